@@ -7,16 +7,18 @@ import { LongestFirst } from './tests/support/longestFirst.ts'
 // A busy machine is slow, not wrong: what is waited for gets the time.
 const shared = {
   expect: { poll: { timeout: 20_000 } },
-  testTimeout: 30_000,
+  testTimeout: 90_000,
   hookTimeout: 120_000,
   globalSetup: ['tests/support/sharedCluster.ts'],
   pool: 'forks' as const,
 }
 
+const longTests = '{server,tests}/**/*.long.test.ts'
+
 export default defineConfig({
   // Words in the app's sources are macros, also in tests.
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
-  define: { __BUILD__: JSON.stringify('test'), __WORKER__: JSON.stringify('on') },
+  define: { __BUILD__: JSON.stringify('test'), __WORKER__: JSON.stringify('on'), __WORDS__: JSON.stringify('test') },
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -27,17 +29,29 @@ export default defineConfig({
           name: 'unit',
           // Many of them wait for servers and clocks rather than compute: two for every core.
           maxWorkers: availableParallelism() * 2,
-          include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'server/**/*.test.ts', 'tests/tables/*.test.ts', 'tests/money/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'server/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude: [longTests],
         },
       },
       {
         extends: true,
         test: {
           ...shared,
-          name: 'journeys',
-          include: ['tests/tables/*.spec.ts', 'tests/journeys/**/*.spec.ts', 'tests/offline/**/*.spec.ts'],
+          // Servers and databases that are killed again and again: what they prove is worth minutes, but not before every commit.
+          name: 'long',
+          maxWorkers: 2,
+          include: [longTests],
+          env: { LONG_TESTS: '1' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'e2e',
+          include: ['tests/**/*.e2e.ts'],
           globalSetup: ['tests/support/sharedCluster.ts', 'tests/support/testApp.ts'],
-          setupFiles: ['tests/support/tellSight.ts'],
+          setupFiles: ['tests/support/describeFailure.ts'],
           testTimeout: 120_000,
           // Each file starts a server and a browser of its own, and waits more than it works: two at a time on two cores.
           maxWorkers: 2,

@@ -1,4 +1,4 @@
-// The page for wide desktop windows (product §4.2): a way on, install hints and a read-only market board.
+// The page for wide desktop windows: a way on, install hints and a read-only market board.
 const words = {
   'en-us': ['English', 'en', { title: 'Fairlead is made for your phone', why: 'This service limits wide desktop windows. Nothing is lost: your place is kept.', narrow: 'Continue in a narrow window', blocked: 'The window was blocked. Make this window narrower than 576 px, or follow this link:', phone: 'On your phone', open: 'Open this address:', install: 'Keep it on your home screen', ios: 'iPhone: Share, then “Add to Home Screen”.', android: 'Android: menu, then “Install app”.', board: 'Markets now', market: 'Market', price: 'Price', change: '24 h', offline: 'No connection. Trying again.', simulated: 'simulated', scan: 'Scan with your phone. The code holds this address and nothing else.', qr: 'QR code of this address', service: 'Service', up: 'answers', down: 'does not answer', stream: 'Live prices', live: 'live', waiting: 'connecting', sandbox: 'Sandbox · play money', real: 'Real money', asOf: 'as of', closed: 'closed', risk: 'Leveraged trading can lose all the money that you put in.', read: 'For reading only. To trade, continue on the phone or in a narrow window.' }],
   jp: ['日本語', 'ja', { title: 'Fairleadはスマートフォン向けです', why: 'このサービスでは幅の広いデスクトップ画面を制限しています。開いていた場所は保存されています。', narrow: '幅の狭いウィンドウで続ける', blocked: 'ウィンドウがブロックされました。このウィンドウの幅を576px未満にするか、次のリンクを開いてください：', phone: 'スマートフォンで', open: 'このアドレスを開いてください：', install: 'ホーム画面に追加', ios: 'iPhone：共有 →「ホーム画面に追加」', android: 'Android：メニュー →「アプリをインストール」', board: '現在の市場', market: '銘柄', price: '価格', change: '24時間', offline: '接続がありません。再試行しています。', simulated: 'シミュレーション', scan: 'スマートフォンで読み取ってください。コードに含まれるのはこのアドレスだけです。', qr: 'このアドレスのQRコード', service: 'サービス', up: '応答あり', down: '応答なし', stream: 'リアルタイム価格', live: '受信中', waiting: '接続中', sandbox: 'サンドボックス・仮想資金', real: '実際の資金', asOf: '時点', closed: '休場', risk: 'レバレッジ取引では、入金した資金をすべて失うことがあります。', read: '閲覧専用です。取引はスマートフォンか幅の狭いウィンドウで行えます。' }],
@@ -118,6 +118,8 @@ const read = async (path) => {
 }
 
 const rows = 10
+// After a failure; else every half minute.
+const retryMs = 5_000
 const lines = new Map()
 
 async function refresh() {
@@ -134,6 +136,7 @@ async function refresh() {
     Object.assign(state, { service: true, env: settings.env, note: settings.statusNote })
   } catch {
     state.service = false
+    setTimeout(refresh, retryMs)
   }
   showState()
 }
@@ -175,7 +178,6 @@ function spark(points, tone) {
 }
 
 // Prices as they come; when the stream breaks off it is opened again, and the board is read anew each half minute.
-const retryMs = 5_000
 function listen() {
   const stream = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/v1`)
   const beat = setInterval(() => stream.readyState === WebSocket.OPEN && stream.send('{"op":"ping"}'), 15_000)
@@ -202,4 +204,4 @@ function listen() {
 }
 
 void refresh().then(listen)
-setInterval(() => document.visibilityState === 'visible' && void refresh(), 30_000)
+setInterval(() => document.visibilityState === 'visible' && state.service !== false && void refresh(), 30_000)

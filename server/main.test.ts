@@ -1,7 +1,7 @@
-import { streamPath } from '#contract/priceStream.ts'
+import { priceStreamPath } from '#contract/priceStream.ts'
 import { afterEach, expect, it } from 'vitest'
 import { startTestServer } from '../tests/support/startServer.ts'
-import { handClock } from './clock.ts'
+import { createManualClock } from './core/clock.ts'
 
 const ending: (() => unknown)[] = []
 afterEach(async () => {
@@ -11,7 +11,7 @@ afterEach(async () => {
 it('is ready with a fresh database, answers, and stops', async () => {
   const { origin, stop } = await startTestServer()
   const health = async () => (await fetch(`${origin}/healthz`)).json()
-  await expect.poll(health).toEqual({ ready: true, database: 'up', migrations: 'current', feed: 'fresh', aheadSec: null })
+  await expect.poll(health).toEqual({ ready: true, database: 'up', migrations: 'current', feed: 'fresh', aheadSec: null, lateJobs: [] })
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   const time = await fetch(`${origin}/api/public/getServerTime`)
   expect(await time.json()).toMatchObject({ code: 200, success: true })
@@ -21,7 +21,7 @@ it('is ready with a fresh database, answers, and stops', async () => {
 
 it('sends prices to an open stream, and stopping does not wait for its readers', async () => {
   const { origin, stop } = await startTestServer()
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}${streamPath}`)
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${priceStreamPath}`)
   socket.addEventListener('open', () => socket.send(JSON.stringify({ op: 'sub', ch: ['tick:*'] })))
   const closed = new Promise((resolve) => socket.addEventListener('close', resolve))
   const message = await new Promise<string>((resolve) =>
@@ -33,7 +33,7 @@ it('sends prices to an open stream, and stopping does not wait for its readers',
 })
 
 it('lets a test move the market by hand', async () => {
-  const clock = handClock(Date.UTC(2026, 10, 20, 8))
+  const clock = createManualClock(Date.UTC(2026, 10, 20, 8))
   const { market, origin, stop } = await startTestServer({ clock })
   ending.push(stop)
   const seconds: number[] = []
@@ -59,7 +59,7 @@ it('lets a test move the market by hand', async () => {
 })
 
 it('shows what every borrower asks for from its first answer on', async () => {
-  const { origin, stop } = await startTestServer({ clock: handClock(Date.UTC(2026, 10, 20, 8)) })
+  const { origin, stop } = await startTestServer({ clock: createManualClock(Date.UTC(2026, 10, 20, 8)) })
   ending.push(stop)
   const reply = (await (await fetch(`${origin}/api/prod/appProductInfo/list?type=5`)).json()) as {
     result: { records: { debt?: { projectStatus: number } }[] }

@@ -1,164 +1,195 @@
 import { randomUUID } from 'node:crypto'
 import { liveSessions } from '#account/liveSessions.ts'
-import { startMails } from '#account/mailOutbox.ts'
-import { connect, type Place } from '#db/database.ts'
-import { startLiving } from '#db/living.ts'
-import { openNotices } from '#db/notices.ts'
-import { openDatabase } from '#db/open.ts'
-import { createMarket, type MarketParts, type RunningMarket } from '#market/createMarket.ts'
-import { connectionName, createLease } from '#market/lease.ts'
-import { startAlerts } from './alerts/engine.ts'
-import type { Clock } from './clock.ts'
-import { startCompetitions } from './competitions/engine.ts'
-import { offerCompetitions } from './competitions/offer.ts'
-import { seedSample } from './competitions/sample.ts'
-import type { Config } from './config.ts'
-import { startDataRights } from './dataRights/engine.ts'
+import { startMailJobs } from './notifications/mail/mailOutbox.ts'
+import { connectDatabase, type DatabaseTarget } from '#db/database.ts'
+import { startServerHeartbeat } from '#db/heartbeat.ts'
+import { openPubSub } from '#db/pubsub.ts'
+import { startDatabase } from '#db/open.ts'
+import { createMarketDataService, type MarketDataServiceParts, type RunningMarketDataService } from '#market/createMarket.ts'
+import { serverConnectionName, createRecorderLease } from '#market/record/lease.ts'
+import { startPriceAlertJobs } from './alerts/engine.ts'
+import type { Clock } from './core/clock.ts'
+import { startCompetitionJobs } from './competitions/engine.ts'
+import { offerSandboxCompetitions } from './competitions/offer.ts'
+import { seedSampleCompetition } from './competitions/sample.ts'
+import type { Config } from './core/startup/config.ts'
+import { startPriceRecordRootJobs } from './content/dayRoots.ts'
+import { startDataRightsJobs } from './dataRights/engine.ts'
 import { seedContent } from './content/seedContent.ts'
-import { keepEnvironment } from './environment.ts'
-import { createEvents, type Events } from './events.ts'
-import { startReplay } from './fairness/replay.ts'
-import { startSigner } from './fairness/signer.ts'
-import { startStats } from './fairness/statsEngine.ts'
-import { publishTerms } from './fairness/terms.ts'
-import { startDeposits } from './deposits/engine.ts'
-import type { House } from './house.ts'
-import { fundSandbox } from '#ledger/sandboxFund.ts'
-import { attachPriceStream } from './http/priceStream.ts'
-import { explainersOf, gather, tellersOf, valuationsOf } from './http/gather.ts'
-import { createHttp, type HttpOptions } from './http/server.ts'
-import { listenOn } from './listen.ts'
+import { assertDatabaseEnvironment } from './core/startup/environment.ts'
+import { createServerEvents, type ServerEvents } from './core/events.ts'
+import { startSettlementReplayJobs } from './fairness/replay.ts'
+import { startPriceRecordSigner } from './fairness/signer.ts'
+import { startFairnessStatsJobs } from './fairness/statsEngine.ts'
+import { startTermChangeNoticeJobs } from './fairness/notifyTermChanges.ts'
+import { publishReleasedTerms } from './fairness/terms.ts'
+import { startDepositJobs } from './deposits/engine.ts'
+import type { AppContext } from './core/appContext.ts'
+import { startProductPermissionsPoll, loadProductPermissions } from './core/legalRecords.ts'
+import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
+import { attachPriceStream } from './http/stream/priceStream.ts'
+import { settlementExplainersOf, createCallHandlers, personalDataExportersOf, assetValuationsOf } from './modules.ts'
+import { createAppHttpServer, type HttpServerOptions } from './http/server.ts'
+import { listenHttpServer } from './core/startup/listen.ts'
 import { startSandboxReviewer } from './operator/sandboxReviewer.ts'
-import { startLevels } from './levels/engine.ts'
-import { startLoans } from './loans/engine.ts'
-import { startOptions } from './options/engine.ts'
-import { optionsOfMany } from './options/valuation.ts'
-import { startIeo } from './ieo/engine.ts'
+import { startLevelJobs } from './levels/engine.ts'
+import { startLoanJobs } from './loans/engine.ts'
+import { startOptionJobs } from './options/engine.ts'
+import { optionBatchValuation } from './options/valuation.ts'
+import { startIeoJobs } from './ieo/engine.ts'
 import { seedIeos } from './ieo/seedIeos.ts'
-import { startOrderRechecks } from './orderRechecks.ts'
-import { startPushes } from './push/engine.ts'
-import { openDebts } from './products/debtWork.ts'
-import { startProducts } from './products/engine.ts'
-import { productKinds } from './products/kinds.ts'
-import { productsOfMany } from './products/valuation.ts'
-import { seedProducts } from './products/seedProducts.ts'
-import { refuseWrongChains } from './refuseWrongChains.ts'
-import { reviewKinds } from './reviews.ts'
-import { startSecondContracts } from './secondContracts/engine.ts'
-import { recheckSpot, startSpot } from './spot/engine.ts'
-import { startSupport } from './support/engine.ts'
-import { startSteadyClock } from './steadyClock.ts'
-import { termsOfRelease } from './termsOfRelease.ts'
-import { startTeam } from './team/engine.ts'
-import { endContest } from './trading/endContest.ts'
-import { startEngine } from './trading/engine.ts'
-import { recheckContracts } from './trading/recheck.ts'
-import { startExpiry } from './verification/expiry.ts'
-import { startWithdrawals } from './withdrawals/engine.ts'
-import { startAccountValues } from './wallet/valueJob.ts'
-import { payersOf } from './withdrawals/payers.ts'
-import { keepPayoutWays } from './withdrawals/payoutWays.ts'
-import { publishReleaseTerms } from './withdrawals/releaseTerms.ts'
+import { startPendingOrderRechecks } from './orders/orderRechecks.ts'
+import { startPushJobs } from './notifications/push/engine.ts'
+import { openDueDebtProjects } from './products/debt/debtJobs.ts'
+import { startProductJobs } from './products/engine.ts'
+import { createProductKinds } from './products/kinds.ts'
+import { productBatchValuation } from './products/valuation.ts'
+import { seedProducts, startProductTermsRefresh } from './products/seedProducts.ts'
+import { assertClockNotBehindRecord } from './core/startup/checkStartClock.ts'
+import { refuseNodesOnWrongChain } from './chains/refuseWrongChains.ts'
+import { log, type LogError } from './core/log.ts'
+import { createReviewKinds } from './operator/reviewKinds.ts'
+import { startSecondContractJobs } from './secondContracts/engine.ts'
+import { recheckSpotOrders, startSpotJobs } from './spot/engine.ts'
+import { startSupportJobs } from './support/engine.ts'
+import { symbolSpecsByTime } from './terms/specsByTime.ts'
+import { startSteadyClock } from './core/startup/steadyClock.ts'
+import { startTermsRefresh } from './terms/termsByTime.ts'
+import { termsOfRelease } from './terms/termsOfRelease.ts'
+import { startTeamRebateJobs } from './team/engine.ts'
+import { endCompetitionContracts } from './trading/endCompetition.ts'
+import { startContractEngine } from './trading/engine.ts'
+import { recheckContractOrders } from './trading/recheck.ts'
+import { startKycDocumentExpiryJobs } from './verification/expiry.ts'
+import { eraseEmergencyContact } from './verification/eraseEmergencyContact.ts'
+import { startWithdrawalJobs } from './withdrawals/engine.ts'
+import { startAccountValueJobs } from './wallet/valueJob.ts'
+import { payoutPayersOf } from './withdrawals/payers.ts'
+import { storePayoutWays } from './withdrawals/payoutWays.ts'
+import { publishWithdrawalTerms } from './withdrawals/releaseTerms.ts'
 
-export interface Server {
+export interface RunningServer {
   /** Such as http://127.0.0.1:4300. */
   address: string
-  house: House
-  market: RunningMarket
+  app: AppContext
+  market: RunningMarketDataService
   /** The database in words, for whoever started the server. */
   database: string
   stop(): Promise<void>
 }
 
-export interface ServerOptions extends HttpOptions {
+export interface ServerOptions extends HttpServerOptions {
   clock?: Clock
   /** Another feed than the settings name, or one that moves by hand. */
-  market?: Pick<MarketParts, 'feed' | 'byHand'>
+  market?: Pick<MarketDataServiceParts, 'feed' | 'byHand'>
   /** How often mails, deposits, withdrawals and the sandbox's reviewer look for what is due, instead of each at its own pace. */
-  lookEveryMs?: number | undefined
+  pollIntervalMs?: number | undefined
 }
 
+/** One writes the second, one stores candles beside it. */
+const recorderConnections = 2
+
 /** What this server and the others on its database need of each other: a name, a time, words, and who records. */
-async function joinOthers(place: Place, name: string, started: (() => unknown)[], report: typeof console.error) {
+async function joinOthers(place: DatabaseTarget, name: string, started: (() => unknown)[], report: LogError) {
   // A connection of its own: the lease must not wait behind a busy pool.
-  const db = connect(place, { poolSize: 1, name: connectionName(name) })
+  const db = connectDatabase(place, { poolSize: 1, name: serverConnectionName(name) })
   started.push(db.close)
   const time = await startSteadyClock(db)
-  const notices = await openNotices(place, name, report)
+  const notices = await openPubSub(place, name, report)
   started.push(notices.close)
-  const lease = createLease({ db, holder: name, onTime: time.hear, report })
+  const lease = createRecorderLease({ db, holder: name, onTime: time.observe, report })
   started.push(lease.stop)
-  const live = (events: Events): unknown => started.push(startLiving(db, name, events.missed))
+  const live = (events: ServerEvents): unknown => started.push(startServerHeartbeat(db, name, events.missed))
   return { time, notices, lease, live }
 }
 
-/** Database → market → rooms → HTTP → stream; what was started is stopped again, last first, on `stop` and when a later part cannot start. */
+/** Database → market → modules → HTTP → stream; what was started is stopped again, last first, on `stop` and when a later part cannot start. */
 export async function startServer(
   config: Config,
-  { clock: givenClock, market: marketOptions, lookEveryMs, ...options }: ServerOptions = {},
-): Promise<Server> {
+  { clock: givenClock, market: marketOptions, pollIntervalMs, ...options }: ServerOptions = {},
+): Promise<RunningServer> {
   const started: (() => unknown)[] = []
   const stop = async (): Promise<void> => {
     for (const end of started.splice(0).toReversed()) await end()
   }
   try {
-    await refuseWrongChains(config)
+    await refuseNodesOnWrongChain(config)
     const name = randomUUID()
-    const database = await openDatabase(config, connectionName(name))
+    const database = await startDatabase(config, serverConnectionName(name))
     started.push(database.stop)
     const { db, place } = database
-    await keepEnvironment(db, config.env)
+    await assertDatabaseEnvironment(db, config.env)
     await seedContent(db, config.env)
-    await publishReleaseTerms(db)
-    await publishTerms(db, termsOfRelease())
-    await keepPayoutWays(db, payersOf(config))
-    const { time, notices, lease, live } = await joinOthers(place, name, started, console.error)
+    await publishWithdrawalTerms(db)
+    await publishReleasedTerms(db, termsOfRelease())
+    await storePayoutWays(db, payoutPayersOf(config))
+    const { time, notices, lease, live } = await joinOthers(place, name, started, log.error)
     const clock = givenClock ?? time
-    if (config.env === 'sandbox') await fundSandbox(db, clock)
-    const market = createMarket({ db, clock, config, lease, notices, ...marketOptions })
+    await assertClockNotBehindRecord(db, clock.now())
+    if (config.env === 'sandbox') await fundSandboxReserves(db, clock)
+    const recordDb = connectDatabase(place, { poolSize: recorderConnections, name: serverConnectionName(name) })
+    started.push(recordDb.close)
+    const { terms, stop: stopTerms } = await startTermsRefresh(db)
+    started.push(stopTerms)
+    const market = createMarketDataService({
+      db,
+      recordDb,
+      clock,
+      config,
+      lease,
+      notices,
+      specAt: symbolSpecsByTime(terms),
+      ...marketOptions,
+    })
     started.push(market.stop)
-    const house: House = { config, clock, db, market, events: createEvents({ notices, db }) }
-    await seedProducts(house, productKinds(house))
-    await openDebts(db, clock.now())
-    await seedIeos(house)
-    await seedSample(house)
-    await offerCompetitions(house)
-    live(house.events)
+    const events = createServerEvents({ notices, db })
+    const legal = await loadProductPermissions(db, clock, events.missed)
+    started.push(startProductPermissionsPoll(legal))
+    const app: AppContext = { config, clock, db, market, events, terms, legal }
+    await seedProducts(app, createProductKinds(app))
+    await openDueDebtProjects(db, clock.now())
+    await seedIeos(app)
+    await seedSampleCompetition(app)
+    await offerSandboxCompetitions(app)
+    live(app.events)
     // Before the first record, so that what waited while no server ran is settled by it.
-    started.push(startEngine(house))
-    started.push(startSecondContracts(house))
-    started.push(startSpot(house))
-    started.push(startOptions(house))
-    started.push(startProducts(house))
-    started.push(startLoans(house))
-    started.push(startIeo(house))
-    started.push(startCompetitions(house, endContest(house)))
-    started.push(startTeam(house))
-    started.push(startAlerts(house))
-    started.push(startSupport(house))
-    started.push(startDataRights(house, tellersOf(house)))
-    started.push(startExpiry(house))
-    started.push(startOrderRechecks(house, [recheckContracts(house), recheckSpot(house)]))
-    started.push(startMails(house, lookEveryMs))
-    started.push(startPushes(house))
-    started.push(startSigner(house).stop)
-    started.push(startReplay(house, explainersOf(house)))
-    started.push(startStats(house))
-    if (config.env === 'sandbox') started.push(startSandboxReviewer(house, reviewKinds(house), console.error, lookEveryMs).stop)
+    started.push(startContractEngine(app))
+    started.push(startSecondContractJobs(app))
+    started.push(startSpotJobs(app))
+    started.push(startOptionJobs(app))
+    started.push(startProductTermsRefresh(app, createProductKinds(app)))
+    started.push(startProductJobs(app))
+    started.push(startLoanJobs(app))
+    started.push(startIeoJobs(app))
+    started.push(startCompetitionJobs(app, endCompetitionContracts(app)))
+    started.push(startTeamRebateJobs(app))
+    started.push(startPriceAlertJobs(app))
+    started.push(startSupportJobs(app))
+    started.push(startDataRightsJobs(app, personalDataExportersOf(app), eraseEmergencyContact(app)))
+    started.push(startKycDocumentExpiryJobs(app))
+    started.push(startTermChangeNoticeJobs(app))
+    started.push(startPendingOrderRechecks(app, [recheckContractOrders(app), recheckSpotOrders(app)]))
+    started.push(startMailJobs(app, pollIntervalMs))
+    started.push(startPushJobs(app))
+    started.push(startPriceRecordSigner(app).stop)
+    started.push(startPriceRecordRootJobs(app))
+    started.push(startSettlementReplayJobs(app, settlementExplainersOf(app)))
+    started.push(startFairnessStatsJobs(app))
+    if (config.env === 'sandbox') started.push(startSandboxReviewer(app, createReviewKinds(app), log.error, pollIntervalMs).stop)
     await market.start()
-    started.push(startDeposits(house, console.error, lookEveryMs))
+    started.push(startDepositJobs(app, log.error, pollIntervalMs))
     // After the market: a snapshot is worth what prices say.
-    started.push(startLevels(house, [optionsOfMany(house), productsOfMany(house, productKinds(house))]))
-    started.push(startAccountValues(house, valuationsOf(house)))
-    started.push(startWithdrawals(house, payersOf(config), lookEveryMs))
-    const http = createHttp(house, gather(house), options)
+    started.push(startLevelJobs(app, [optionBatchValuation(app), productBatchValuation(app, createProductKinds(app))]))
+    started.push(startAccountValueJobs(app, assetValuationsOf(app)))
+    started.push(startWithdrawalJobs(app, payoutPayersOf(config), pollIntervalMs))
+    const http = createAppHttpServer(app, createCallHandlers(app), options)
     started.push(http.close)
     const aliveSessions = (ids: readonly string[]) => liveSessions(db, ids, clock.now())
     const isBehindProxy = config.publicOrigin !== undefined
     const { server, visitorOf } = http
-    const stream = attachPriceStream({ server, market, events: house.events, clock, isBehindProxy, visitorOf, aliveSessions })
+    const stream = attachPriceStream({ server, market, events: app.events, clock, isBehindProxy, visitorOf, aliveSessions })
     started.push(stream.close)
-    return { address: await listenOn(http, config), house, market, database: database.words, stop }
+    return { address: await listenHttpServer(http, config), app, market, database: database.words, stop }
   } catch (error) {
     await stop()
     throw error

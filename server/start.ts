@@ -1,23 +1,23 @@
-import { buildWhenNeeded, outDir } from './build.ts'
-import { type Config, readConfig, StartRefused } from './config.ts'
+import { log, printError, printLine } from './core/log.ts'
+import { buildAppWhenNeeded, appBuildDir } from './core/startup/build.ts'
+import { type Config, readConfig, StartupError } from './core/startup/config.ts'
 import { startServer } from './main.ts'
 
 // What `npm start` runs: settings, the app's build when needed, then the server until it is told to stop.
 
-const say = (line: string): void => console.log(line)
 /** Connections and the database get this long to finish; then the process ends anyway. */
 const stopLimitMs = 25_000
 
 try {
   const config = readConfig(process.env)
-  await buildWhenNeeded(say)
-  const server = await startServer(config, { dist: outDir })
-  say(`Fairlead is running at ${server.address}`)
-  say(describe(config, server.database))
+  await buildAppWhenNeeded(printLine)
+  const server = await startServer(config, { dist: appBuildDir })
+  printLine(`Fairlead is running at ${server.address}`)
+  printLine(describe(config, server.database))
   stopOnSignal(server.stop)
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error
-  console.error(error.message)
+  if (!(error instanceof StartupError)) throw error
+  printError(error.message)
   process.exitCode = 1
 }
 
@@ -34,12 +34,12 @@ function stopOnSignal(stop: () => Promise<void>): void {
   const onSignal = (): void => {
     if (stopping) process.exit(1)
     stopping = true
-    say('Stopping …')
+    printLine('Stopping …')
     setTimeout(() => process.exit(1), stopLimitMs).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error)
+        log.error('the server did not stop cleanly', error)
         process.exit(1)
       },
     )

@@ -22,15 +22,15 @@ import { Route as screensFairnessPriceRecordRouteImport } from './screens/fairne
 import { Route as screensFairnessFairNumbersRouteImport } from './screens/fairness/FairNumbers'
 import { Route as screensFairnessFairReservesRouteImport } from './screens/fairness/FairReserves'
 import { Route as screensFairnessFairTermsRouteImport } from './screens/fairness/FairTerms'
-import { Route as screensAccountForgotPasswordRouteImport } from './screens/account/ForgotPassword'
+import { Route as screensAccountPasswordForgotPasswordRouteImport } from './screens/account/password/ForgotPassword'
 import { Route as screensMarketMarketsRouteImport } from './screens/market/Markets'
 import { Route as screensHomeHomeRouteImport } from './screens/home/Home'
 import { Route as screensMarketChartRouteImport } from './screens/market/Chart'
-import { Route as screensAccountSignInRouteImport } from './screens/account/SignIn'
-import { Route as screensAccountSignInReturnRouteImport } from './screens/account/SignInReturn'
+import { Route as screensAccountSignInSignInRouteImport } from './screens/account/signIn/SignIn'
+import { Route as screensAccountSignInSignInReturnRouteImport } from './screens/account/signIn/SignInReturn'
 import { Route as screensContentExternalPageRouteImport } from './screens/content/ExternalPage'
 import { Route as screensMarketPriceDistributionRouteImport } from './screens/market/PriceDistribution'
-import { Route as screensAccountRegisterRouteImport } from './screens/account/Register'
+import { Route as screensAccountRegisterRegisterRouteImport } from './screens/account/register/Register'
 import { Route as screensSavedSavedRouteImport } from './screens/saved/Saved'
 import { Route as screensSearchSearchRouteImport } from './screens/search/Search'
 import { Route as screensSettingsSettingsRouteImport } from './screens/settings/Settings'
@@ -38,27 +38,27 @@ import { Route as screensSupportSupportRouteImport } from './screens/support/Sup
 import { Route as screensFairnessVerifyRouteImport } from './screens/fairness/Verify'
 import { Route as screensContentNewsRouteImport } from './screens/content/News'
 import { Route as screensBondsProjectsRouteImport } from './screens/bonds/Projects'
-import { Route as screensAccountAddSignInRouteImport } from './screens/account/AddSignIn'
+import { Route as screensAccountSignInMethodsAddSignInRouteImport } from './screens/account/signInMethods/AddSignIn'
 import { Route as screensWithdrawalsAddressBookRouteImport } from './screens/withdrawals/AddressBook'
 import { Route as screensAlertsAlertsRouteImport } from './screens/alerts/Alerts'
-import { Route as screensAccountAntiPhishingRouteImport } from './screens/account/AntiPhishing'
+import { Route as screensAccountProfileAntiPhishingRouteImport } from './screens/account/profile/AntiPhishing'
 import { Route as screensAppLockAppLockRouteImport } from './screens/appLock/AppLock'
-import { Route as screensAccountAuthenticatorRouteImport } from './screens/account/Authenticator'
+import { Route as screensAccountSecurityAuthenticatorRouteImport } from './screens/account/security/Authenticator'
 import { Route as screensWithdrawalsBankAccountsRouteImport } from './screens/withdrawals/BankAccounts'
 import { Route as screensCompetitionsCompetitionsRouteImport } from './screens/competitions/Competitions'
 import { Route as screensCompetitionsCompetitionRouteImport } from './screens/competitions/Competition'
 import { Route as screensCompetitionsMyCompetitionsRouteImport } from './screens/competitions/MyCompetitions'
 import { Route as screensBondsBondOrdersRouteImport } from './screens/bonds/BondOrders'
 import { Route as screensBondsBondPoolRouteImport } from './screens/bonds/BondPool'
-import { Route as screensAccountChangePasswordRouteImport } from './screens/account/ChangePassword'
-import { Route as screensAccountChangeWithdrawalPasswordRouteImport } from './screens/account/ChangeWithdrawalPassword'
+import { Route as screensAccountPasswordChangePasswordRouteImport } from './screens/account/password/ChangePassword'
+import { Route as screensAccountPasswordChangeWithdrawalPasswordRouteImport } from './screens/account/password/ChangeWithdrawalPassword'
 import { Route as screensDepositsDepositRouteImport } from './screens/deposits/Deposit'
 import { Route as screensWalletTransferRecordsRouteImport } from './screens/wallet/TransferRecords'
 import { Route as screensWithdrawalsWithdrawalResultRouteImport } from './screens/withdrawals/WithdrawalResult'
 import { Route as screensTradingCreateOrderRouteImport } from './screens/trading/CreateOrder'
 import { Route as screensDataRightsDataRightsRouteImport } from './screens/dataRights/DataRights'
 import { Route as screensBenefitsBenefitsRouteImport } from './screens/benefits/Benefits'
-import { Route as screensAccountProfileRouteImport } from './screens/account/Profile'
+import { Route as screensAccountProfileProfileRouteImport } from './screens/account/profile/Profile'
 import { Route as screensTradingTradeRouteImport } from './screens/trading/Trade'
 import { Route as screensIeoIeosRouteImport } from './screens/ieo/Ieos'
 import { Route as screensProductsInvestmentsRouteImport } from './screens/products/Investments'
@@ -68,17 +68,17 @@ import { Route as screensFairnessSettlementRouteImport } from './screens/fairnes
 import { Route as screensMiningMiningRouteImport } from './screens/mining/Mining'
 import { Route as screensMiningMachineRouteImport } from './screens/mining/Machine'
 import { Route as screensLimitsLimitsRouteImport } from './screens/limits/Limits'
-import { Route as screensAccountLinkedSignInsRouteImport } from './screens/account/LinkedSignIns'
+import { Route as screensAccountSignInMethodsLinkedSignInsRouteImport } from './screens/account/signInMethods/LinkedSignIns'
 import { Route as screensLoansLoanAccountRouteImport } from './screens/loans/LoanAccount'
 import { Route as screensInboxMessagesRouteImport } from './screens/inbox/Messages'
 import { Route as screensMiningMiningOrdersRouteImport } from './screens/mining/MiningOrders'
 import { Route as screensAccountMeRouteImport } from './screens/account/Me'
 import { Route as screensInboxNotificationsRouteImport } from './screens/inbox/Notifications'
-import { Route as screensAccountPasskeysRouteImport } from './screens/account/Passkeys'
-import { Route as screensAccountPersonalInfoRouteImport } from './screens/account/PersonalInfo'
+import { Route as screensAccountSignInMethodsPasskeysRouteImport } from './screens/account/signInMethods/Passkeys'
+import { Route as screensAccountProfilePersonalInfoRouteImport } from './screens/account/profile/PersonalInfo'
 import { Route as screensVerificationVerificationResultRouteImport } from './screens/verification/VerificationResult'
-import { Route as screensAccountSecurityRouteImport } from './screens/account/Security'
-import { Route as screensAccountSessionsRouteImport } from './screens/account/Sessions'
+import { Route as screensAccountSecuritySecurityRouteImport } from './screens/account/security/Security'
+import { Route as screensAccountSessionsSessionsRouteImport } from './screens/account/sessions/Sessions'
 import { Route as screensSwapSwapRouteImport } from './screens/swap/Swap'
 import { Route as screensSwapSwapOrdersRouteImport } from './screens/swap/SwapOrders'
 import { Route as screensVerificationVerificationRouteImport } from './screens/verification/Verification'
@@ -168,8 +168,8 @@ const screensFairnessFairTermsRoute =
     path: '/fair-terms',
     getParentRoute: () => rootRouteImport,
   } as any)
-const screensAccountForgotPasswordRoute =
-  screensAccountForgotPasswordRouteImport.update({
+const screensAccountPasswordForgotPasswordRoute =
+  screensAccountPasswordForgotPasswordRouteImport.update({
     id: '/forgot-password',
     path: '/forgot-password',
     getParentRoute: () => rootRouteImport,
@@ -189,13 +189,14 @@ const screensMarketChartRoute = screensMarketChartRouteImport.update({
   path: '/kline',
   getParentRoute: () => rootRouteImport,
 } as any)
-const screensAccountSignInRoute = screensAccountSignInRouteImport.update({
-  id: '/login',
-  path: '/login',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const screensAccountSignInReturnRoute =
-  screensAccountSignInReturnRouteImport.update({
+const screensAccountSignInSignInRoute =
+  screensAccountSignInSignInRouteImport.update({
+    id: '/login',
+    path: '/login',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const screensAccountSignInSignInReturnRoute =
+  screensAccountSignInSignInReturnRouteImport.update({
     id: '/login-return',
     path: '/login-return',
     getParentRoute: () => rootRouteImport,
@@ -212,11 +213,12 @@ const screensMarketPriceDistributionRoute =
     path: '/price-distribution',
     getParentRoute: () => rootRouteImport,
   } as any)
-const screensAccountRegisterRoute = screensAccountRegisterRouteImport.update({
-  id: '/register',
-  path: '/register',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const screensAccountRegisterRegisterRoute =
+  screensAccountRegisterRegisterRouteImport.update({
+    id: '/register',
+    path: '/register',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const screensSavedSavedRoute = screensSavedSavedRouteImport.update({
   id: '/saved',
   path: '/saved',
@@ -252,11 +254,12 @@ const screensBondsProjectsRoute = screensBondsProjectsRouteImport.update({
   path: '/zhaiquan',
   getParentRoute: () => rootRouteImport,
 } as any)
-const screensAccountAddSignInRoute = screensAccountAddSignInRouteImport.update({
-  id: '/add-sign-in',
-  path: '/add-sign-in',
-  getParentRoute: () => appSignedInRoute,
-} as any)
+const screensAccountSignInMethodsAddSignInRoute =
+  screensAccountSignInMethodsAddSignInRouteImport.update({
+    id: '/add-sign-in',
+    path: '/add-sign-in',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensWithdrawalsAddressBookRoute =
   screensWithdrawalsAddressBookRouteImport.update({
     id: '/address-book',
@@ -268,8 +271,8 @@ const screensAlertsAlertsRoute = screensAlertsAlertsRouteImport.update({
   path: '/alerts',
   getParentRoute: () => appSignedInRoute,
 } as any)
-const screensAccountAntiPhishingRoute =
-  screensAccountAntiPhishingRouteImport.update({
+const screensAccountProfileAntiPhishingRoute =
+  screensAccountProfileAntiPhishingRouteImport.update({
     id: '/anti-phishing',
     path: '/anti-phishing',
     getParentRoute: () => appSignedInRoute,
@@ -279,8 +282,8 @@ const screensAppLockAppLockRoute = screensAppLockAppLockRouteImport.update({
   path: '/app-lock',
   getParentRoute: () => appSignedInRoute,
 } as any)
-const screensAccountAuthenticatorRoute =
-  screensAccountAuthenticatorRouteImport.update({
+const screensAccountSecurityAuthenticatorRoute =
+  screensAccountSecurityAuthenticatorRouteImport.update({
     id: '/authenticator',
     path: '/authenticator',
     getParentRoute: () => appSignedInRoute,
@@ -319,14 +322,14 @@ const screensBondsBondPoolRoute = screensBondsBondPoolRouteImport.update({
   path: '/bond-pool',
   getParentRoute: () => appSignedInRoute,
 } as any)
-const screensAccountChangePasswordRoute =
-  screensAccountChangePasswordRouteImport.update({
+const screensAccountPasswordChangePasswordRoute =
+  screensAccountPasswordChangePasswordRouteImport.update({
     id: '/change-password',
     path: '/change-password',
     getParentRoute: () => appSignedInRoute,
   } as any)
-const screensAccountChangeWithdrawalPasswordRoute =
-  screensAccountChangeWithdrawalPasswordRouteImport.update({
+const screensAccountPasswordChangeWithdrawalPasswordRoute =
+  screensAccountPasswordChangeWithdrawalPasswordRouteImport.update({
     id: '/change-withdrawal-password',
     path: '/change-withdrawal-password',
     getParentRoute: () => appSignedInRoute,
@@ -365,11 +368,12 @@ const screensBenefitsBenefitsRoute = screensBenefitsBenefitsRouteImport.update({
   path: '/fuliCenter',
   getParentRoute: () => appSignedInRoute,
 } as any)
-const screensAccountProfileRoute = screensAccountProfileRouteImport.update({
-  id: '/gerenziliao',
-  path: '/gerenziliao',
-  getParentRoute: () => appSignedInRoute,
-} as any)
+const screensAccountProfileProfileRoute =
+  screensAccountProfileProfileRouteImport.update({
+    id: '/gerenziliao',
+    path: '/gerenziliao',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensTradingTradeRoute = screensTradingTradeRouteImport.update({
   id: '/heyue',
   path: '/heyue',
@@ -417,8 +421,8 @@ const screensLimitsLimitsRoute = screensLimitsLimitsRouteImport.update({
   path: '/limits',
   getParentRoute: () => appSignedInRoute,
 } as any)
-const screensAccountLinkedSignInsRoute =
-  screensAccountLinkedSignInsRouteImport.update({
+const screensAccountSignInMethodsLinkedSignInsRoute =
+  screensAccountSignInMethodsLinkedSignInsRouteImport.update({
     id: '/linked-sign-ins',
     path: '/linked-sign-ins',
     getParentRoute: () => appSignedInRoute,
@@ -450,13 +454,14 @@ const screensInboxNotificationsRoute =
     path: '/notifications',
     getParentRoute: () => appSignedInRoute,
   } as any)
-const screensAccountPasskeysRoute = screensAccountPasskeysRouteImport.update({
-  id: '/passkeys',
-  path: '/passkeys',
-  getParentRoute: () => appSignedInRoute,
-} as any)
-const screensAccountPersonalInfoRoute =
-  screensAccountPersonalInfoRouteImport.update({
+const screensAccountSignInMethodsPasskeysRoute =
+  screensAccountSignInMethodsPasskeysRouteImport.update({
+    id: '/passkeys',
+    path: '/passkeys',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
+const screensAccountProfilePersonalInfoRoute =
+  screensAccountProfilePersonalInfoRouteImport.update({
     id: '/personal-info',
     path: '/personal-info',
     getParentRoute: () => appSignedInRoute,
@@ -467,16 +472,18 @@ const screensVerificationVerificationResultRoute =
     path: '/renzhengResult',
     getParentRoute: () => appSignedInRoute,
   } as any)
-const screensAccountSecurityRoute = screensAccountSecurityRouteImport.update({
-  id: '/security',
-  path: '/security',
-  getParentRoute: () => appSignedInRoute,
-} as any)
-const screensAccountSessionsRoute = screensAccountSessionsRouteImport.update({
-  id: '/sessions',
-  path: '/sessions',
-  getParentRoute: () => appSignedInRoute,
-} as any)
+const screensAccountSecuritySecurityRoute =
+  screensAccountSecuritySecurityRouteImport.update({
+    id: '/security',
+    path: '/security',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
+const screensAccountSessionsSessionsRoute =
+  screensAccountSessionsSessionsRouteImport.update({
+    id: '/sessions',
+    path: '/sessions',
+    getParentRoute: () => appSignedInRoute,
+  } as any)
 const screensSwapSwapRoute = screensSwapSwapRouteImport.update({
   id: '/shandui',
   path: '/shandui',
@@ -578,15 +585,15 @@ export interface FileRoutesByFullPath {
   '/fair-numbers': typeof screensFairnessFairNumbersRoute
   '/fair-reserves': typeof screensFairnessFairReservesRoute
   '/fair-terms': typeof screensFairnessFairTermsRoute
-  '/forgot-password': typeof screensAccountForgotPasswordRoute
+  '/forgot-password': typeof screensAccountPasswordForgotPasswordRoute
   '/hangqing': typeof screensMarketMarketsRoute
   '/home': typeof screensHomeHomeRoute
   '/kline': typeof screensMarketChartRoute
-  '/login': typeof screensAccountSignInRoute
-  '/login-return': typeof screensAccountSignInReturnRoute
+  '/login': typeof screensAccountSignInSignInRoute
+  '/login-return': typeof screensAccountSignInSignInReturnRoute
   '/outlink': typeof screensContentExternalPageRoute
   '/price-distribution': typeof screensMarketPriceDistributionRoute
-  '/register': typeof screensAccountRegisterRoute
+  '/register': typeof screensAccountRegisterRegisterRoute
   '/saved': typeof screensSavedSavedRoute
   '/search': typeof screensSearchSearchRoute
   '/settings': typeof screensSettingsSettingsRoute
@@ -594,27 +601,27 @@ export interface FileRoutesByFullPath {
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
   '/zhaiquan': typeof screensBondsProjectsRoute
-  '/add-sign-in': typeof screensAccountAddSignInRoute
+  '/add-sign-in': typeof screensAccountSignInMethodsAddSignInRoute
   '/address-book': typeof screensWithdrawalsAddressBookRoute
   '/alerts': typeof screensAlertsAlertsRoute
-  '/anti-phishing': typeof screensAccountAntiPhishingRoute
+  '/anti-phishing': typeof screensAccountProfileAntiPhishingRoute
   '/app-lock': typeof screensAppLockAppLockRoute
-  '/authenticator': typeof screensAccountAuthenticatorRoute
+  '/authenticator': typeof screensAccountSecurityAuthenticatorRoute
   '/bank-accounts': typeof screensWithdrawalsBankAccountsRoute
   '/bisai': typeof screensCompetitionsCompetitionsRoute
   '/bisaiDetail': typeof screensCompetitionsCompetitionRoute
   '/bisaiMycansai': typeof screensCompetitionsMyCompetitionsRoute
   '/bond-orders': typeof screensBondsBondOrdersRoute
   '/bond-pool': typeof screensBondsBondPoolRoute
-  '/change-password': typeof screensAccountChangePasswordRoute
-  '/change-withdrawal-password': typeof screensAccountChangeWithdrawalPasswordRoute
+  '/change-password': typeof screensAccountPasswordChangePasswordRoute
+  '/change-withdrawal-password': typeof screensAccountPasswordChangeWithdrawalPasswordRoute
   '/chongzhi': typeof screensDepositsDepositRoute
   '/chongzhitixianRecord': typeof screensWalletTransferRecordsRoute
   '/chongzhitixianResult': typeof screensWithdrawalsWithdrawalResultRoute
   '/create-order': typeof screensTradingCreateOrderRoute
   '/data-rights': typeof screensDataRightsDataRightsRoute
   '/fuliCenter': typeof screensBenefitsBenefitsRoute
-  '/gerenziliao': typeof screensAccountProfileRoute
+  '/gerenziliao': typeof screensAccountProfileProfileRoute
   '/heyue': typeof screensTradingTradeRoute
   '/ieo': typeof screensIeoIeosRoute
   '/investment-orders': typeof screensProductsInvestmentsRoute
@@ -624,17 +631,17 @@ export interface FileRoutesByFullPath {
   '/kuangchi': typeof screensMiningMiningRoute
   '/kuangchiDetail': typeof screensMiningMachineRoute
   '/limits': typeof screensLimitsLimitsRoute
-  '/linked-sign-ins': typeof screensAccountLinkedSignInsRoute
+  '/linked-sign-ins': typeof screensAccountSignInMethodsLinkedSignInsRoute
   '/loan-account': typeof screensLoansLoanAccountRoute
   '/messages': typeof screensInboxMessagesRoute
   '/mining-orders': typeof screensMiningMiningOrdersRoute
   '/my': typeof screensAccountMeRoute
   '/notifications': typeof screensInboxNotificationsRoute
-  '/passkeys': typeof screensAccountPasskeysRoute
-  '/personal-info': typeof screensAccountPersonalInfoRoute
+  '/passkeys': typeof screensAccountSignInMethodsPasskeysRoute
+  '/personal-info': typeof screensAccountProfilePersonalInfoRoute
   '/renzhengResult': typeof screensVerificationVerificationResultRoute
-  '/security': typeof screensAccountSecurityRoute
-  '/sessions': typeof screensAccountSessionsRoute
+  '/security': typeof screensAccountSecuritySecurityRoute
+  '/sessions': typeof screensAccountSessionsSessionsRoute
   '/shandui': typeof screensSwapSwapRoute
   '/shanduiOrder': typeof screensSwapSwapOrdersRoute
   '/shenfenRenzheng': typeof screensVerificationVerificationRoute
@@ -665,15 +672,15 @@ export interface FileRoutesByTo {
   '/fair-numbers': typeof screensFairnessFairNumbersRoute
   '/fair-reserves': typeof screensFairnessFairReservesRoute
   '/fair-terms': typeof screensFairnessFairTermsRoute
-  '/forgot-password': typeof screensAccountForgotPasswordRoute
+  '/forgot-password': typeof screensAccountPasswordForgotPasswordRoute
   '/hangqing': typeof screensMarketMarketsRoute
   '/home': typeof screensHomeHomeRoute
   '/kline': typeof screensMarketChartRoute
-  '/login': typeof screensAccountSignInRoute
-  '/login-return': typeof screensAccountSignInReturnRoute
+  '/login': typeof screensAccountSignInSignInRoute
+  '/login-return': typeof screensAccountSignInSignInReturnRoute
   '/outlink': typeof screensContentExternalPageRoute
   '/price-distribution': typeof screensMarketPriceDistributionRoute
-  '/register': typeof screensAccountRegisterRoute
+  '/register': typeof screensAccountRegisterRegisterRoute
   '/saved': typeof screensSavedSavedRoute
   '/search': typeof screensSearchSearchRoute
   '/settings': typeof screensSettingsSettingsRoute
@@ -681,27 +688,27 @@ export interface FileRoutesByTo {
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
   '/zhaiquan': typeof screensBondsProjectsRoute
-  '/add-sign-in': typeof screensAccountAddSignInRoute
+  '/add-sign-in': typeof screensAccountSignInMethodsAddSignInRoute
   '/address-book': typeof screensWithdrawalsAddressBookRoute
   '/alerts': typeof screensAlertsAlertsRoute
-  '/anti-phishing': typeof screensAccountAntiPhishingRoute
+  '/anti-phishing': typeof screensAccountProfileAntiPhishingRoute
   '/app-lock': typeof screensAppLockAppLockRoute
-  '/authenticator': typeof screensAccountAuthenticatorRoute
+  '/authenticator': typeof screensAccountSecurityAuthenticatorRoute
   '/bank-accounts': typeof screensWithdrawalsBankAccountsRoute
   '/bisai': typeof screensCompetitionsCompetitionsRoute
   '/bisaiDetail': typeof screensCompetitionsCompetitionRoute
   '/bisaiMycansai': typeof screensCompetitionsMyCompetitionsRoute
   '/bond-orders': typeof screensBondsBondOrdersRoute
   '/bond-pool': typeof screensBondsBondPoolRoute
-  '/change-password': typeof screensAccountChangePasswordRoute
-  '/change-withdrawal-password': typeof screensAccountChangeWithdrawalPasswordRoute
+  '/change-password': typeof screensAccountPasswordChangePasswordRoute
+  '/change-withdrawal-password': typeof screensAccountPasswordChangeWithdrawalPasswordRoute
   '/chongzhi': typeof screensDepositsDepositRoute
   '/chongzhitixianRecord': typeof screensWalletTransferRecordsRoute
   '/chongzhitixianResult': typeof screensWithdrawalsWithdrawalResultRoute
   '/create-order': typeof screensTradingCreateOrderRoute
   '/data-rights': typeof screensDataRightsDataRightsRoute
   '/fuliCenter': typeof screensBenefitsBenefitsRoute
-  '/gerenziliao': typeof screensAccountProfileRoute
+  '/gerenziliao': typeof screensAccountProfileProfileRoute
   '/heyue': typeof screensTradingTradeRoute
   '/ieo': typeof screensIeoIeosRoute
   '/investment-orders': typeof screensProductsInvestmentsRoute
@@ -711,17 +718,17 @@ export interface FileRoutesByTo {
   '/kuangchi': typeof screensMiningMiningRoute
   '/kuangchiDetail': typeof screensMiningMachineRoute
   '/limits': typeof screensLimitsLimitsRoute
-  '/linked-sign-ins': typeof screensAccountLinkedSignInsRoute
+  '/linked-sign-ins': typeof screensAccountSignInMethodsLinkedSignInsRoute
   '/loan-account': typeof screensLoansLoanAccountRoute
   '/messages': typeof screensInboxMessagesRoute
   '/mining-orders': typeof screensMiningMiningOrdersRoute
   '/my': typeof screensAccountMeRoute
   '/notifications': typeof screensInboxNotificationsRoute
-  '/passkeys': typeof screensAccountPasskeysRoute
-  '/personal-info': typeof screensAccountPersonalInfoRoute
+  '/passkeys': typeof screensAccountSignInMethodsPasskeysRoute
+  '/personal-info': typeof screensAccountProfilePersonalInfoRoute
   '/renzhengResult': typeof screensVerificationVerificationResultRoute
-  '/security': typeof screensAccountSecurityRoute
-  '/sessions': typeof screensAccountSessionsRoute
+  '/security': typeof screensAccountSecuritySecurityRoute
+  '/sessions': typeof screensAccountSessionsSessionsRoute
   '/shandui': typeof screensSwapSwapRoute
   '/shanduiOrder': typeof screensSwapSwapOrdersRoute
   '/shenfenRenzheng': typeof screensVerificationVerificationRoute
@@ -754,15 +761,15 @@ export interface FileRoutesById {
   '/fair-numbers': typeof screensFairnessFairNumbersRoute
   '/fair-reserves': typeof screensFairnessFairReservesRoute
   '/fair-terms': typeof screensFairnessFairTermsRoute
-  '/forgot-password': typeof screensAccountForgotPasswordRoute
+  '/forgot-password': typeof screensAccountPasswordForgotPasswordRoute
   '/hangqing': typeof screensMarketMarketsRoute
   '/home': typeof screensHomeHomeRoute
   '/kline': typeof screensMarketChartRoute
-  '/login': typeof screensAccountSignInRoute
-  '/login-return': typeof screensAccountSignInReturnRoute
+  '/login': typeof screensAccountSignInSignInRoute
+  '/login-return': typeof screensAccountSignInSignInReturnRoute
   '/outlink': typeof screensContentExternalPageRoute
   '/price-distribution': typeof screensMarketPriceDistributionRoute
-  '/register': typeof screensAccountRegisterRoute
+  '/register': typeof screensAccountRegisterRegisterRoute
   '/saved': typeof screensSavedSavedRoute
   '/search': typeof screensSearchSearchRoute
   '/settings': typeof screensSettingsSettingsRoute
@@ -770,27 +777,27 @@ export interface FileRoutesById {
   '/verify': typeof screensFairnessVerifyRoute
   '/xinwen': typeof screensContentNewsRoute
   '/zhaiquan': typeof screensBondsProjectsRoute
-  '/_signedIn/add-sign-in': typeof screensAccountAddSignInRoute
+  '/_signedIn/add-sign-in': typeof screensAccountSignInMethodsAddSignInRoute
   '/_signedIn/address-book': typeof screensWithdrawalsAddressBookRoute
   '/_signedIn/alerts': typeof screensAlertsAlertsRoute
-  '/_signedIn/anti-phishing': typeof screensAccountAntiPhishingRoute
+  '/_signedIn/anti-phishing': typeof screensAccountProfileAntiPhishingRoute
   '/_signedIn/app-lock': typeof screensAppLockAppLockRoute
-  '/_signedIn/authenticator': typeof screensAccountAuthenticatorRoute
+  '/_signedIn/authenticator': typeof screensAccountSecurityAuthenticatorRoute
   '/_signedIn/bank-accounts': typeof screensWithdrawalsBankAccountsRoute
   '/_signedIn/bisai': typeof screensCompetitionsCompetitionsRoute
   '/_signedIn/bisaiDetail': typeof screensCompetitionsCompetitionRoute
   '/_signedIn/bisaiMycansai': typeof screensCompetitionsMyCompetitionsRoute
   '/_signedIn/bond-orders': typeof screensBondsBondOrdersRoute
   '/_signedIn/bond-pool': typeof screensBondsBondPoolRoute
-  '/_signedIn/change-password': typeof screensAccountChangePasswordRoute
-  '/_signedIn/change-withdrawal-password': typeof screensAccountChangeWithdrawalPasswordRoute
+  '/_signedIn/change-password': typeof screensAccountPasswordChangePasswordRoute
+  '/_signedIn/change-withdrawal-password': typeof screensAccountPasswordChangeWithdrawalPasswordRoute
   '/_signedIn/chongzhi': typeof screensDepositsDepositRoute
   '/_signedIn/chongzhitixianRecord': typeof screensWalletTransferRecordsRoute
   '/_signedIn/chongzhitixianResult': typeof screensWithdrawalsWithdrawalResultRoute
   '/_signedIn/create-order': typeof screensTradingCreateOrderRoute
   '/_signedIn/data-rights': typeof screensDataRightsDataRightsRoute
   '/_signedIn/fuliCenter': typeof screensBenefitsBenefitsRoute
-  '/_signedIn/gerenziliao': typeof screensAccountProfileRoute
+  '/_signedIn/gerenziliao': typeof screensAccountProfileProfileRoute
   '/_signedIn/heyue': typeof screensTradingTradeRoute
   '/_signedIn/ieo': typeof screensIeoIeosRoute
   '/_signedIn/investment-orders': typeof screensProductsInvestmentsRoute
@@ -800,17 +807,17 @@ export interface FileRoutesById {
   '/_signedIn/kuangchi': typeof screensMiningMiningRoute
   '/_signedIn/kuangchiDetail': typeof screensMiningMachineRoute
   '/_signedIn/limits': typeof screensLimitsLimitsRoute
-  '/_signedIn/linked-sign-ins': typeof screensAccountLinkedSignInsRoute
+  '/_signedIn/linked-sign-ins': typeof screensAccountSignInMethodsLinkedSignInsRoute
   '/_signedIn/loan-account': typeof screensLoansLoanAccountRoute
   '/_signedIn/messages': typeof screensInboxMessagesRoute
   '/_signedIn/mining-orders': typeof screensMiningMiningOrdersRoute
   '/_signedIn/my': typeof screensAccountMeRoute
   '/_signedIn/notifications': typeof screensInboxNotificationsRoute
-  '/_signedIn/passkeys': typeof screensAccountPasskeysRoute
-  '/_signedIn/personal-info': typeof screensAccountPersonalInfoRoute
+  '/_signedIn/passkeys': typeof screensAccountSignInMethodsPasskeysRoute
+  '/_signedIn/personal-info': typeof screensAccountProfilePersonalInfoRoute
   '/_signedIn/renzhengResult': typeof screensVerificationVerificationResultRoute
-  '/_signedIn/security': typeof screensAccountSecurityRoute
-  '/_signedIn/sessions': typeof screensAccountSessionsRoute
+  '/_signedIn/security': typeof screensAccountSecuritySecurityRoute
+  '/_signedIn/sessions': typeof screensAccountSessionsSessionsRoute
   '/_signedIn/shandui': typeof screensSwapSwapRoute
   '/_signedIn/shanduiOrder': typeof screensSwapSwapOrdersRoute
   '/_signedIn/shenfenRenzheng': typeof screensVerificationVerificationRoute
@@ -1107,15 +1114,15 @@ export interface RootRouteChildren {
   screensFairnessFairNumbersRoute: typeof screensFairnessFairNumbersRoute
   screensFairnessFairReservesRoute: typeof screensFairnessFairReservesRoute
   screensFairnessFairTermsRoute: typeof screensFairnessFairTermsRoute
-  screensAccountForgotPasswordRoute: typeof screensAccountForgotPasswordRoute
+  screensAccountPasswordForgotPasswordRoute: typeof screensAccountPasswordForgotPasswordRoute
   screensMarketMarketsRoute: typeof screensMarketMarketsRoute
   screensHomeHomeRoute: typeof screensHomeHomeRoute
   screensMarketChartRoute: typeof screensMarketChartRoute
-  screensAccountSignInRoute: typeof screensAccountSignInRoute
-  screensAccountSignInReturnRoute: typeof screensAccountSignInReturnRoute
+  screensAccountSignInSignInRoute: typeof screensAccountSignInSignInRoute
+  screensAccountSignInSignInReturnRoute: typeof screensAccountSignInSignInReturnRoute
   screensContentExternalPageRoute: typeof screensContentExternalPageRoute
   screensMarketPriceDistributionRoute: typeof screensMarketPriceDistributionRoute
-  screensAccountRegisterRoute: typeof screensAccountRegisterRoute
+  screensAccountRegisterRegisterRoute: typeof screensAccountRegisterRegisterRoute
   screensSavedSavedRoute: typeof screensSavedSavedRoute
   screensSearchSearchRoute: typeof screensSearchSearchRoute
   screensSettingsSettingsRoute: typeof screensSettingsSettingsRoute
@@ -1222,7 +1229,7 @@ declare module '@tanstack/react-router' {
       id: '/forgot-password'
       path: '/forgot-password'
       fullPath: '/forgot-password'
-      preLoaderRoute: typeof screensAccountForgotPasswordRouteImport
+      preLoaderRoute: typeof screensAccountPasswordForgotPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/hangqing': {
@@ -1250,14 +1257,14 @@ declare module '@tanstack/react-router' {
       id: '/login'
       path: '/login'
       fullPath: '/login'
-      preLoaderRoute: typeof screensAccountSignInRouteImport
+      preLoaderRoute: typeof screensAccountSignInSignInRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login-return': {
       id: '/login-return'
       path: '/login-return'
       fullPath: '/login-return'
-      preLoaderRoute: typeof screensAccountSignInReturnRouteImport
+      preLoaderRoute: typeof screensAccountSignInSignInReturnRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/outlink': {
@@ -1278,7 +1285,7 @@ declare module '@tanstack/react-router' {
       id: '/register'
       path: '/register'
       fullPath: '/register'
-      preLoaderRoute: typeof screensAccountRegisterRouteImport
+      preLoaderRoute: typeof screensAccountRegisterRegisterRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/saved': {
@@ -1334,7 +1341,7 @@ declare module '@tanstack/react-router' {
       id: '/_signedIn/add-sign-in'
       path: '/add-sign-in'
       fullPath: '/add-sign-in'
-      preLoaderRoute: typeof screensAccountAddSignInRouteImport
+      preLoaderRoute: typeof screensAccountSignInMethodsAddSignInRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/address-book': {
@@ -1355,7 +1362,7 @@ declare module '@tanstack/react-router' {
       id: '/_signedIn/anti-phishing'
       path: '/anti-phishing'
       fullPath: '/anti-phishing'
-      preLoaderRoute: typeof screensAccountAntiPhishingRouteImport
+      preLoaderRoute: typeof screensAccountProfileAntiPhishingRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/app-lock': {
@@ -1369,7 +1376,7 @@ declare module '@tanstack/react-router' {
       id: '/_signedIn/authenticator'
       path: '/authenticator'
       fullPath: '/authenticator'
-      preLoaderRoute: typeof screensAccountAuthenticatorRouteImport
+      preLoaderRoute: typeof screensAccountSecurityAuthenticatorRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/bank-accounts': {
@@ -1418,14 +1425,14 @@ declare module '@tanstack/react-router' {
       id: '/_signedIn/change-password'
       path: '/change-password'
       fullPath: '/change-password'
-      preLoaderRoute: typeof screensAccountChangePasswordRouteImport
+      preLoaderRoute: typeof screensAccountPasswordChangePasswordRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/change-withdrawal-password': {
       id: '/_signedIn/change-withdrawal-password'
       path: '/change-withdrawal-password'
       fullPath: '/change-withdrawal-password'
-      preLoaderRoute: typeof screensAccountChangeWithdrawalPasswordRouteImport
+      preLoaderRoute: typeof screensAccountPasswordChangeWithdrawalPasswordRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/chongzhi': {
@@ -1474,7 +1481,7 @@ declare module '@tanstack/react-router' {
       id: '/_signedIn/gerenziliao'
       path: '/gerenziliao'
       fullPath: '/gerenziliao'
-      preLoaderRoute: typeof screensAccountProfileRouteImport
+      preLoaderRoute: typeof screensAccountProfileProfileRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/heyue': {
@@ -1544,7 +1551,7 @@ declare module '@tanstack/react-router' {
       id: '/_signedIn/linked-sign-ins'
       path: '/linked-sign-ins'
       fullPath: '/linked-sign-ins'
-      preLoaderRoute: typeof screensAccountLinkedSignInsRouteImport
+      preLoaderRoute: typeof screensAccountSignInMethodsLinkedSignInsRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/loan-account': {
@@ -1586,14 +1593,14 @@ declare module '@tanstack/react-router' {
       id: '/_signedIn/passkeys'
       path: '/passkeys'
       fullPath: '/passkeys'
-      preLoaderRoute: typeof screensAccountPasskeysRouteImport
+      preLoaderRoute: typeof screensAccountSignInMethodsPasskeysRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/personal-info': {
       id: '/_signedIn/personal-info'
       path: '/personal-info'
       fullPath: '/personal-info'
-      preLoaderRoute: typeof screensAccountPersonalInfoRouteImport
+      preLoaderRoute: typeof screensAccountProfilePersonalInfoRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/renzhengResult': {
@@ -1607,14 +1614,14 @@ declare module '@tanstack/react-router' {
       id: '/_signedIn/security'
       path: '/security'
       fullPath: '/security'
-      preLoaderRoute: typeof screensAccountSecurityRouteImport
+      preLoaderRoute: typeof screensAccountSecuritySecurityRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/sessions': {
       id: '/_signedIn/sessions'
       path: '/sessions'
       fullPath: '/sessions'
-      preLoaderRoute: typeof screensAccountSessionsRouteImport
+      preLoaderRoute: typeof screensAccountSessionsSessionsRouteImport
       parentRoute: typeof appSignedInRoute
     }
     '/_signedIn/shandui': {
@@ -1733,27 +1740,27 @@ declare module '@tanstack/react-router' {
 }
 
 interface appSignedInRouteChildren {
-  screensAccountAddSignInRoute: typeof screensAccountAddSignInRoute
+  screensAccountSignInMethodsAddSignInRoute: typeof screensAccountSignInMethodsAddSignInRoute
   screensWithdrawalsAddressBookRoute: typeof screensWithdrawalsAddressBookRoute
   screensAlertsAlertsRoute: typeof screensAlertsAlertsRoute
-  screensAccountAntiPhishingRoute: typeof screensAccountAntiPhishingRoute
+  screensAccountProfileAntiPhishingRoute: typeof screensAccountProfileAntiPhishingRoute
   screensAppLockAppLockRoute: typeof screensAppLockAppLockRoute
-  screensAccountAuthenticatorRoute: typeof screensAccountAuthenticatorRoute
+  screensAccountSecurityAuthenticatorRoute: typeof screensAccountSecurityAuthenticatorRoute
   screensWithdrawalsBankAccountsRoute: typeof screensWithdrawalsBankAccountsRoute
   screensCompetitionsCompetitionsRoute: typeof screensCompetitionsCompetitionsRoute
   screensCompetitionsCompetitionRoute: typeof screensCompetitionsCompetitionRoute
   screensCompetitionsMyCompetitionsRoute: typeof screensCompetitionsMyCompetitionsRoute
   screensBondsBondOrdersRoute: typeof screensBondsBondOrdersRoute
   screensBondsBondPoolRoute: typeof screensBondsBondPoolRoute
-  screensAccountChangePasswordRoute: typeof screensAccountChangePasswordRoute
-  screensAccountChangeWithdrawalPasswordRoute: typeof screensAccountChangeWithdrawalPasswordRoute
+  screensAccountPasswordChangePasswordRoute: typeof screensAccountPasswordChangePasswordRoute
+  screensAccountPasswordChangeWithdrawalPasswordRoute: typeof screensAccountPasswordChangeWithdrawalPasswordRoute
   screensDepositsDepositRoute: typeof screensDepositsDepositRoute
   screensWalletTransferRecordsRoute: typeof screensWalletTransferRecordsRoute
   screensWithdrawalsWithdrawalResultRoute: typeof screensWithdrawalsWithdrawalResultRoute
   screensTradingCreateOrderRoute: typeof screensTradingCreateOrderRoute
   screensDataRightsDataRightsRoute: typeof screensDataRightsDataRightsRoute
   screensBenefitsBenefitsRoute: typeof screensBenefitsBenefitsRoute
-  screensAccountProfileRoute: typeof screensAccountProfileRoute
+  screensAccountProfileProfileRoute: typeof screensAccountProfileProfileRoute
   screensTradingTradeRoute: typeof screensTradingTradeRoute
   screensIeoIeosRoute: typeof screensIeoIeosRoute
   screensProductsInvestmentsRoute: typeof screensProductsInvestmentsRoute
@@ -1763,17 +1770,17 @@ interface appSignedInRouteChildren {
   screensMiningMiningRoute: typeof screensMiningMiningRoute
   screensMiningMachineRoute: typeof screensMiningMachineRoute
   screensLimitsLimitsRoute: typeof screensLimitsLimitsRoute
-  screensAccountLinkedSignInsRoute: typeof screensAccountLinkedSignInsRoute
+  screensAccountSignInMethodsLinkedSignInsRoute: typeof screensAccountSignInMethodsLinkedSignInsRoute
   screensLoansLoanAccountRoute: typeof screensLoansLoanAccountRoute
   screensInboxMessagesRoute: typeof screensInboxMessagesRoute
   screensMiningMiningOrdersRoute: typeof screensMiningMiningOrdersRoute
   screensAccountMeRoute: typeof screensAccountMeRoute
   screensInboxNotificationsRoute: typeof screensInboxNotificationsRoute
-  screensAccountPasskeysRoute: typeof screensAccountPasskeysRoute
-  screensAccountPersonalInfoRoute: typeof screensAccountPersonalInfoRoute
+  screensAccountSignInMethodsPasskeysRoute: typeof screensAccountSignInMethodsPasskeysRoute
+  screensAccountProfilePersonalInfoRoute: typeof screensAccountProfilePersonalInfoRoute
   screensVerificationVerificationResultRoute: typeof screensVerificationVerificationResultRoute
-  screensAccountSecurityRoute: typeof screensAccountSecurityRoute
-  screensAccountSessionsRoute: typeof screensAccountSessionsRoute
+  screensAccountSecuritySecurityRoute: typeof screensAccountSecuritySecurityRoute
+  screensAccountSessionsSessionsRoute: typeof screensAccountSessionsSessionsRoute
   screensSwapSwapRoute: typeof screensSwapSwapRoute
   screensSwapSwapOrdersRoute: typeof screensSwapSwapOrdersRoute
   screensVerificationVerificationRoute: typeof screensVerificationVerificationRoute
@@ -1793,12 +1800,15 @@ interface appSignedInRouteChildren {
 }
 
 const appSignedInRouteChildren: appSignedInRouteChildren = {
-  screensAccountAddSignInRoute: screensAccountAddSignInRoute,
+  screensAccountSignInMethodsAddSignInRoute:
+    screensAccountSignInMethodsAddSignInRoute,
   screensWithdrawalsAddressBookRoute: screensWithdrawalsAddressBookRoute,
   screensAlertsAlertsRoute: screensAlertsAlertsRoute,
-  screensAccountAntiPhishingRoute: screensAccountAntiPhishingRoute,
+  screensAccountProfileAntiPhishingRoute:
+    screensAccountProfileAntiPhishingRoute,
   screensAppLockAppLockRoute: screensAppLockAppLockRoute,
-  screensAccountAuthenticatorRoute: screensAccountAuthenticatorRoute,
+  screensAccountSecurityAuthenticatorRoute:
+    screensAccountSecurityAuthenticatorRoute,
   screensWithdrawalsBankAccountsRoute: screensWithdrawalsBankAccountsRoute,
   screensCompetitionsCompetitionsRoute: screensCompetitionsCompetitionsRoute,
   screensCompetitionsCompetitionRoute: screensCompetitionsCompetitionRoute,
@@ -1806,9 +1816,10 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
     screensCompetitionsMyCompetitionsRoute,
   screensBondsBondOrdersRoute: screensBondsBondOrdersRoute,
   screensBondsBondPoolRoute: screensBondsBondPoolRoute,
-  screensAccountChangePasswordRoute: screensAccountChangePasswordRoute,
-  screensAccountChangeWithdrawalPasswordRoute:
-    screensAccountChangeWithdrawalPasswordRoute,
+  screensAccountPasswordChangePasswordRoute:
+    screensAccountPasswordChangePasswordRoute,
+  screensAccountPasswordChangeWithdrawalPasswordRoute:
+    screensAccountPasswordChangeWithdrawalPasswordRoute,
   screensDepositsDepositRoute: screensDepositsDepositRoute,
   screensWalletTransferRecordsRoute: screensWalletTransferRecordsRoute,
   screensWithdrawalsWithdrawalResultRoute:
@@ -1816,7 +1827,7 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensTradingCreateOrderRoute: screensTradingCreateOrderRoute,
   screensDataRightsDataRightsRoute: screensDataRightsDataRightsRoute,
   screensBenefitsBenefitsRoute: screensBenefitsBenefitsRoute,
-  screensAccountProfileRoute: screensAccountProfileRoute,
+  screensAccountProfileProfileRoute: screensAccountProfileProfileRoute,
   screensTradingTradeRoute: screensTradingTradeRoute,
   screensIeoIeosRoute: screensIeoIeosRoute,
   screensProductsInvestmentsRoute: screensProductsInvestmentsRoute,
@@ -1826,18 +1837,21 @@ const appSignedInRouteChildren: appSignedInRouteChildren = {
   screensMiningMiningRoute: screensMiningMiningRoute,
   screensMiningMachineRoute: screensMiningMachineRoute,
   screensLimitsLimitsRoute: screensLimitsLimitsRoute,
-  screensAccountLinkedSignInsRoute: screensAccountLinkedSignInsRoute,
+  screensAccountSignInMethodsLinkedSignInsRoute:
+    screensAccountSignInMethodsLinkedSignInsRoute,
   screensLoansLoanAccountRoute: screensLoansLoanAccountRoute,
   screensInboxMessagesRoute: screensInboxMessagesRoute,
   screensMiningMiningOrdersRoute: screensMiningMiningOrdersRoute,
   screensAccountMeRoute: screensAccountMeRoute,
   screensInboxNotificationsRoute: screensInboxNotificationsRoute,
-  screensAccountPasskeysRoute: screensAccountPasskeysRoute,
-  screensAccountPersonalInfoRoute: screensAccountPersonalInfoRoute,
+  screensAccountSignInMethodsPasskeysRoute:
+    screensAccountSignInMethodsPasskeysRoute,
+  screensAccountProfilePersonalInfoRoute:
+    screensAccountProfilePersonalInfoRoute,
   screensVerificationVerificationResultRoute:
     screensVerificationVerificationResultRoute,
-  screensAccountSecurityRoute: screensAccountSecurityRoute,
-  screensAccountSessionsRoute: screensAccountSessionsRoute,
+  screensAccountSecuritySecurityRoute: screensAccountSecuritySecurityRoute,
+  screensAccountSessionsSessionsRoute: screensAccountSessionsSessionsRoute,
   screensSwapSwapRoute: screensSwapSwapRoute,
   screensSwapSwapOrdersRoute: screensSwapSwapOrdersRoute,
   screensVerificationVerificationRoute: screensVerificationVerificationRoute,
@@ -1875,15 +1889,16 @@ const rootRouteChildren: RootRouteChildren = {
   screensFairnessFairNumbersRoute: screensFairnessFairNumbersRoute,
   screensFairnessFairReservesRoute: screensFairnessFairReservesRoute,
   screensFairnessFairTermsRoute: screensFairnessFairTermsRoute,
-  screensAccountForgotPasswordRoute: screensAccountForgotPasswordRoute,
+  screensAccountPasswordForgotPasswordRoute:
+    screensAccountPasswordForgotPasswordRoute,
   screensMarketMarketsRoute: screensMarketMarketsRoute,
   screensHomeHomeRoute: screensHomeHomeRoute,
   screensMarketChartRoute: screensMarketChartRoute,
-  screensAccountSignInRoute: screensAccountSignInRoute,
-  screensAccountSignInReturnRoute: screensAccountSignInReturnRoute,
+  screensAccountSignInSignInRoute: screensAccountSignInSignInRoute,
+  screensAccountSignInSignInReturnRoute: screensAccountSignInSignInReturnRoute,
   screensContentExternalPageRoute: screensContentExternalPageRoute,
   screensMarketPriceDistributionRoute: screensMarketPriceDistributionRoute,
-  screensAccountRegisterRoute: screensAccountRegisterRoute,
+  screensAccountRegisterRegisterRoute: screensAccountRegisterRegisterRoute,
   screensSavedSavedRoute: screensSavedSavedRoute,
   screensSearchSearchRoute: screensSearchSearchRoute,
   screensSettingsSettingsRoute: screensSettingsSettingsRoute,

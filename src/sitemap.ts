@@ -1,12 +1,12 @@
 /** Table 1: every screen. The router, the guard, the tab bar, the tests and the manifest's shortcuts read it. */
-export interface Screen {
+export interface SitemapScreen {
   path: string
   /** File under `screens/`, without its ending. */
   screen: string
   access: 'open' | 'signedIn'
   /** The tab that is lit on this screen; `tabRoot` screens are the tab itself and show the bar. */
   tab?: 'home' | 'market' | 'contract' | 'personal'
-  /** A background of its own (requirements §2 "custom backgrounds"), a class in tokens.css. */
+  /** A background of its own (docs/rules/interface.md), a class in tokens.css. */
   background?: 'contour' | 'horizon' | 'ledger'
 }
 
@@ -19,30 +19,30 @@ export const sitemap = {
   chart: { path: '/kline', screen: 'market/Chart', access: 'open' },
   priceDistribution: { path: '/price-distribution', screen: 'market/PriceDistribution', access: 'open' },
   demoTrading: { path: '/demotrading', screen: 'trading/DemoTrading', access: 'open' },
-  signIn: { path: '/login', screen: 'account/SignIn', access: 'open', background: 'horizon' },
-  register: { path: '/register', screen: 'account/Register', access: 'open', background: 'horizon' },
+  signIn: { path: '/login', screen: 'account/signIn/SignIn', access: 'open', background: 'horizon' },
+  register: { path: '/register', screen: 'account/register/Register', access: 'open', background: 'horizon' },
   settings: { path: '/settings', screen: 'settings/Settings', access: 'open' },
-  forgotPassword: { path: '/forgot-password', screen: 'account/ForgotPassword', access: 'open', background: 'horizon' },
-  security: { path: '/security', screen: 'account/Security', access: 'signedIn' },
-  changePassword: { path: '/change-password', screen: 'account/ChangePassword', access: 'signedIn' },
+  forgotPassword: { path: '/forgot-password', screen: 'account/password/ForgotPassword', access: 'open', background: 'horizon' },
+  security: { path: '/security', screen: 'account/security/Security', access: 'signedIn' },
+  changePassword: { path: '/change-password', screen: 'account/password/ChangePassword', access: 'signedIn' },
   changeWithdrawalPassword: {
     path: '/change-withdrawal-password',
-    screen: 'account/ChangeWithdrawalPassword',
+    screen: 'account/password/ChangeWithdrawalPassword',
     access: 'signedIn',
   },
-  authenticator: { path: '/authenticator', screen: 'account/Authenticator', access: 'signedIn' },
-  profile: { path: '/gerenziliao', screen: 'account/Profile', access: 'signedIn' },
-  personalInfo: { path: '/personal-info', screen: 'account/PersonalInfo', access: 'signedIn' },
-  addSignIn: { path: '/add-sign-in', screen: 'account/AddSignIn', access: 'signedIn' },
-  antiPhishing: { path: '/anti-phishing', screen: 'account/AntiPhishing', access: 'signedIn' },
+  authenticator: { path: '/authenticator', screen: 'account/security/Authenticator', access: 'signedIn' },
+  profile: { path: '/gerenziliao', screen: 'account/profile/Profile', access: 'signedIn' },
+  personalInfo: { path: '/personal-info', screen: 'account/profile/PersonalInfo', access: 'signedIn' },
+  addSignIn: { path: '/add-sign-in', screen: 'account/signInMethods/AddSignIn', access: 'signedIn' },
+  antiPhishing: { path: '/anti-phishing', screen: 'account/profile/AntiPhishing', access: 'signedIn' },
   appLock: { path: '/app-lock', screen: 'appLock/AppLock', access: 'signedIn' },
-  signInReturn: { path: '/login-return', screen: 'account/SignInReturn', access: 'open', background: 'horizon' },
-  linkedSignIns: { path: '/linked-sign-ins', screen: 'account/LinkedSignIns', access: 'signedIn' },
-  passkeys: { path: '/passkeys', screen: 'account/Passkeys', access: 'signedIn' },
+  signInReturn: { path: '/login-return', screen: 'account/signIn/SignInReturn', access: 'open', background: 'horizon' },
+  linkedSignIns: { path: '/linked-sign-ins', screen: 'account/signInMethods/LinkedSignIns', access: 'signedIn' },
+  passkeys: { path: '/passkeys', screen: 'account/signInMethods/Passkeys', access: 'signedIn' },
   verification: { path: '/shenfenRenzheng', screen: 'verification/Verification', access: 'signedIn' },
   advancedVerification: { path: '/shenfenRenzhengAd', screen: 'verification/AdvancedVerification', access: 'signedIn' },
   verificationResult: { path: '/renzhengResult', screen: 'verification/VerificationResult', access: 'signedIn' },
-  sessions: { path: '/sessions', screen: 'account/Sessions', access: 'signedIn' },
+  sessions: { path: '/sessions', screen: 'account/sessions/Sessions', access: 'signedIn' },
   staffAccess: { path: '/staff-access', screen: 'access/StaffAccess', access: 'signedIn' },
   dataRights: { path: '/data-rights', screen: 'dataRights/DataRights', access: 'signedIn' },
   agreements: { path: '/agreements', screen: 'consents/Agreements', access: 'open' },
@@ -98,7 +98,7 @@ export const sitemap = {
   fairTerms: { path: '/fair-terms', screen: 'fairness/FairTerms', access: 'open' },
   verify: { path: '/verify', screen: 'fairness/Verify', access: 'open' },
   externalPage: { path: '/outlink', screen: 'content/ExternalPage', access: 'open' },
-} as const satisfies Record<string, Screen>
+} as const satisfies Record<string, SitemapScreen>
 
 export type ScreenName = keyof typeof sitemap
 

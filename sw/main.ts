@@ -1,11 +1,13 @@
 /// <reference lib="webworker" />
-import { syncTag } from '#device/leftForWorker.ts'
-import { answerFromShell, installShell, isShellRequest, tidyShells } from './shell.ts'
-import { sendLeft } from './left.ts'
-import type { ToWorker } from './messages.ts'
-import { openNotification, renewSubscription, showPush } from './push.ts'
-import { answerShare, isShare } from './share.ts'
-import { answerRead, isKeptRead, keepReads } from './reads.ts'
+import { backgroundSyncTag } from '#device/outbox.ts'
+import { answerFromShell, isShellRequest } from './shell.ts'
+import { deleteOldAppShellCaches } from './shells.ts'
+import { installShell, storeNextAssetGroup } from './store.ts'
+import { sendWorkerOutbox } from './outbox.ts'
+import type { MessageToWorker } from './messages.ts'
+import { openNotification, renewWorkerPushSubscription, showPushNotification } from './push.ts'
+import { answerShareTargetRequest, isShareTargetRequest } from './share.ts'
+import { answerSharedRead, isSharedReadRequest, storeSharedReads } from './reads.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -18,21 +20,31 @@ interface SubscriptionChangeEvent extends ExtendableEvent {
 }
 
 self.addEventListener('install', (event) => event.waitUntil(installShell()))
-self.addEventListener('activate', (event) => event.waitUntil(tidyShells()))
+self.addEventListener('activate', (event) => event.waitUntil(deleteOldAppShellCaches()))
 self.addEventListener('fetch', (event) => {
-  if (isShare(event.request)) event.respondWith(answerShare(event.request))
-  else if (isKeptRead(event.request)) event.respondWith(answerRead(event))
+  if (isShareTargetRequest(event.request)) event.respondWith(answerShareTargetRequest(event.request))
+  else if (isSharedReadRequest(event.request)) event.respondWith(answerSharedRead(event))
   else if (isShellRequest(event.request)) event.respondWith(answerFromShell(event.request))
 })
 self.addEventListener('message', (event) => {
-  const said = event.data as Partial<ToWorker> | null
+  const said = event.data as Partial<MessageToWorker> | null
   if (said?.type === 'SKIP_WAITING') void self.skipWaiting()
-  if (said?.type === 'keep' && Array.isArray(said.reads)) event.waitUntil(keepReads(said.reads))
+  if (said?.type === 'keep' && Array.isArray(said.reads)) event.waitUntil(storeSharedReads(said.reads))
+  // A page that gets no answer, or less than nothing, asks again another time.
+  if (said?.type === 'store')
+    event.waitUntil(
+      storeNextAssetGroup(String(said.locale), said.isWhole === true)
+        .catch(() => -1)
+        .then((left) => event.ports[0]?.postMessage(left)),
+    )
 })
-self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)))
+self.addEventListener('push', (event) => event.waitUntil(showPushNotification(event.data)))
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event.notification)))
 self.addEventListener('pushsubscriptionchange', (event) =>
-  (event as ExtendableEvent).waitUntil(renewSubscription((event as SubscriptionChangeEvent).newSubscription)),
+  (event as ExtendableEvent).waitUntil(renewWorkerPushSubscription((event as SubscriptionChangeEvent).newSubscription)),
 )
 // Whatever is thrown makes the browser try again later.
-self.addEventListener('sync' as never, (event: SyncEvent) => event.tag === syncTag && event.waitUntil(sendLeft()))
+self.addEventListener('sync', (event: Event) => {
+  const { tag } = event as SyncEvent
+  if (tag === backgroundSyncTag) (event as SyncEvent).waitUntil(sendWorkerOutbox())
+})

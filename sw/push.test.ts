@@ -3,14 +3,14 @@ import type { PushPayload } from '#contract/pushPayload.ts'
 import { account } from '#contract/calls/account.ts'
 import { inbox } from '#contract/calls/inbox.ts'
 import { push } from '#contract/calls/push.ts'
-import type { Left } from '#device/leftForWorker.ts'
+import type { WorkerOutbox } from '#device/outbox.ts'
 
 // The worker's part of web push, with a browser of our own around it.
-let left: Left = { reads: [], settings: {} }
-vi.mock('#device/leftForWorker.ts', () => ({
-  readLeft: async () => left,
-  changeLeft: async (change: (now: Left) => Left) => ((left = change(left)), true),
-  syncTag: 'left',
+let left: WorkerOutbox = { reads: [], settings: {} }
+vi.mock('#device/outbox.ts', () => ({
+  readWorkerOutbox: async () => left,
+  updateWorkerOutbox: async (change: (now: WorkerOutbox) => WorkerOutbox) => ((left = change(left)), true),
+  backgroundSyncTag: 'left',
 }))
 
 interface Shown {
@@ -70,8 +70,8 @@ vi.stubGlobal('fetch', async (path: string, init?: { headers: Record<string, str
   return { json: async () => answer(path) }
 })
 
-const { addressOf, openNotification, renewSubscription, showPush } = await import('./push.ts')
-const { paths, sendLeft } = await import('./left.ts')
+const { notificationScreenPath, openNotification, renewWorkerPushSubscription, showPushNotification } = await import('./push.ts')
+const { workerCallPaths, sendWorkerOutbox } = await import('./outbox.ts')
 
 beforeEach(() => {
   left = { token: 'mine', reads: [], settings: {} }
@@ -102,7 +102,7 @@ const message = (said_: unknown): PushMessageData => ({ json: () => said_ }) as 
 describe('a message', () => {
   it('is shown with all that a later worker needs, and counted on the icon', async () => {
     pages = [page()]
-    await showPush(message(payload))
+    await showPushNotification(message(payload))
     expect(shown).toEqual([
       {
         title: payload.title,
@@ -123,7 +123,7 @@ describe('a message', () => {
   })
 
   it('that is not urgent takes the place of an earlier one without a sound, and an empty inbox clears the icon', async () => {
-    await showPush(message({ ...payload, urgent: false, unread: 0 }))
+    await showPushNotification(message({ ...payload, urgent: false, unread: 0 }))
     expect(shown[0]?.options).toMatchObject({ tag: 'abc', renotify: false })
     expect(badges).toEqual([0])
   })
@@ -135,7 +135,7 @@ describe('a message', () => {
     ['a list', message([])],
     ['null', message(null)],
   ])('of %s is shown all the same, and leads to the inbox', async (_, data) => {
-    await showPush(data)
+    await showPushNotification(data)
     expect(shown).toMatchObject([{ title: 'Fairlead', options: { data: { id: '', link: '/messages' } } }])
     expect(shown[0]?.options).not.toHaveProperty('renotify')
     expect(badges).toEqual([])
@@ -143,7 +143,7 @@ describe('a message', () => {
 
   it('for somebody who signed out here says nothing of theirs, and is the last one', async () => {
     left = { token: '', reads: [], settings: {} }
-    await showPush(message(payload))
+    await showPushNotification(message(payload))
     expect(JSON.stringify(shown)).not.toMatch(/BTC|91,00|heyue/)
     expect(shown).toHaveLength(1)
     expect(subscription.unsubscribe).toHaveBeenCalledOnce()
@@ -154,9 +154,9 @@ describe('a message', () => {
     const { navigator } = self as unknown as { navigator: { setAppBadge?: unknown } }
     const { setAppBadge } = navigator
     navigator.setAppBadge = () => Promise.reject(new Error('not installed'))
-    await showPush(message(payload))
+    await showPushNotification(message(payload))
     delete navigator.setAppBadge
-    await showPush(message(payload))
+    await showPushNotification(message(payload))
     navigator.setAppBadge = setAppBadge
     expect(shown).toHaveLength(2)
   })
@@ -167,9 +167,9 @@ describe('a pressed notification', () => {
 
   it('opens what it is about in the window that is there, and is read', async () => {
     pages = [page(), page({ focused: true })]
-    const one = pressed({ id: '77', link: '/heyue?mode=contract' })
-    await openNotification(one)
-    expect(one.close).toHaveBeenCalledOnce()
+    const event = pressed({ id: '77', link: '/heyue?mode=contract' })
+    await openNotification(event)
+    expect(event.close).toHaveBeenCalledOnce()
     expect(pages[1]?.focus).toHaveBeenCalledOnce()
     expect(pages[1]?.heard[0]).toEqual({ type: 'open', link: '/heyue?mode=contract' })
     expect([pages[0]?.heard.length, pages[1]?.wentTo, opened]).toEqual([1, [], []])
@@ -202,13 +202,13 @@ describe('a pressed notification', () => {
     await openNotification(pressed({ id: '77', link: '/heyue' }))
     await openNotification(pressed({ id: '77', link: '/heyue' }))
     expect([left.reads, badges]).toEqual([['77'], []])
-    await expect(sendLeft()).rejects.toThrow('no network')
+    await expect(sendWorkerOutbox()).rejects.toThrow('no network')
     answer = () => ({ code: 503 })
-    await expect(sendLeft()).rejects.toThrow('503')
+    await expect(sendWorkerOutbox()).rejects.toThrow('503')
     expect(left.reads).toEqual(['77'])
     answer = () => ({ code: 200, result: { unread: { all: 0 } } })
     pages = [page()]
-    await sendLeft()
+    await sendWorkerOutbox()
     expect(left.reads).toEqual([])
     expect(pages[0]?.heard).toEqual([{ type: 'fresher', path: inbox.notices.path }])
   })
@@ -217,7 +217,7 @@ describe('a pressed notification', () => {
     for (const token of ['', undefined]) {
       left = { token, reads: ['1'], settings: {} }
       await openNotification(pressed({ id: '77', link: '/heyue' }))
-      await sendLeft()
+      await sendWorkerOutbox()
     }
     expect(said).toEqual([])
   })
@@ -227,7 +227,7 @@ describe('what was left for the worker', () => {
   it('goes in portions that the server takes; a refusal is not sent again', async () => {
     left.reads = Array.from({ length: 450 }, (_, n) => String(n))
     answer = () => ({ code: 401 })
-    await sendLeft()
+    await sendWorkerOutbox()
     expect(said.map(({ body }) => (body as { ids: string[] }).ids.length)).toEqual([200, 200, 50])
     expect(left.reads).toEqual([])
   })
@@ -238,13 +238,13 @@ describe('what was left for the worker', () => {
       left = { ...left, settings: { ...left.settings, hideBalance: 0 } }
       return { code: 200, result: {} }
     }
-    await sendLeft()
+    await sendWorkerOutbox()
     expect(said).toEqual([{ path: account.saveSettings.path, body: { hideBalance: 1, theme: 'dark' }, token: 'mine' }])
     expect(left.settings).toEqual({ hideBalance: 0 })
   })
 
   it('uses the addresses of the contract, and only calls that read plain bodies', () => {
-    expect(paths).toEqual({
+    expect(workerCallPaths).toEqual({
       notices: inbox.notices.path,
       markRead: inbox.markRead.path,
       settings: account.saveSettings.path,
@@ -273,7 +273,7 @@ describe('a subscription that the browser changed', () => {
   it('is made anew with the key of the server, and the server is told with what was chosen', async () => {
     left.push = chosen
     answer = (path) => (path === push.vapidKey.path ? { code: 200, result: { key: 'KEY' } } : { code: 200, result: { topics: ['alert'] } })
-    await renewSubscription(undefined)
+    await renewWorkerPushSubscription(undefined)
     expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'KEY' })
     expect(said.at(-1)).toEqual({
       path: push.subscribe.path,
@@ -290,14 +290,14 @@ describe('a subscription that the browser changed', () => {
 
   it('is taken as it comes with the event, and is nobody’s where nobody chose anything', async () => {
     left.push = chosen
-    await renewSubscription(subscription as unknown as PushSubscription)
+    await renewWorkerPushSubscription(subscription as unknown as PushSubscription)
     expect(subscribe).not.toHaveBeenCalled()
     expect(said).toHaveLength(1)
     said.length = 0
     delete left.push
-    await renewSubscription(undefined)
+    await renewWorkerPushSubscription(undefined)
     left = { token: '', reads: [], settings: {}, push: chosen }
-    await renewSubscription(undefined)
+    await renewWorkerPushSubscription(undefined)
     expect([said, subscribe.mock.calls.length]).toEqual([[], 0])
   })
 })
@@ -314,5 +314,5 @@ it.each([
   [undefined, '/messages'],
   [7, '/messages'],
 ])('the address %j leads to %s', (link, place) => {
-  expect(addressOf(link)).toBe(place)
+  expect(notificationScreenPath(link)).toBe(place)
 })

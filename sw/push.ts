@@ -1,8 +1,9 @@
 /// <reference lib="webworker" />
+import { supportedLanguages } from '#contract/languages.ts'
 import type { PushPayload } from '#contract/pushPayload.ts'
-import { changeLeft, readLeft } from '#device/leftForWorker.ts'
-import { markReadOrLeave, paths, say } from './left.ts'
-import { showAddress, tellPages } from './pages.ts'
+import { updateWorkerOutbox, readWorkerOutbox } from '#device/outbox.ts'
+import { markNoticeReadOrQueue, workerCallPaths, post } from './outbox.ts'
+import { openAppAtAddress, refreshReadInPages } from './pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -19,12 +20,12 @@ interface Options extends NotificationOptions {
 }
 
 const inbox = '/messages'
-/** BCP 47 names of languages that the server calls otherwise. */
-const locales: Record<string, string> = { jp: 'ja', mlxy: 'ms', tai: 'th', vl: 'vi', xi: 'es' }
+/** The BCP 47 name of a language that the server may call otherwise. */
+const localeOf = (lang: string): string => supportedLanguages.find(({ code }) => code === lang)?.locale ?? lang
 
 /** Always shows something: a browser takes the subscription from an app that was woken and said nothing. */
-export async function showPush(data: PushMessageData | null): Promise<void> {
-  const { token } = await readLeft()
+export async function showPushNotification(data: PushMessageData | null): Promise<void> {
+  const { token } = await readWorkerOutbox()
   // Somebody signed out here, and the server does not know yet: nobody is told what was theirs.
   if (token === '') return leaveSilently()
   const said = parse(data)
@@ -34,13 +35,13 @@ export async function showPush(data: PushMessageData | null): Promise<void> {
     icon: '/icons/any-192.png',
     badge: '/icons/badge-96.png',
     data: { id, link } satisfies Carried,
-    lang: locales[lang] ?? lang,
+    lang: localeOf(lang),
     timestamp: at,
     // A tag is what lets one take the place of another; without it there is nothing to tell anew.
     ...(tag !== '' && { tag, renotify: urgent }),
   }
   await self.registration.showNotification(title || empty.title, options)
-  await Promise.all([showUnread(unread), tellPages(paths.notices)])
+  await Promise.all([showUnread(unread), refreshReadInPages(workerCallPaths.notices)])
 }
 
 const empty: PushPayload = {
@@ -88,7 +89,7 @@ async function showUnread(unread: number): Promise<void> {
 }
 
 /** A screen that this build has; what it does not know leads to the inbox, where the notice is. */
-export function addressOf(link: unknown): string {
+export function notificationScreenPath(link: unknown): string {
   if (typeof link !== 'string' || !/^\/(?![/\\])/.test(link)) return inbox
   const { origin, pathname, search, hash } = new URL(link, self.location.origin)
   return origin === self.location.origin && __WORKER_SCREENS__.includes(pathname) ? pathname + search + hash : inbox
@@ -99,31 +100,34 @@ export async function openNotification(notification: Notification): Promise<void
   notification.close()
   const { id, link } = (notification.data ?? {}) as Partial<Carried>
   // First, while the browser still counts it as pressed.
-  await showAddress(addressOf(link))
+  await openAppAtAddress(notificationScreenPath(link))
   if (!id) return
-  const unread = await markReadOrLeave(id)
+  const unread = await markNoticeReadOrQueue(id)
   if (unread !== undefined) await showUnread(unread)
 }
 
 /** The browser changed where messages go: the server is told, with what was chosen before. */
-export async function renewSubscription(fresh: PushSubscription | null | undefined): Promise<void> {
-  const { token, push } = await readLeft()
+export async function renewWorkerPushSubscription(fresh: PushSubscription | null | undefined): Promise<void> {
+  const { token, push } = await readWorkerOutbox()
   if (!token || !push) return
   const subscription =
     fresh ?? (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: await serverKey() }))
   const { endpoint, keys } = subscription.toJSON()
   const { topics, quiet, offsetMinutes, zone } = push
-  const { code } = await say(paths.subscribe, token, {
+  const { code } = await post(workerCallPaths.subscribe, token, {
     endpoint,
     keys,
     topics,
     ...(quiet && { quiet: { ...quiet, offsetMinutes, ...(zone && { zone }) } }),
   })
   if (code === 200)
-    await changeLeft((left) => ({ ...left, push: left.push && { ...left.push, endpoint: subscription.endpoint, toldMs: Date.now() } }))
+    await updateWorkerOutbox((left) => ({
+      ...left,
+      push: left.push && { ...left.push, endpoint: subscription.endpoint, toldMs: Date.now() },
+    }))
 }
 
 async function serverKey(): Promise<string> {
-  const reply = await fetch(paths.vapidKey)
+  const reply = await fetch(workerCallPaths.vapidKey)
   return ((await reply.json()) as { result: { key: string } }).result.key
 }

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { SharedItems } from '#device/sharedItems.ts'
-import { answerShare } from './share.ts'
+import type { IncomingSharedItems } from '#device/sharedItems.ts'
+import { answerShareTargetRequest } from './share.ts'
 
 // The worker's part of the share target, with a database of our own below it.
 const kept = vi.hoisted(() => ({ isFull: false, items: new Map<string, unknown>() }))
 vi.mock('#device/database.ts', () => ({
-  openShelf: () => ({
+  openOfflineTable: () => ({
     get: async (key: string) => kept.items.get(key),
     set: async (key: string, value: unknown) => !kept.isFull && kept.items.set(key, value) !== undefined,
     clear: async () => kept.items.clear(),
@@ -27,9 +27,9 @@ async function share(photos: readonly File[], text = ''): Promise<string | null>
   form.set('text', text)
   for (const each of photos) form.append('photos', each)
   const request = { formData: async () => form } as Request
-  return (await answerShare(request)).headers.get('location')
+  return (await answerShareTargetRequest(request)).headers.get('location')
 }
-const names = (): string[] | undefined => (kept.items.get('newest') as SharedItems | undefined)?.files.map(({ name }) => name)
+const names = (): string[] | undefined => (kept.items.get('newest') as IncomingSharedItems | undefined)?.files.map(({ name }) => name)
 
 it('keeps what was shared', async () => {
   expect(await share([photo('a.jpg')], 'About this')).toBe('/support?new=1&shared=1')
@@ -57,5 +57,5 @@ it('does not claim to keep what is nothing, nor forgets for it what was kept bef
 
 it('says that it is lost where the form cannot be read', async () => {
   const broken = { formData: () => Promise.reject(new TypeError('broken')) } as unknown as Request
-  expect((await answerShare(broken)).headers.get('location')).toBe('/support?new=1&shared=lost')
+  expect((await answerShareTargetRequest(broken)).headers.get('location')).toBe('/support?new=1&shared=lost')
 })

@@ -1,7 +1,11 @@
 import { dateSteps } from './dates.ts'
+import { checkFigures } from './figures/check.ts'
 import { installBrowser } from './support/browser.ts'
 import { checkBudgets } from './support/budgets.ts'
 import { runSteps, type Step, testStep } from './support/steps.ts'
+
+/** The app, for every step that opens or measures it. A second core has nothing else to do while types are checked. */
+export const buildStep: Step = { name: 'Build', command: ['vite', 'build', '--logLevel', 'warn'], early: true }
 
 /** The fast half: everything that needs no browser. */
 export const fastSteps: readonly Step[] = [
@@ -12,14 +16,13 @@ export const fastSteps: readonly Step[] = [
   { name: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'] },
   { name: 'Format', command: ['biome', 'format', '.'] },
   { name: 'Dead code', command: ['knip'] },
-  // A second core has nothing else to do meanwhile.
-  { name: 'Build', command: ['vite', 'build', '--logLevel', 'warn'], early: true },
+  { name: 'Figures of the sources', work: checkFigures },
+  buildStep,
   { name: 'Byte budgets', work: checkBudgets },
   testStep('Unit, server, money and table tests', 'unit'),
 ]
 
-const build = fastSteps.filter(({ name }) => name === 'Build')
-const byDate: readonly Step[] = [{ name: 'A browser', work: () => void installBrowser() }, ...build, ...dateSteps]
+const byDate: readonly Step[] = [{ name: 'A browser', work: () => void installBrowser() }, buildStep, ...dateSteps]
 
 // `npm run check` is the fast half; `npm run check -- --dates` the tests that know of days, on one date after the other.
 if (import.meta.main) {

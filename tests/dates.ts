@@ -16,15 +16,20 @@ const dates = [
 ] as const
 
 /** Stories that count days and weeks, or ask whether a market is open. */
-const sample = ['wallet/newTokens', 'wallet/pledgeAndFund', 'team/invitedAndGrowing', 'trading/otherTrades'].map(
-  (name) => `tests/journeys/${name}.spec.ts`,
+const sample = ['ieo/newTokens', 'products/pledgeAndFund', 'team/invitedAndGrowing', 'trading/otherTrades'].map(
+  (name) => `tests/${name}.e2e.ts`,
 )
 
 const storiesOn = ([name, today]: (typeof dates)[number]): Step =>
-  testStep(`Stories on ${name}`, 'journeys', { files: sample, env: { TODAY: today } })
+  testStep(`Stories on ${name}`, 'e2e', { files: sample, env: { TODAY: today } })
 
-/** Unit and money tests and a sample of the stories, on every date. */
-export const dateSteps: readonly Step[] = dates.flatMap((date) => [
+const stepsOn = (date: (typeof dates)[number]): Step[] => [
   testStep(`Unit, server and money tests on ${date[0]}`, 'unit', { env: { TODAY: date[1] } }),
   storiesOn(date),
-])
+]
+
+/** Unit and money tests and a sample of the stories, on every date. */
+export const dateSteps: readonly Step[] = dates.flatMap(stepsOn)
+
+/** What is run every time: the weekday on which most is counted. */
+export const mondaySteps: readonly Step[] = stepsOn(dates[0])

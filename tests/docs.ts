@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import type { Call } from '../src/contract/call.ts'
+import type { ApiCall } from '../src/contract/call.ts'
 import { contract } from '../src/contract/contract.ts'
+import { callsForOtherClients } from '../src/contract/otherClients.ts'
 import { refusalKey, refusals } from '../src/contract/refusals.ts'
 import { sitemap } from '../src/sitemap.ts'
 import { requirementRows } from './tables/requirementRows.ts'
@@ -12,7 +13,8 @@ const shape = (schema: z.ZodMiniType): string =>
     key === '$schema' || key === 'additionalProperties' ? undefined : value,
   )
 
-const describe = (name: string, call: Call): string => {
+const describe = (word: string, name: string, call: ApiCall): string => {
+  const others = callsForOtherClients[`${word}.${name}`]
   const notes = [
     call.access,
     call.method === 'GET' ? `kept ${call.kept}` : call.once ? 'X-Request-Id required' : '',
@@ -24,6 +26,7 @@ const describe = (name: string, call: Call): string => {
     `\`${call.method} ${call.path}\` · ${notes.filter(Boolean).join(' · ')}`,
     `- takes \`${shape(asks)}\``,
     `- gives \`${shape(call.reply)}\``,
+    ...(others === undefined ? [] : [`- kept for other clients: ${others}`]),
     '',
   ].join('\n')
 }
@@ -31,7 +34,7 @@ const describe = (name: string, call: Call): string => {
 console.log('# The calls\n')
 for (const [word, calls] of Object.entries(contract)) {
   console.log(`## ${word}\n`)
-  for (const [name, call] of Object.entries(calls as Record<string, Call>)) console.log(describe(name, call))
+  for (const [name, call] of Object.entries(calls as Record<string, ApiCall>)) console.log(describe(word, name, call))
 }
 console.log('## Refusals\n')
 for (const [name, { code, message }] of Object.entries(refusals))

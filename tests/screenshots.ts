@@ -2,7 +2,7 @@
 // `node tests/screenshots.ts`, after a change that one would see.
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { signInAsGuest, startStory } from './support/story.ts'
+import { signInAsGuest, startSession } from './support/session.ts'
 
 const folder = resolve(import.meta.dirname, '../public/screenshots')
 const settleMs = 2_500
@@ -13,7 +13,7 @@ const take = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-const story = await startStory()
+const story = await startSession()
 try {
   const { page } = await story.phone({ viewport: { width: 412, height: 915 } })
   await page.goto('/home')

@@ -1,15 +1,15 @@
-import type { StaffAccess } from '#contract/calls/access.ts'
+import type { StaffDataAccess } from '#contract/calls/access.ts'
 import { asInstant } from '#contract/time.ts'
-import type { Handlers } from '../http/handlers.ts'
+import type { CallHandlers } from '../core/handlers.ts'
 
-interface Row extends Pick<StaffAccess, 'id' | 'role' | 'kind' | 'files'> {
+interface Row extends Pick<StaffDataAccess, 'id' | 'role' | 'kind' | 'files'> {
   staff_id: string
   ref_id: string
   at_ms: string
 }
 
-/** Looks of staff at a person's own data (product §1.10 call 175), newest first. */
-export const accessHandlers = (): Handlers<'access'> => ({
+/** Looks of staff at a person's own data (docs/rules/data-rights.md), newest first. */
+export const accessHandlers = (): CallHandlers<'access'> => ({
   list: async ({ pageNo, pageSize }, { sql, visitor }) => {
     const [counted] = await sql.query<{ total: string }>('select count(*) as total from staff_access where user_id = $1', [visitor.userId])
     const rows = await sql.query<Row>(

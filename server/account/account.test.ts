@@ -3,21 +3,22 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { balancesOf } from '#ledger/ledger.ts'
+import { readLedgerBalances } from '#ledger/ledger.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
-import { handClock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { createHttp, type Http } from '../http/server.ts'
-import { forgetCodes } from './codes.ts'
-import { featuresOf } from './countries.ts'
+import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
+import { createManualClock } from '../core/clock.ts'
+import type { Config } from '../core/startup/config.ts'
+import { createAppHttpServer, type AppHttpServer } from '../http/server.ts'
+import { deleteExpiredVerificationCodes } from './codes.ts'
+import { permissiveLegalRecords } from '../../tests/support/practiceEverywhere.ts'
+import { productAvailabilitiesOf } from '../core/countries.ts'
 import { accountHandlers } from './handlers.ts'
-import { forgetSessions } from './sessions.ts'
+import { deleteExpiredSessions } from './sessions.ts'
 
-const clock = handClock(1_795_190_400_000)
+const clock = createManualClock(1_795_190_400_000)
 const db: Database = await testDatabase()
-const opened: Http[] = []
+const opened: AppHttpServer[] = []
 afterAll(async () => {
   await Promise.all(opened.map((http) => http.close()))
   await db.close()
@@ -25,12 +26,16 @@ afterAll(async () => {
 
 /** A server of its own on the one database. */
 function serve(config: Partial<Config> = {}, rates: Partial<typeof noLimits> = noLimits) {
-  const house = testHouse(db, clock, config)
+  const appContext = testContext(db, clock, config)
   const ended: string[] = []
-  house.events.onSessionEnded((id) => ended.push(id))
-  const http = createHttp(house, { account: accountHandlers(house), settings: settingsHandlers(house) }, { rates, dist: '/nonexistent' })
+  appContext.events.onSessionEnded((id) => ended.push(id))
+  const http = createAppHttpServer(
+    appContext,
+    { account: accountHandlers(appContext), settings: settingsHandlers(appContext) },
+    { rates, dist: '/nonexistent' },
+  )
   opened.push(http)
-  return { ...wire(http, clock, () => address), http, ended, as: (token: string) => ({ 'x-access-token': token }) }
+  return { ...createInProcessClient(http, clock, () => address), http, ended, as: (token: string) => ({ 'x-access-token': token }) }
 }
 type Served = ReturnType<typeof serve>
 // Each test comes from an address of its own: wrong passwords are counted per address too.
@@ -94,7 +99,7 @@ describe('opening an account', () => {
         inviteCode: expect.stringMatching(/^[A-Z2-7]{8}$/),
       },
     })
-    expect(await balancesOf(db, result.userInfo.id, 2)).toEqual([{ currency: 'USDT', bucket: 'AVAIL', amount: '100000.00000000' }])
+    expect(await readLedgerBalances(db, result.userInfo.id, 2)).toEqual([{ currency: 'USDT', bucket: 'AVAIL', amount: '100000.00000000' }])
     const me = await app.get('/api/user/appUser/getMyUserInfo', {}, app.as(result.token))
     expect(me.result).toEqual(result.userInfo)
     expect(me.text).not.toContain(email)
@@ -206,7 +211,11 @@ describe('opening an account', () => {
   ])('%s is under the rules of %s, and a sandbox has everything on', async (country, regionProfile, contract, cryptoContract, second) => {
     const { answer } = await aPerson({ country })
     expect(answer.result.userInfo).toMatchObject({ regionProfile, features: { contract: 'real', cryptoContract: 'real', second: 'real' } })
-    expect(featuresOf(country, 'production')).toMatchObject({ contract, cryptoContract, second })
+    expect(productAvailabilitiesOf({ country }, { config: { env: 'production' }, legal: permissiveLegalRecords })).toMatchObject({
+      contract,
+      cryptoContract,
+      second,
+    })
   })
 })
 
@@ -297,28 +306,28 @@ test('whoever is asked for, by whatever name, is found by an index', async () =>
     await exists('7-'),
     await exists('-'),
   ]).toEqual([1, 1, 0, 0, 0])
-  const asked: [string, readonly unknown[]][] = []
+  const queries: [string, readonly unknown[]][] = []
   const spied: Database = {
     ...db,
     query: (text, values) => {
-      if (/from account where/.test(text)) asked.push([text, values ?? []])
+      if (/from account where/.test(text)) queries.push([text, values ?? []])
       return db.query(text, values)
     },
   }
-  const house = testHouse(spied, clock)
-  const http = createHttp(
-    house,
-    { account: accountHandlers(house), settings: settingsHandlers(house) },
+  const appContext = testContext(spied, clock)
+  const http = createAppHttpServer(
+    appContext,
+    { account: accountHandlers(appContext), settings: settingsHandlers(appContext) },
     { rates: noLimits, dist: '/nonexistent' },
   )
   opened.push(http)
-  const to = wire(http, clock, () => address)
+  const to = createInProcessClient(http, clock, () => address)
   for (const account of ['5550000007', '7-5550000007', '12345678', 'nobody', 'a@b.co']) {
     await to.get('/api/app/checkAccount', { account, accountType: 'phone' })
     await to.post('/api/app/login', { account, password: 'wrong', deviceId: deviceId() })
   }
-  expect(asked.length).toBeGreaterThan(8)
-  for (const [text, values] of asked) {
+  expect(queries.length).toBeGreaterThan(8)
+  for (const [text, values] of queries) {
     const plan = await db.query(`explain ${text}`, values)
     expect({ text, plan: JSON.stringify(plan) }).not.toMatchObject({ plan: expect.stringContaining('Seq Scan') })
   }
@@ -333,15 +342,15 @@ test('what nobody needs any more is forgotten, and nothing else', async () => {
     target: (await db.query('select 1 from code_target where target = $1', [email])).length,
   })
   const later = (days: number) => clock.now() + days * 86_400_000
-  await Promise.all([forgetSessions(db, later(30)), forgetCodes(db, later(1))])
+  await Promise.all([deleteExpiredSessions(db, later(30)), deleteExpiredVerificationCodes(db, later(1))])
   expect(await known()).toEqual({ session: 1, target: 1 })
-  await forgetSessions(db, later(61))
-  await forgetCodes(db, later(3))
+  await deleteExpiredSessions(db, later(61))
+  await deleteExpiredVerificationCodes(db, later(3))
   expect(await known()).toEqual({ session: 0, target: 0 })
   // Forgetting at the very moment of asking lets no second code through.
   const answers = await Promise.all([
     ...Array.from({ length: 8 }, () => app.get('/api/app/getEmailCaptcha', { email, scene: 'login' })),
-    ...Array.from({ length: 8 }, () => forgetCodes(db, clock.now()).then(() => undefined)),
+    ...Array.from({ length: 8 }, () => deleteExpiredVerificationCodes(db, clock.now()).then(() => undefined)),
   ])
   expect(answers.filter((answer) => answer?.envelope.code === 200)).toHaveLength(1)
 })
@@ -456,7 +465,7 @@ describe('signing in', () => {
     expect(answers.map(({ envelope }) => envelope.code).toSorted()).toEqual([200, 4121, 4121])
     expect(first?.result).toMatchObject({
       initialPassword: expect.stringMatching(/^[\w]{10}$/),
-      userInfo: { isGuest: 1, regionProfile: 'OTHER' },
+      userInfo: { isGuest: 1, regionProfile: 'UNKNOWN' },
     })
     const { uid, account, id } = (first as NonNullable<typeof first>).result.userInfo
     expect(account).toBe(uid)
@@ -464,7 +473,7 @@ describe('signing in', () => {
     const again = await app.post('/api/app/guestLogin', { deviceId: device })
     expect(again.envelope.message).toBe('The account already exists, please log in with your password')
     expect((await signIn(uid, first?.result.initialPassword)).result.userInfo.id).toBe(id)
-    expect(await balancesOf(db, id, 2)).toHaveLength(1)
+    expect(await readLedgerBalances(db, id, 2)).toHaveLength(1)
     expect((await app.post('/api/app/guestLogin', { deviceId: 'x' })).result).toMatchObject({ field: 'deviceId' })
     // A full account is not found by its uid.
     const person = await aPerson()
@@ -505,7 +514,12 @@ describe('sessions', () => {
     const list = (await app.get('/api/user/session/list', {}, app.as(token))).result as { id: string; device: string; current: boolean }[]
     expect(list.map(({ device }) => device).toSorted()).toEqual(['Chrome · Android', 'Kitchen', 'Unknown device'])
     expect(list.filter(({ current }) => current)).toHaveLength(1)
-    expect(list[0]).toMatchObject({ ipMasked: '198.51.100.*', createTime: expect.stringMatching(/^2026-/), lastActive: expect.any(Number) })
+    expect(list[0]).toMatchObject({
+      ipMasked: '198.51.100.*',
+      country: 'JP',
+      createTime: expect.stringMatching(/^2026-/),
+      lastActive: expect.any(Number),
+    })
 
     const kitchen = list.find(({ device }) => device === 'Kitchen')?.id as string
     const stranger = await aPerson()
@@ -519,7 +533,11 @@ describe('sessions', () => {
     expect((await app.post('/api/user/session/revoke', { id: 'others' }, app.as(token))).result).toEqual({ revoked: 0 })
 
     expect((await app.post('/api/app/logout', {}, app.as(token))).result).toEqual({})
-    expect((await app.post('/api/app/logout', {}, app.as(token))).status).toBe(401)
+    // Signing out ends well whatever the token is: none, one that is over, one that never was.
+    for (const headers of [app.as(token), {}, app.as('not-a-token')]) {
+      const again = await app.post('/api/app/logout', {}, headers)
+      expect([again.status, again.envelope.code, again.result]).toEqual([200, 200, {}])
+    }
     expect(await db.query('select 1 from session where account_id = $1 and ended_ms is null', [id])).toHaveLength(0)
   })
 
@@ -547,6 +565,8 @@ describe('sessions', () => {
     const save = (fields: object) => app.post('/api/user/settings', fields, app.as(token))
     expect((await save({ upColor: 'red', userId: '1', isGuest: 1 })).result).toMatchObject({ upColor: 'red', theme: 'auto', presence: 1 })
     expect((await save({ lang: 'tai' })).result).toMatchObject({ upColor: 'red', lang: 'tai' })
+    expect((await save({ textScale: 1.2 })).result).toMatchObject({ upColor: 'red', textScale: '1.2' })
+    expect((await save({ textScale: 1.31 })).envelope.code).toBe(4001)
     expect((await save({ hand: 'left' })).result).toMatchObject({ upColor: 'red', hand: 'left' })
     expect((await save({ hand: 'both' })).result).toMatchObject({ field: 'hand' })
     expect((await save({ lang: 'klingon' })).result).toMatchObject({ field: 'lang' })

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 
-export type ChallengePurpose = 'passkeyAdd' | 'passkeySignIn' | 'passkeyStepUp' | 'wallet' | 'thirdParty'
+export type AuthChallengePurpose = 'passkeyAdd' | 'passkeySignIn' | 'passkeyStepUp' | 'wallet' | 'thirdParty'
 
 /** What was asked of whom; `accountId` is null where anybody may answer and '0' where nobody can. */
-export interface Challenge<Facts extends object = Record<string, unknown>> {
+export interface AuthChallenge<Facts extends object = Record<string, unknown>> {
   accountId: string | null
   facts: Facts
 }
@@ -13,12 +13,12 @@ export interface Challenge<Facts extends object = Record<string, unknown>> {
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** A text that nobody can guess; it begins with a letter, so that it is text wherever it is read. */
-export const newChallengeText = (): string => `c${randomBytes(24).toString('hex')}`
+export const newAuthChallengeText = (): string => `c${randomBytes(24).toString('hex')}`
 
 /** Remembers what must be answered once within `lifeMs`. Only the hash of its text is kept. */
-export const keepChallenge = (
+export const storeAuthChallenge = (
   sql: Sql,
-  challenge: Challenge<object> & { purpose: ChallengePurpose; text: string; lifeMs: number },
+  challenge: AuthChallenge<object> & { purpose: AuthChallengePurpose; text: string; lifeMs: number },
   now: Instant,
 ): Promise<unknown> =>
   sql.query('insert into sign_in_challenge (hash, purpose, account_id, facts, expires_ms) values ($1, $2, $3, $4, $5)', [
@@ -35,12 +35,12 @@ interface Row<Facts extends object> {
 }
 
 /** Uses it up, for that purpose alone; undefined when it never was, is past its time or was used. In the caller's transaction. */
-export async function spendChallenge<Facts extends object>(
+export async function consumeAuthChallenge<Facts extends object>(
   sql: Sql,
-  purpose: ChallengePurpose,
+  purpose: AuthChallengePurpose,
   text: string,
   now: Instant,
-): Promise<Challenge<Facts> | undefined> {
+): Promise<AuthChallenge<Facts> | undefined> {
   const [row] = await sql.query<Row<Facts>>(
     'delete from sign_in_challenge where hash = $1 and purpose = $2 and expires_ms > $3 returning account_id, facts',
     [hashOf(text), purpose, now],
@@ -49,11 +49,11 @@ export async function spendChallenge<Facts extends object>(
 }
 
 /** Adds to its facts while `without` is not among them yet; undefined where it is, or where there is no such challenge. */
-export async function amendChallenge<Facts extends object>(
+export async function addAuthChallengeFacts<Facts extends object>(
   sql: Sql,
-  ask: { purpose: ChallengePurpose; text: string; without: string; facts: object },
+  ask: { purpose: AuthChallengePurpose; text: string; without: string; facts: object },
   now: Instant,
-): Promise<Challenge<Facts> | undefined> {
+): Promise<AuthChallenge<Facts> | undefined> {
   const [row] = await sql.query<Row<Facts>>(
     `update sign_in_challenge set facts = facts || $4::jsonb
      where hash = $1 and purpose = $2 and expires_ms > $3 and not facts ? $5 returning account_id, facts`,
@@ -63,12 +63,12 @@ export async function amendChallenge<Facts extends object>(
 }
 
 /** Looks at it without using it up. */
-export async function readChallenge<Facts extends object>(
+export async function readAuthChallenge<Facts extends object>(
   sql: Sql,
-  purpose: ChallengePurpose,
+  purpose: AuthChallengePurpose,
   text: string,
   now: Instant,
-): Promise<Challenge<Facts> | undefined> {
+): Promise<AuthChallenge<Facts> | undefined> {
   const [row] = await sql.query<Row<Facts>>(
     'select account_id, facts from sign_in_challenge where hash = $1 and purpose = $2 and expires_ms > $3',
     [hashOf(text), purpose, now],
@@ -76,5 +76,5 @@ export async function readChallenge<Facts extends object>(
   return row && { accountId: row.account_id, facts: row.facts }
 }
 
-export const forgetChallenges = (sql: Sql, nowMs: number): Promise<unknown> =>
+export const deleteExpiredAuthChallenges = (sql: Sql, nowMs: number): Promise<unknown> =>
   sql.query('delete from sign_in_challenge where expires_ms <= $1', [nowMs])

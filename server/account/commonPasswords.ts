@@ -59,6 +59,6 @@ export function isCommonPassword(password: string): boolean {
   const turned = lower.replace(/^[\d\W_]+(?=.*[a-z])|[\d!?.,*#_-]+$/g, '').replace(/[013457@$!]/g, (sign) => lookAlikes[sign] ?? sign)
   const doubled = /^(.{2,})\1+$/.exec(bare)?.[1] ?? ''
   return [lower, bare, turned, turned.replace(/^[^a-z]+|[^a-z]+$/g, ''), turned.replaceAll('i', 'l'), doubled].some(
-    (one) => one !== '' && common.has(one),
+    (candidate) => candidate !== '' && common.has(candidate),
   )
 }

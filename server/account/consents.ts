@@ -1,9 +1,9 @@
-import type { Consent } from '#contract/calls/consents.ts'
+import type { AgreementConsent } from '#contract/calls/consents.ts'
 import { agreementVersions } from '#contract/constants.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 
-type Agreement = Consent['id']
+type Agreement = AgreementConsent['id']
 const agreements = Object.keys(agreementVersions) as Agreement[]
 
 /** What of an account's row says which versions it agreed to last. */
@@ -19,11 +19,11 @@ const agreedOf = ({ agreement_version, risk_version }: Agreed): Record<Agreement
 })
 
 /** Whether something that this person agreed to has changed since. Guests agree when they keep their account. */
-export const mustAgree = (account: Agreed): boolean =>
+export const needsNewConsent = (account: Agreed): boolean =>
   !account.is_guest && account.agreement_version !== null && agreements.some((id) => agreedOf(account)[id] !== agreementVersions[id])
 
 /** Writes down that somebody agreed to a version; again nothing changes. */
-export async function agreeTo(sql: Sql, userId: string, id: Agreement, now: Instant): Promise<void> {
+export async function recordConsent(sql: Sql, userId: string, id: Agreement, now: Instant): Promise<void> {
   const version = agreementVersions[id]
   await sql.query(
     'insert into consent (user_id, agreement, version, agreed_ms) values ($1, $2, $3, $4) on conflict (user_id, agreement, version) do nothing',
@@ -34,12 +34,12 @@ export async function agreeTo(sql: Sql, userId: string, id: Agreement, now: Inst
 }
 
 /** Whoever opens an account agrees to all at once. */
-export async function agreeToAll(sql: Sql, userId: string, now: Instant): Promise<void> {
-  for (const id of agreements) await agreeTo(sql, userId, id, now)
+export async function recordAllConsents(sql: Sql, userId: string, now: Instant): Promise<void> {
+  for (const id of agreements) await recordConsent(sql, userId, id, now)
 }
 
 /** Each agreement with what somebody agreed to last. */
-export async function consentsOf(sql: Sql, userId: string): Promise<Consent[]> {
+export async function readConsents(sql: Sql, userId: string): Promise<AgreementConsent[]> {
   const [account] = await sql.query<Agreed>('select is_guest, agreement_version, risk_version from account where id = $1', [userId])
   const rows = await sql.query<{ agreement: Agreement; version: string; agreed_ms: string }>(
     'select agreement, version, agreed_ms from consent where user_id = $1',
@@ -47,12 +47,12 @@ export async function consentsOf(sql: Sql, userId: string): Promise<Consent[]> {
   )
   return agreements.map((id) => {
     const version = account && agreedOf(account)[id]
-    const row = rows.find((one) => one.agreement === id && one.version === version)
+    const row = rows.find((row) => row.agreement === id && row.version === version)
     return {
       id,
       version: agreementVersions[id],
       agreed: row ? { version: row.version, time: asInstant(Number(row.agreed_ms)) } : null,
-      due: account !== undefined && mustAgree(account) && version !== agreementVersions[id],
+      due: account !== undefined && needsNewConsent(account) && version !== agreementVersions[id],
     }
   })
 }

@@ -1,39 +1,39 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import type { House } from '#server/house.ts'
-import type { Handlers } from '#server/http/handlers.ts'
-import { isRowId } from '#server/ids.ts'
-import { createMail } from './mail.ts'
-import { findPerson, type Person, settingsOf } from './people.ts'
-import { wholeUser } from './profile.ts'
-import { register } from './register.ts'
-import { signInWithAuthenticator } from './secondFactor.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { CallHandlers } from '../core/handlers.ts'
+import { isRowId } from '../core/ids.ts'
+import { createMailSender } from '../notifications/mail/mail.ts'
+import { findPerson, type PersonRow, personSettingsOf } from './people.ts'
+import { loadSerializedUser } from './profile.ts'
+import { registerAccount } from './register.ts'
+import { signInWithAuthenticator } from './secondFactor/secondFactor.ts'
 import { sendEmailCode, sendPhoneCode } from './sendCode.ts'
-import { endSessions, sessionsOf, touchSession } from './sessions.ts'
+import { endSessions, liveSessionsOfPerson, touchSession } from './sessions.ts'
 import { signIn, signInAsGuest, signInByCode } from './signIn.ts'
-import { dropTickets } from './tickets.ts'
-import type { Visitor } from './visitor.ts'
+import { deleteSignInTickets } from './tickets.ts'
+import type { Visitor } from '../core/visitor.ts'
 
-/** People and their sessions (product §1.2 calls 2–6, 8, 10–12, 16–19, 33, 34, 36). */
-export function accountHandlers(house: House): Handlers<'account'> {
-  const mail = createMail(house.config.smtpUrl)
+/** People and their sessions (docs/rules/accounts.md). */
+export function accountHandlers(app: AppContext): CallHandlers<'account'> {
+  const mail = createMailSender(app.config.smtpUrl)
   return {
-    sendPhoneCode: (asked, asking) => sendPhoneCode(house, asked, asking),
-    sendEmailCode: (asked, asking) => sendEmailCode(house, mail, asked, asking),
-    register: (form, asking) => register(house, form, asking),
+    sendPhoneCode: (input, context) => sendPhoneCode(app, input, context),
+    sendEmailCode: (input, context) => sendEmailCode(app, mail, input, context),
+    register: (form, context) => registerAccount(app, form, context),
     checkGoogleAuth: async ({ account }, { sql }) => ({ bind: (await hasAuthenticator(sql, account)) ? 1 : 0 }),
-    checkAccount: async (asked, { sql }) => ({ exists: (await isAccount(sql, asked)) ? 1 : 0 }),
-    signIn: (asked, asking) => signIn(house, asked, asking),
-    signInByPhone: ({ areaCode, phone, captcha, deviceId }, asking) =>
-      signInByCode(house, { name: { areaCode, phone }, captcha, deviceId }, asking),
-    signInByEmail: ({ email, captcha, deviceId }, asking) => signInByCode(house, { name: { email }, captcha, deviceId }, asking),
-    signInWithAuthenticator: (asked, asking) => signInWithAuthenticator(house, asked, asking),
-    signInAsGuest: ({ deviceId }, asking) => signInAsGuest(house, deviceId, asking),
+    checkAccount: async (input, { sql }) => ({ exists: (await isAccount(sql, input)) ? 1 : 0 }),
+    signIn: (input, context) => signIn(app, input, context),
+    signInByPhone: ({ areaCode, phone, captcha, deviceId }, context) =>
+      signInByCode(app, { name: { areaCode, phone }, captcha, deviceId }, context),
+    signInByEmail: ({ email, captcha, deviceId }, context) => signInByCode(app, { name: { email }, captcha, deviceId }, context),
+    signInWithAuthenticator: (input, context) => signInWithAuthenticator(app, input, context),
+    signInAsGuest: ({ deviceId }, context) => signInAsGuest(app, deviceId, context),
     signOut: async (_, { sql, visitor, now }) => {
-      tell(house, await endSessions(sql, visitor, { id: visitor.sessionId }, now))
+      if (visitor) notifyEnded(app, await endSessions(sql, visitor, { id: visitor.sessionId }, now))
       return {}
     },
-    me: (_, { sql, visitor, now }) => wholeUser(house, sql, visitor.userId, now),
+    me: (_, { sql, visitor, now }) => loadSerializedUser(app, sql, visitor.userId, now),
     reportActive: async (_, { sql, visitor, now }) => {
       await touchSession(sql, visitor.sessionId, now)
       return {}
@@ -45,13 +45,13 @@ export function accountHandlers(house: House): Handlers<'account'> {
       ])
       return {}
     },
-    sessions: (_, { sql, visitor, now }) => sessionsOf(sql, visitor, now),
+    sessions: (_, { sql, visitor, now }) => liveSessionsOfPerson(sql, visitor, now),
     revokeSession: async ({ id }, { sql, visitor, now }) => {
       if (id !== 'others' && !isRowId(id)) throw new Refusal('notFound')
-      if (id === 'others') await dropTickets(sql, visitor.userId)
+      if (id === 'others') await deleteSignInTickets(sql, visitor.userId)
       const ended = await endSessions(sql, visitor, id === 'others' ? id : { id }, now)
       if (ended.length === 0 && id !== 'others') throw new Refusal('notFound')
-      tell(house, ended)
+      notifyEnded(app, ended)
       return { revoked: ended.length }
     },
     saveSettings: async ({ lang, ...chosen }, { sql, visitor }) => {
@@ -64,20 +64,20 @@ export function accountHandlers(house: House): Handlers<'account'> {
         JSON.stringify(chosen),
         lang ?? null,
       ])
-      return settingsOf(await personOf(sql, visitor))
+      return personSettingsOf(await personOf(sql, visitor))
     },
   }
 }
 
-const tell = ({ events }: House, ended: readonly string[]): void => ended.forEach((id) => events.sessionEnded(id))
+const notifyEnded = ({ events }: AppContext, ended: readonly string[]): void => ended.forEach((id) => events.sessionEnded(id))
 
-async function personOf(sql: Sql, { userId }: Visitor): Promise<Person> {
+async function personOf(sql: Sql, { userId }: Visitor): Promise<PersonRow> {
   const person = await findPerson(sql, { id: userId })
   if (!person) throw new Refusal('unauthorized')
   return person
 }
 
-/** Call 5: shows the code field early; an unknown account is answered like one without. */
+/** Shows the code field early; an unknown account is answered like one without. */
 async function hasAuthenticator(sql: Sql, account: string): Promise<boolean> {
   const name = account.trim().toLowerCase()
   const rows = await sql.query(
@@ -88,7 +88,7 @@ async function hasAuthenticator(sql: Sql, account: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** For the sign-up form only, and limited tightly (product §1.2 call 6 names the risk). */
+/** For the sign-up form only, and limited tightly: it says whether an account exists (docs/rules/{accounts,wire}.md). */
 async function isAccount(
   sql: Sql,
   ask: { account: string; accountType: 'email' | 'phone' | 'guest'; deviceId?: string | undefined },

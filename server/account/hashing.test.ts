@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import { handClock } from '#server/clock.ts'
-import { createHttp } from '#server/http/server.ts'
+import { createManualClock } from '../core/clock.ts'
+import { createAppHttpServer } from '#server/http/server.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { testHouse, wire } from '../../tests/support/wire.ts'
-import { factorHandlers } from './factorHandlers.ts'
+import { testContext, createInProcessClient } from '../../tests/support/wire.ts'
+import { secondFactorHandlers } from './secondFactor/factorHandlers.ts'
 import { accountHandlers } from './handlers.ts'
 import { profileHandlers } from './profileHandlers.ts'
 
@@ -14,27 +14,27 @@ const work = vi.hoisted(() => ({ hashes: 0 }))
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>()
   const counted =
-    <A extends unknown[], R>(run: (...given: A) => R) =>
-    (...given: A): R => {
+    <A extends unknown[], R>(run: (...args: A) => R) =>
+    (...args: A): R => {
       work.hashes++
-      return run(...given)
+      return run(...args)
     }
   return { ...real, hash: counted(real.hash), hashRaw: counted(real.hashRaw), verify: counted(real.verify) }
 })
 
-const clock = handClock(1_795_190_400_000)
+const clock = createManualClock(1_795_190_400_000)
 const db = await testDatabase()
-const house = testHouse(db, clock)
+const appContext = testContext(db, clock)
 const rooms = {
-  account: accountHandlers(house),
-  factors: factorHandlers(house),
-  profile: profileHandlers(house),
-  settings: settingsHandlers(house),
+  account: accountHandlers(appContext),
+  factors: secondFactorHandlers(appContext),
+  profile: profileHandlers(appContext),
+  settings: settingsHandlers(appContext),
 }
 // With the limits as they are.
-const http = createHttp(house, rooms, { dist: '/nonexistent' })
+const http = createAppHttpServer(appContext, rooms, { dist: '/nonexistent' })
 let address = 0
-const app = wire(http, clock, () => `198.51.100.${address}`)
+const app = createInProcessClient(http, clock, () => `198.51.100.${address}`)
 beforeEach(() => address++)
 afterAll(async () => {
   await http.close()

@@ -1,9 +1,9 @@
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { newId } from '#server/ids.ts'
+import { newRowId } from '../core/ids.ts'
 
 /** Why new addresses wait. */
-export type HoldReason =
+export type AddressHoldReason =
   | 'passwordChanged'
   | 'passwordReset'
   | 'safePasswordChanged'
@@ -16,10 +16,10 @@ export type HoldReason =
 
 const hourMs = 3_600_000
 
-/** From now on, and for so many hours, money goes only to addresses that were known before (product §1.2 calls 13, 21, 35; §1.1 4208). */
-export async function holdNewAddresses(sql: Sql, userId: string, hours: number, reason: HoldReason, now: Instant): Promise<void> {
+/** From now on, and for so many hours, money goes only to addresses that were known before (docs/rules/accounts.md). */
+export async function holdNewAddresses(sql: Sql, userId: string, hours: number, reason: AddressHoldReason, now: Instant): Promise<void> {
   await sql.query('insert into address_hold (id, account_id, reason, created_ms, until_ms) values ($1, $2, $3, $4, $5)', [
-    newId(now),
+    newRowId(now),
     userId,
     reason,
     now,
@@ -28,8 +28,12 @@ export async function holdNewAddresses(sql: Sql, userId: string, hours: number, 
 }
 
 /** The hold that lasts longest, for securityHold {until, reason}; undefined when there is none. */
-export async function addressHoldOf(sql: Sql, userId: string, now: Instant): Promise<{ until: Instant; reason: HoldReason } | undefined> {
-  const [row] = await sql.query<{ until_ms: string; reason: HoldReason }>(
+export async function readAddressHold(
+  sql: Sql,
+  userId: string,
+  now: Instant,
+): Promise<{ until: Instant; reason: AddressHoldReason } | undefined> {
+  const [row] = await sql.query<{ until_ms: string; reason: AddressHoldReason }>(
     'select until_ms, reason from address_hold where account_id = $1 and until_ms > $2 order by until_ms desc limit 1',
     [userId, now],
   )
@@ -37,7 +41,7 @@ export async function addressHoldOf(sql: Sql, userId: string, now: Instant): Pro
 }
 
 /** Of addresses that are new until then: until when they are, with every hold that begins meanwhile. It lasts for them to its end. */
-export async function newUntil(sql: Sql, userId: string, untilMs: readonly number[]): Promise<number[]> {
+export async function extendAddressCoolingByHolds(sql: Sql, userId: string, untilMs: readonly number[]): Promise<number[]> {
   const holds = await sql.query<{ created_ms: string; until_ms: string }>(
     'select created_ms, until_ms from address_hold where account_id = $1 and until_ms > $2 order by created_ms, id',
     [userId, Math.min(...untilMs)],

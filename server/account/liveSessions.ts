@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { isRowId } from '#server/ids.ts'
+import { isRowId } from '../core/ids.ts'
 
 /** Which of these sessions have neither ended nor run out: one question for all open streams together. */
 export async function liveSessions(sql: Sql, sessionIds: readonly string[], now: Instant): Promise<ReadonlySet<string>> {

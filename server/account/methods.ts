@@ -1,5 +1,5 @@
 import type { SystemSettings } from '#contract/calls/settings.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '../core/startup/config.ts'
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
 
@@ -8,7 +8,7 @@ const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::
  * needs a gateway, which no server has yet. Passkeys and wallets
  * sign for a site, so it must be known which this is; other services are those of the settings.
  */
-export function loginMethods(
+export function offeredSignInMethods(
   config: Pick<Config, 'env' | 'smtpUrl' | 'host' | 'publicOrigin' | 'oidcProviders'>,
 ): SystemSettings['loginMethods'] {
   const { env, smtpUrl, host, publicOrigin, oidcProviders = {} } = config

@@ -1,17 +1,18 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { LanguageCode, Settings, User } from '#contract/calls/account.ts'
+import type { LanguageCode, UserSettings, User } from '#contract/calls/account.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { levelRow } from '#db/seed/levels.ts'
-import { grantDemo } from '#ledger/ledger.ts'
-import { newId, randomBase32 } from '#server/ids.ts'
-import type { Config } from '#server/config.ts'
-import { writeSamples } from '#server/sampleNotices.ts'
-import { agreeToAll } from './consents.ts'
-import { featuresOf, profileOf, strictestOf } from './countries.ts'
+import { levelSeedOf } from '#db/seed/levels.ts'
+import { grantDemoBalance } from '#ledger/ledger.ts'
+import { newRowId, randomBase32 } from '../core/ids.ts'
+import { levelFeeDiscountOf } from '../orders/feeDiscount.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { writeSampleNotices } from '../notifications/sampleNotices.ts'
+import { recordAllConsents } from './consents.ts'
+import { productAvailabilitiesOf, countryRuleProfileOf, residenceCountriesOf } from '../core/countries.ts'
 
 /** One row of `account`. Numbers of the database arrive as text. */
-export interface Person {
+export interface PersonRow {
   id: string
   uid: string
   email: string | null
@@ -23,7 +24,8 @@ export interface Person {
   lang: LanguageCode
   is_guest: boolean
   invite_code: string
-  settings: Partial<Settings>
+  settings: Partial<UserSettings>
+  kyc_pending: 0 | 1 | 2
   kyc_level: 0 | 1 | 2
   level: number
   kyc_country: string | null
@@ -38,14 +40,19 @@ export interface Person {
 }
 
 /** How somebody is found: by what they type as their account. */
-export type Name = { email: string } | { areaCode: string; phone: string } | { phone: string } | { uid: string } | { id: string }
+export type PersonIdentifier =
+  | { email: string }
+  | { areaCode: string; phone: string }
+  | { phone: string }
+  | { uid: string }
+  | { id: string }
 
 const columns =
-  'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, level, kyc_country, avatar, mail_phrase, created_ms, safe_password_hash is not null as has_safe_password, asks_on_purchases, exists (select from authenticator where account_id = account.id) as has_authenticator, (select count(*) from passkey where account_id = account.id)::int as passkey_count, passkey_step_ms is not null as has_passkey_step'
+  'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, level, kyc_country, avatar, mail_phrase, created_ms, safe_password_hash is not null as has_safe_password, asks_on_purchases, exists (select from authenticator where account_id = account.id) as has_authenticator, (select count(*) from passkey where account_id = account.id)::int as passkey_count, passkey_step_ms is not null as has_passkey_step, (select coalesce(max(level), 0) from kyc_application where user_id = account.id and status = 0)::int as kyc_pending'
 
 /** A number given without its area code counts only while it is one person's. */
-export async function findPerson(sql: Sql, name: Name): Promise<Person | undefined> {
-  const by = (where: string, ...values: string[]) => sql.query<Person>(`select ${columns} from account where ${where} limit 2`, values)
+export async function findPerson(sql: Sql, name: PersonIdentifier): Promise<PersonRow | undefined> {
+  const by = (where: string, ...values: string[]) => sql.query<PersonRow>(`select ${columns} from account where ${where} limit 2`, values)
   const found =
     'id' in name
       ? await by('id = $1', name.id)
@@ -73,16 +80,16 @@ export interface NewPerson {
 }
 
 /** Opens an account with its demo money and, in a sandbox, samples of notices. Undefined when the email, the phone or the guest's device has one already. */
-export async function addPerson(sql: Sql, person: NewPerson, now: Instant): Promise<Person | undefined> {
+export async function addPerson(sql: Sql, person: NewPerson, now: Instant): Promise<PersonRow | undefined> {
   for (let tries = 0; tries < 20; tries++) {
     const uid = String(randomInt(10_000_000, 100_000_000))
-    const [added] = await sql.query<Person>(
+    const [added] = await sql.query<PersonRow>(
       `insert into account (id, uid, email, area_code, phone, guest_device, password_hash, nickname, country, lang, is_guest,
          invite_code, invited_by, agreement_version, agreed_ms, created_ms)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
        on conflict do nothing returning ${columns}`,
       [
-        newId(now),
+        newRowId(now),
         uid,
         person.email ?? null,
         person.areaCode ?? null,
@@ -101,9 +108,9 @@ export async function addPerson(sql: Sql, person: NewPerson, now: Instant): Prom
       ],
     )
     if (added) {
-      await grantDemo(sql, added.id, now)
-      await writeSamples(sql, added.id, now)
-      if (person.agreementVersion !== undefined) await agreeToAll(sql, added.id, now)
+      await grantDemoBalance(sql, added.id, now)
+      await writeSampleNotices(sql, added.id, now)
+      if (person.agreementVersion !== undefined) await recordAllConsents(sql, added.id, now)
       return added
     }
     if (await isTaken(sql, person)) return undefined
@@ -122,10 +129,11 @@ const isTaken = async (sql: Sql, { email, areaCode, phone, guestDevice }: NewPer
   ).length > 0
 
 /** What somebody has chosen, over the defaults. */
-export const settingsOf = (person: Person): Settings => ({
+export const personSettingsOf = (person: PersonRow): UserSettings => ({
   theme: 'auto',
   upColor: 'green',
   hideBalance: 0,
+  textScale: '1',
   hand: 'right',
   haptics: 1,
   presence: 1,
@@ -136,8 +144,9 @@ export const settingsOf = (person: Person): Settings => ({
   lang: person.lang,
 })
 
-/** The person as call 12 shows them; every address masked. */
-export function toUser(person: Person, env: Config['env']): User {
+/** The person as `getMyUserInfo` shows them; every address masked. */
+export function serializeUser(person: PersonRow, app: Pick<AppContext, 'config' | 'terms' | 'clock' | 'legal'>): User {
+  const residence = residenceCountriesOf(person.country, person.kyc_country)
   const email = person.email ? maskEmail(person.email) : undefined
   const phone = person.phone ? maskPhone(person.phone) : undefined
   return {
@@ -152,9 +161,10 @@ export function toUser(person: Person, env: Config['env']): User {
     lang: person.lang,
     isGuest: person.is_guest ? 1 : 0,
     vipLevel: person.level,
-    vipName: levelRow(person.level).name,
-    feeDiscount: levelRow(person.level).feeDiscount,
+    vipName: levelSeedOf(person.level).name,
+    feeDiscount: levelFeeDiscountOf(app, person.level),
     kycStatus: person.kyc_level,
+    kycPending: person.kyc_pending,
     googleBind: person.has_authenticator ? 1 : 0,
     passkeyCount: person.passkey_count,
     passkeyStep: person.has_passkey_step ? 1 : 0,
@@ -162,16 +172,17 @@ export function toUser(person: Person, env: Config['env']): User {
     hasSafePassword: person.has_safe_password ? 1 : 0,
     asksOnPurchases: person.asks_on_purchases ? 1 : 0,
     inviteCode: person.invite_code,
-    regionProfile: profileOf(strictestOf(person.country, person.kyc_country)),
-    features: featuresOf(strictestOf(person.country, person.kyc_country), env),
+    regionProfile: countryRuleProfileOf(residence.country),
+    regionCountry: residence.country,
+    features: productAvailabilitiesOf(residence, app),
     limits: {},
     exclusion: null,
     unreadNotice: 0,
     avatar: '',
     personal: null,
-    mailPhrase: maskPhrase(person.mail_phrase),
+    mailPhrase: maskAntiPhishingPhrase(person.mail_phrase),
     createTime: asInstant(Number(person.created_ms)),
-    settings: settingsOf(person),
+    settings: personSettingsOf(person),
   }
 }
 
@@ -181,9 +192,9 @@ export const maskEmail = (email: string): string => `${email.slice(0, 1)}***${em
 export const maskPhone = (phone: string): string => `****${phone.slice(-Math.min(4, Math.floor(phone.length / 2)))}`
 
 /** b***n; of a short phrase only its first character. */
-export function maskPhrase(phrase: string | null): string {
-  const shown = [...(phrase ?? '')]
-  return shown.length === 0 ? '' : `${shown[0]}***${shown.length > 6 ? shown.at(-1) : ''}`
+export function maskAntiPhishingPhrase(phrase: string | null): string {
+  const characters = [...(phrase ?? '')]
+  return characters.length === 0 ? '' : `${characters[0]}***${characters.length > 6 ? characters.at(-1) : ''}`
 }
 
 const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'

@@ -1,8 +1,8 @@
-import type { Personal } from '#contract/calls/account.ts'
+import type { UserPersonalDetails } from '#contract/calls/account.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { type Instant, wireDay } from '#contract/time.ts'
+import { type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { isCountry } from './countries.ts'
+import { isCountryCode } from '../core/countries.ts'
 
 interface PersonalRow {
   surname: string
@@ -16,7 +16,7 @@ interface PersonalRow {
 }
 
 /** What somebody wrote about themselves; null until they did. */
-export async function personalOf(sql: Sql, userId: string): Promise<Personal | null> {
+export async function loadPersonalDetails(sql: Sql, userId: string): Promise<UserPersonalDetails | null> {
   const [row] = await sql.query<PersonalRow>(
     'select surname, first_name, gender, birthday, country, address, phone, area_code from personal_details where account_id = $1',
     [userId],
@@ -27,7 +27,7 @@ export async function personalOf(sql: Sql, userId: string): Promise<Personal | n
 }
 
 /** Writes the details, whoever may: the person by savePersonal, a verification before it is authorised. */
-export const keepPersonal = (sql: Sql, userId: string, details: Personal, now: Instant): Promise<unknown> =>
+export const storePersonalDetails = (sql: Sql, userId: string, details: UserPersonalDetails, now: Instant): Promise<unknown> =>
   sql.query(
     `insert into personal_details (account_id, surname, first_name, gender, birthday, country, address, phone, area_code, updated_ms)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -50,23 +50,28 @@ export const keepPersonal = (sql: Sql, userId: string, details: Personal, now: I
 
 const verified = ['surname', 'firstName', 'gender', 'birthday', 'country'] as const
 
-/** Call 14. Refuses validation for a country that is none, underage, and kycDone for a change of what was verified. */
-export async function savePersonal(sql: Sql, userId: string, details: Personal, now: Instant): Promise<Personal> {
-  if (!isCountry(details.country)) throw new Refusal('validation', { field: 'country', rule: 'unknown' })
+/** Keeps what somebody says of themselves. Refuses validation for a country that is none, underage, and kycDone for a change of what was verified. */
+export async function savePersonalDetails(
+  sql: Sql,
+  userId: string,
+  details: UserPersonalDetails,
+  now: Instant,
+): Promise<UserPersonalDetails> {
+  if (!isCountryCode(details.country)) throw new Refusal('validation', { field: 'country', rule: 'unknown' })
   if (!isAdult(details.birthday, now)) throw new Refusal('underage')
   // An approval of the documents waits for this, or this for it.
   const [account] = await sql.query<{ kyc_level: number }>('select kyc_level from account where id = $1 for share', [userId])
   if (account && account.kyc_level > 0) {
-    const before = await personalOf(sql, userId)
+    const before = await loadPersonalDetails(sql, userId)
     const changed = verified.find((field) => before?.[field] !== details[field])
     if (changed) throw new Refusal('kycDone', { field: changed })
   }
-  await keepPersonal(sql, userId, details, now)
+  await storePersonalDetails(sql, userId, details, now)
   return details
 }
 
 /** Whether the 18th birthday has come on the server's day. Who was born on 29 February comes of age on 1 March. */
 export function isAdult(birthday: string, now: Instant): boolean {
   const year = Number(birthday.slice(0, 4)) + 18
-  return wireDay(now) >= `${year}${birthday.slice(4)}`
+  return serverDayAt(now) >= `${year}${birthday.slice(4)}`
 }

@@ -1,31 +1,31 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { balancesOf } from '#ledger/ledger.ts'
-import { newId } from '#server/ids.ts'
+import { readLedgerBalances } from '#ledger/ledger.ts'
+import { newRowId } from '../core/ids.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
 import { insertUpload } from '#server/uploads/store.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
-import { handClock } from '../clock.ts'
-import { createHttp } from '../http/server.ts'
+import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
+import { createManualClock } from '../core/clock.ts'
+import { createAppHttpServer } from '../http/server.ts'
 import { accountHandlers } from './handlers.ts'
-import { addressHoldOf } from './holds.ts'
+import { readAddressHold } from './holds.ts'
 import { hashSecret } from './passwords.ts'
 import { isAdult } from './personal.ts'
 import { profileHandlers } from './profileHandlers.ts'
-import { forgetSignIns } from './signInHistory.ts'
+import { deleteOldSignIns } from './signInHistory.ts'
 
-const clock = handClock(Date.parse('2026-11-21T02:00:00Z'))
+const clock = createManualClock(Date.parse('2026-11-21T02:00:00Z'))
 const db = await testDatabase()
-const house = testHouse(db, clock)
+const appContext = testContext(db, clock)
 const ended: string[] = []
-house.events.onSessionEnded((id) => ended.push(id))
+appContext.events.onSessionEnded((id) => ended.push(id))
 const pushed: { userId: string; event: { t: string; d: unknown } }[] = []
-house.events.onToUser((message) => pushed.push(message))
-const rooms = { account: accountHandlers(house), profile: profileHandlers(house), settings: settingsHandlers(house) }
-const http = createHttp(house, rooms, { rates: noLimits, dist: '/nonexistent' })
+appContext.events.onToUser((message) => pushed.push(message))
+const rooms = { account: accountHandlers(appContext), profile: profileHandlers(appContext), settings: settingsHandlers(appContext) }
+const http = createAppHttpServer(appContext, rooms, { rates: noLimits, dist: '/nonexistent' })
 let address = '198.51.100.7'
-const app = wire(http, clock, () => address)
+const app = createInProcessClient(http, clock, () => address)
 afterAll(async () => {
   await http.close()
   await db.close()
@@ -152,7 +152,7 @@ describe('nickname and picture', () => {
     const [ann, bob] = [await aPerson(), await aPerson()]
     const upload = (userId: string, biz: 'avatar' | 'voucher') =>
       insertUpload(db, {
-        id: newId(clock.now()),
+        id: newRowId(clock.now()),
         user_id: userId,
         biz,
         name: 'me.jpg',
@@ -217,7 +217,7 @@ describe('an address to sign in with', () => {
       country: 'MY',
       nickname: before.nickname,
     })
-    expect(await balancesOf(db, guest.id, 2)).toEqual([{ currency: 'USDT', bucket: 'AVAIL', amount: '100000.00000000' }])
+    expect(await readLedgerBalances(db, guest.id, 2)).toEqual([{ currency: 'USDT', bucket: 'AVAIL', amount: '100000.00000000' }])
     expect((await me(guest.token)).isGuest).toBe(0)
     // A password that is new to everybody else leaves them out.
     expect(await db.query('select from session where id = 4711 and ended_ms is null')).toEqual([])
@@ -226,7 +226,7 @@ describe('an address to sign in with', () => {
     expect((await signIn(email, guest.device)).result.userInfo.uid).toBe(before.uid)
     expect(keyOf(await app.post('/api/app/guestLogin', { deviceId: guest.device }))).toBe('GUEST_EXISTS')
     expect(await mails(guest.id)).toEqual([`signInAdded ${email}`])
-    expect(await addressHoldOf(db, guest.id, clock.now())).toBeUndefined()
+    expect(await readAddressHold(db, guest.id, clock.now())).toBeUndefined()
   })
 
   test('needs the code of its own scene, and nobody else may have it', async () => {
@@ -270,7 +270,7 @@ describe('an address to sign in with', () => {
     const body = { type: 'phone', areaCode: '81', target: phone, captcha, password: good }
     expect(keyOf(await bind(person.token, { ...body, newPassword: good, confirmPassword: good }))).toBe('VALIDATION newPassword')
     expect((await bind(person.token, body)).result).toMatchObject({ phone: expect.stringMatching(/^\*{4}\d{4}$/) })
-    expect(await addressHoldOf(db, person.id, clock.now())).toMatchObject({ reason: 'signInAdded' })
+    expect(await readAddressHold(db, person.id, clock.now())).toMatchObject({ reason: 'signInAdded' })
     expect(await mails(person.id)).toEqual([`signInAdded ${person.email}`])
     expect(keyOf(await bind(person.token, { type: 'email', target: anEmail(), captcha: '123456' }))).toBe('STATE_CONFLICT')
   })
@@ -356,7 +356,7 @@ describe('sign-ins', () => {
     expect(done?.result).toEqual({ ended: true, holdUntil: expect.any(String) })
     expect(ended).toHaveLength(1)
     expect((await app.get('/api/user/appUser/getMyUserInfo', {}, as(thief.token))).status).toBe(401)
-    expect(await addressHoldOf(db, ann.id, clock.now())).toEqual({ until: clock.now() + 24 * 3_600_000, reason: 'signInDisowned' })
+    expect(await readAddressHold(db, ann.id, clock.now())).toEqual({ until: clock.now() + 24 * 3_600_000, reason: 'signInDisowned' })
     expect((await mails(ann.id)).at(-1)).toBe(`signInDisowned ${ann.email}`)
     expect((await signIns(ann.token))[0]).toMatchObject({ disowned: true, isOpen: false })
     // The thief's device is not known for having been here.
@@ -368,9 +368,9 @@ describe('sign-ins', () => {
 
   test('are forgotten after half a year', async () => {
     const ann = await aPerson()
-    await forgetSignIns(db, clock.now() + 179 * 86_400_000)
+    await deleteOldSignIns(db, clock.now() + 179 * 86_400_000)
     expect(await signIns(ann.token)).toHaveLength(1)
-    await forgetSignIns(db, clock.now() + 181 * 86_400_000)
+    await deleteOldSignIns(db, clock.now() + 181 * 86_400_000)
     expect(await signIns(ann.token)).toHaveLength(0)
   })
 })

@@ -1,21 +1,23 @@
-import type { House } from '#server/house.ts'
-import type { Handlers } from '#server/http/handlers.ts'
-import { bindAccount } from './bindAccount.ts'
-import { savePersonal } from './personal.ts'
-import { savePhrase, saveProfile, wholeUser } from './profile.ts'
-import { disownSignIn, signInsPage } from './signInHistory.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { CallHandlers } from '../core/handlers.ts'
+import { bindSignInAddress } from './bindAccount.ts'
+import { declareCountry } from './declareCountry.ts'
+import { savePersonalDetails } from './personal.ts'
+import { saveAntiPhishingPhrase, saveProfile, loadSerializedUser } from './profile.ts'
+import { reportUnrecognizedSignIn, signInsPage } from './signInHistory.ts'
 
-/** What somebody says of themselves, their addresses and their sign-ins (product §1.2 calls 14 and 20). */
-export function profileHandlers(house: House): Handlers<'profile'> {
+/** What somebody says of themselves, their addresses and their sign-ins (docs/rules/accounts.md). */
+export function profileHandlers(app: AppContext): CallHandlers<'profile'> {
   return {
-    savePersonal: (details, { visitor, now }) => house.db.transaction((sql) => savePersonal(sql, visitor.userId, details, now)),
-    saveProfile: (asked, asking) => saveProfile(house, asked, asking),
-    bind: async (form, asking) => {
-      await bindAccount(house, form, asking)
-      return wholeUser(house, asking.sql, asking.visitor.userId, asking.now)
+    savePersonal: (details, { visitor, now }) => app.db.transaction((sql) => savePersonalDetails(sql, visitor.userId, details, now)),
+    saveProfile: (input, context) => saveProfile(app, input, context),
+    declareCountry: (input, context) => declareCountry(app, input, context),
+    bind: async (form, context) => {
+      await bindSignInAddress(app, form, context)
+      return loadSerializedUser(app, context.sql, context.visitor.userId, context.now)
     },
-    savePhrase: (asked, asking) => savePhrase(house, asked, asking),
-    signIns: (asked, { sql, visitor, now }) => signInsPage(sql, visitor, asked, now),
-    disownSignIn: ({ id }, asking) => disownSignIn(house, id, asking),
+    savePhrase: (input, context) => saveAntiPhishingPhrase(app, input, context),
+    signIns: (input, { sql, visitor, now }) => signInsPage(sql, visitor, input, now),
+    disownSignIn: ({ id }, context) => reportUnrecognizedSignIn(app, id, context),
   }
 }

@@ -1,39 +1,39 @@
-import { agreementVersion, demoFundUsdt } from '#contract/constants.ts'
-import type { Asked } from '#contract/call.ts'
+import { userAgreementVersion, demoFundUsdt } from '#contract/constants.ts'
+import type { ValidatedCallInput } from '#contract/call.ts'
 import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { House } from '#server/house.ts'
-import type { Asking } from '#server/http/handlers.ts'
-import { phoneTarget, spendCode } from './codes.ts'
-import { inviterOf, refuseUnlessMayJoin } from './joining.ts'
-import { checkPassword, hashSecret } from './passwords.ts'
-import { addPerson, toUser } from './people.ts'
-import { refuseUnless } from './sendCode.ts'
-import { beginSession, deviceOf } from './sessions.ts'
-import { noteSignIn } from './signInHistory.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { phoneCodeTarget, consumeVerificationCode } from './codes.ts'
+import { inviterByInviteCode, assertCanRegister } from './registration.ts'
+import { assertPasswordStrength, hashSecret } from './passwords.ts'
+import { addPerson, serializeUser } from './people.ts'
+import { assertSignInMethodOffered } from './sendCode.ts'
+import { beginSession, deviceNameOf } from './sessions.ts'
+import { recordSignIn } from './signInHistory.ts'
 
-type Form = Asked<typeof contract.account.register>
+type Form = ValidatedCallInput<typeof contract.account.register>
 
-/** Opens an account with its demo money and signs it in (product §1.2 call 4). What costs nothing to check is checked first. */
-export async function register(house: House, form: Form, { sql, now, ip, userAgent, afterCommit }: Asking<'open'>) {
+/** Opens an account with its demo money and signs it in (docs/rules/accounts.md). What costs nothing to check is checked first. */
+export async function registerAccount(app: AppContext, form: Form, { sql, now, ip, userAgent, afterCommit }: RequestContext<'open'>) {
   const { email, areaCode, phone, target } = addressOf(form)
-  refuseUnless(house, form.registerType)
-  refuseUnlessMayJoin(form)
+  assertSignInMethodOffered(app, form.registerType)
+  assertCanRegister(form)
   if (form.password !== form.confirmPassword) throw new Refusal('passwordsDiffer')
-  checkPassword(form.password, [email, email?.split('@')[0], phone])
-  const invitedBy = form.inviteCode === undefined ? undefined : await inviterOf(sql, form.inviteCode)
-  await spendCode(house.db, sql, { scene: 'register', target, code: form.captcha }, now)
+  assertPasswordStrength(form.password, [email, email?.split('@')[0], phone])
+  const invitedBy = form.inviteCode === undefined ? undefined : await inviterByInviteCode(sql, form.inviteCode)
+  await consumeVerificationCode(app.db, sql, { scene: 'register', target, code: form.captcha }, now)
   const passwordHash = await hashSecret(form.password)
   const person = await addPerson(
     sql,
-    { email, areaCode, phone, passwordHash, country: form.country, lang: form.lang, invitedBy, agreementVersion },
+    { email, areaCode, phone, passwordHash, country: form.country, lang: form.lang, invitedBy, agreementVersion: userAgreementVersion },
     now,
   )
   if (!person) throw new Refusal('accountExists')
-  const session = await beginSession(sql, { accountId: person.id, device: deviceOf(userAgent), ip }, now)
+  const session = await beginSession(sql, { accountId: person.id, device: deviceNameOf(userAgent), ip }, now)
   const entry = { userId: person.id, token: session.token, way: 'register', deviceId: form.deviceId } as const
-  await noteSignIn(house, sql, entry, { now, afterCommit })
-  return { ...session, userInfo: toUser(person, house.config.env), demoFunded: `${demoFundUsdt}.00000000` as const }
+  await recordSignIn(app, sql, entry, { now, afterCommit })
+  return { ...session, userInfo: serializeUser(person, app), demoFunded: `${demoFundUsdt}.00000000` as const }
 }
 
 const missing = (field: string): Refusal => new Refusal('validation', { field, rule: 'required' })
@@ -45,5 +45,5 @@ function addressOf(form: Form): { email?: string; areaCode?: string; phone?: str
   }
   if (form.areaCode === undefined) throw missing('areaCode')
   if (form.phone === undefined) throw missing('phone')
-  return { areaCode: form.areaCode, phone: form.phone, target: phoneTarget(form.areaCode, form.phone) }
+  return { areaCode: form.areaCode, phone: form.phone, target: phoneCodeTarget(form.areaCode, form.phone) }
 }

@@ -3,12 +3,12 @@ import { isIPv4 } from 'node:net'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import type { House } from '#server/house.ts'
-import { newId } from '#server/ids.ts'
-import { mustAgree } from './consents.ts'
-import { strictestOf } from './countries.ts'
-import { isOverRested } from './idleEnd.ts'
-import type { Visitor } from './visitor.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { newRowId } from '../core/ids.ts'
+import { needsNewConsent } from './consents.ts'
+import { residenceCountriesOf } from '../core/countries.ts'
+import { isSessionIdleExpired } from './idleExpiry.ts'
+import type { Visitor } from '../core/visitor.ts'
 
 const lifeMs = 30 * 24 * 3_600_000
 const activeEveryMs = 60_000
@@ -29,7 +29,7 @@ export async function beginSession(
   const token = randomBytes(32).toString('base64url')
   await sql.query(
     `insert into session (id, account_id, token_hash, device, ip, created_ms, active_ms, expires_ms) values ($1, $2, $3, $4, $5, $6, $6, $7)`,
-    [newId(now), accountId, hashOf(token), device.slice(0, 80), ip, now, now + lifeMs],
+    [newRowId(now), accountId, hashOf(token), device.slice(0, 80), ip, now, now + lifeMs],
   )
   return { token, expireTime: asInstant(now + lifeMs) }
 }
@@ -54,9 +54,13 @@ interface VisitorRow {
  * Whose token this is; undefined when it never was one, has ended, or has not been used for 30 days, or 12 hours where much is held. Every
  * use counts as activity.
  */
-export async function visitorByToken(house: Pick<House, 'db' | 'market'>, token: string, now: Instant): Promise<Visitor | undefined> {
+export async function visitorBySessionToken(
+  app: Pick<AppContext, 'db' | 'market'>,
+  token: string,
+  now: Instant,
+): Promise<Visitor | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
-  const { db } = house
+  const { db } = app
   const [row] = await db.query<VisitorRow>(
     `select s.id as session_id, s.active_ms, a.id as user_id, a.is_guest, a.country, a.kyc_country, a.kyc_level, a.level, a.kyc_closes_ms, a.lang, a.created_ms,
        a.agreement_version, a.risk_version
@@ -66,7 +70,7 @@ export async function visitorByToken(house: Pick<House, 'db' | 'market'>, token:
   )
   if (!row) return undefined
   const activeMs = Number(row.active_ms)
-  if (await isOverRested(house, { userId: row.user_id, activeMs }, now)) {
+  if (await isSessionIdleExpired(app, { userId: row.user_id, activeMs }, now)) {
     await db.query('update session set ended_ms = $2 where id = $1 and ended_ms is null and active_ms = $3', [
       row.session_id,
       now,
@@ -79,12 +83,12 @@ export async function visitorByToken(house: Pick<House, 'db' | 'market'>, token:
     userId: row.user_id,
     sessionId: row.session_id,
     isGuest: row.is_guest,
-    country: strictestOf(row.country, row.kyc_country),
+    ...residenceCountriesOf(row.country, row.kyc_country),
     kycLevel: row.kyc_level,
     level: row.level,
     isPapersEnded: row.kyc_closes_ms !== null && Number(row.kyc_closes_ms) <= now,
     lang: row.lang,
-    mustAgree: mustAgree(row),
+    mustAgree: needsNewConsent(row),
     createdAtMs: Number(row.created_ms),
   }
 }
@@ -109,7 +113,7 @@ interface SessionRow {
 const maxListed = 500
 
 /** Somebody's live sessions: the present one, then those used last. At most 500; ending all others ends the rest too. */
-export async function sessionsOf(sql: Sql, visitor: Visitor, now: Instant) {
+export async function liveSessionsOfPerson(sql: Sql, visitor: Visitor, now: Instant) {
   const rows = await sql.query<SessionRow>(
     `select id, device, ip, created_ms, active_ms from session
      where account_id = $1 and ended_ms is null and expires_ms > $2 order by id = $3 desc, active_ms desc, id desc limit $4`,
@@ -119,6 +123,7 @@ export async function sessionsOf(sql: Sql, visitor: Visitor, now: Instant) {
     id: row.id,
     device: row.device,
     ipMasked: maskIp(row.ip),
+    country: visitor.country || null,
     createTime: asInstant(Number(row.created_ms)),
     lastActive: asInstant(Number(row.active_ms)),
     current: row.id === visitor.sessionId,
@@ -145,7 +150,7 @@ export async function endAllSessions(sql: Sql, accountId: string, now: Instant):
 }
 
 /** A session is kept for as long after its end as it could have lived, so that its traces can still be looked at; then it goes. */
-export const forgetSessions = (sql: Sql, nowMs: number): Promise<unknown> =>
+export const deleteExpiredSessions = (sql: Sql, nowMs: number): Promise<unknown> =>
   sql.query('delete from session where expires_ms < $1', [nowMs - lifeMs])
 
 /** 203.0.113.*, or the first two groups of an IPv6 address. */
@@ -173,7 +178,7 @@ const systems: [RegExp, string][] = [
 ]
 
 /** What a person recognises of a user agent: "Safari · iPhone". */
-export function deviceOf(userAgent: string): string {
+export function deviceNameOf(userAgent: string): string {
   const name = (list: [RegExp, string][]) => list.find(([shape]) => shape.test(userAgent))?.[1]
   return [name(browsers), name(systems)].filter(Boolean).join(' · ') || 'Unknown device'
 }

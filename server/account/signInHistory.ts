@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { SignIn, SignInWay } from '#contract/calls/profile.ts'
+import type { SignInRecord, SignInMethod } from '#contract/calls/profile.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import type { House } from '#server/house.ts'
-import type { Asking } from '#server/http/handlers.ts'
-import { isRowId, newId } from '#server/ids.ts'
-import { writeNotices } from '#server/notice.ts'
-import { addressHoldOf, holdNewAddresses } from './holds.ts'
-import { tellByMail } from './mail.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { isRowId, newRowId } from '../core/ids.ts'
+import { writeNotices } from '../notifications/writeNotices.ts'
+import { readAddressHold, holdNewAddresses } from './holds.ts'
+import { queueMail } from '../notifications/mail/mail.ts'
 import { maskIp } from './sessions.ts'
-import { dropTickets } from './tickets.ts'
-import type { Visitor } from './visitor.ts'
+import { deleteSignInTickets } from './tickets.ts'
+import type { Visitor } from '../core/visitor.ts'
 
 const keptMs = 180 * 24 * 3_600_000
 const holdHours = 24
@@ -21,7 +21,7 @@ const deviceHash = (deviceId: string | undefined): Buffer | null => (deviceId ==
 
 interface Entry {
   userId: string
-  way: SignInWay
+  way: SignInMethod
   /** 32 hex digits by which the device names itself, where it did. */
   deviceId?: string | undefined
 }
@@ -31,13 +31,13 @@ interface Entry {
  * told of in the inbox and by mail. Their very first sign-in is not. Where neither named itself, devices are told apart by how they are
  * called.
  */
-export async function noteSignIn(
-  house: House,
+export async function recordSignIn(
+  app: AppContext,
   sql: Sql,
   { userId, token, way, deviceId }: Entry & { token: string },
-  { now, afterCommit }: Pick<Asking<'open'>, 'now' | 'afterCommit'>,
+  { now, afterCommit }: Pick<RequestContext<'open'>, 'now' | 'afterCommit'>,
 ): Promise<void> {
-  const [kept] = await sql.query<{ device: string; ip: string; is_known: boolean | null }>(
+  const [previous] = await sql.query<{ device: string; ip: string; is_known: boolean | null }>(
     `with begun as (
        insert into sign_in (id, account_id, session_id, way, ok, device, device_hash, ip, at_ms)
        select $1, account_id, id, $3, true, device, $4, ip, $5 from session where token_hash = $2 and account_id = $6
@@ -46,24 +46,24 @@ export async function noteSignIn(
        select bool_or(disowned_ms is null
          and case when device_hash is null and $4::bytea is null then s.device = begun.device else coalesce(device_hash = $4, false) end)
        from sign_in s where s.account_id = begun.account_id and s.ok) as is_known from begun`,
-    [newId(now), sha256(token), way, deviceHash(deviceId), now, userId],
+    [newRowId(now), sha256(token), way, deviceHash(deviceId), now, userId],
   )
   // Null: there was no sign-in before this one.
-  if (!kept || kept.is_known !== false) return
-  const params = { device: kept.device, ip: maskIp(kept.ip) }
-  await tellByMail(sql, { userId, kind: 'newSignIn', params }, now)
+  if (!previous || previous.is_known !== false) return
+  const params = { device: previous.device, ip: maskIp(previous.ip) }
+  await queueMail(sql, { userId, kind: 'newSignIn', params }, now)
   const notice = { userId, type: 'system', kind: 'newSignIn', params, link: '/sessions', refType: '', refId: '' } as const
-  await writeNotices(house, sql, [notice], afterCommit)
+  await writeNotices(app, sql, [notice], afterCommit)
 }
 
 /** Keeps that a sign-in to this account was refused. Give it the pool: a refusal rolls nothing of it back. */
-export const noteRefusedSignIn = (
+export const recordRefusedSignIn = (
   db: Sql,
   { userId, way, deviceId, device, ip }: Entry & { device: string; ip: string },
   now: Instant,
 ): Promise<unknown> =>
   db.query('insert into sign_in (id, account_id, way, ok, device, device_hash, ip, at_ms) values ($1, $2, $3, false, $4, $5, $6, $7)', [
-    newId(now),
+    newRowId(now),
     userId,
     way,
     device.slice(0, 80),
@@ -75,7 +75,7 @@ export const noteRefusedSignIn = (
 interface SignInRow {
   id: string
   session_id: string | null
-  way: SignInWay
+  way: SignInMethod
   ok: boolean
   device: string
   ip: string
@@ -104,7 +104,7 @@ export async function signInsPage(sql: Sql, visitor: Visitor, ask: { pageNo: num
   }
 }
 
-const toSignIn = (row: SignInRow, visitor: Visitor): SignIn => ({
+const toSignIn = (row: SignInRow, visitor: Visitor): SignInRecord => ({
   id: row.id,
   createTime: asInstant(Number(row.at_ms)),
   device: row.device,
@@ -120,15 +120,18 @@ const toSignIn = (row: SignInRow, visitor: Visitor): SignIn => ({
  * "This was not me": ends the session of that sign-in and every sign-in that is half done, holds new withdrawal addresses for 24 h, and tells the person. Refuses notFound,
  * and stateConflict for the session that asks or when it was said before.
  */
-export async function disownSignIn(
-  house: House,
+export async function reportUnrecognizedSignIn(
+  app: AppContext,
   id: string,
-  { visitor, now, afterCommit }: Pick<Asking, 'visitor' | 'now' | 'afterCommit'>,
+  { visitor, now, afterCommit }: Pick<RequestContext, 'visitor' | 'now' | 'afterCommit'>,
 ): Promise<{ ended: boolean; holdUntil: Instant }> {
   if (!isRowId(id)) throw new Refusal('notFound')
   const { userId, sessionId } = visitor
-  return house.db.transaction(async (sql) => {
-    const [row] = await sql.query<SignInRow>('select * from sign_in where id = $1 and account_id = $2 for update', [id, userId])
+  return app.db.transaction(async (sql) => {
+    const [row] = await sql.query<Omit<SignInRow, 'is_open'>>('select * from sign_in where id = $1 and account_id = $2 for update', [
+      id,
+      userId,
+    ])
     if (!row) throw new Refusal('notFound')
     if (row.session_id === sessionId || row.disowned_ms !== null) throw new Refusal('stateConflict')
     await sql.query('update sign_in set disowned_ms = $2 where id = $1', [id, now])
@@ -136,18 +139,18 @@ export async function disownSignIn(
       'update session set ended_ms = $2 where id = $1 and ended_ms is null and expires_ms > $2 returning id',
       [row.session_id, now],
     )
-    await dropTickets(sql, userId)
+    await deleteSignInTickets(sql, userId)
     await holdNewAddresses(sql, userId, holdHours, 'signInDisowned', now)
     const params = { device: row.device, ip: maskIp(row.ip) }
-    await tellByMail(sql, { userId, kind: 'signInDisowned', params }, now)
+    await queueMail(sql, { userId, kind: 'signInDisowned', params }, now)
     const notice = { userId, type: 'system', kind: 'signInDisowned', params, link: '/sessions', refType: '', refId: '' } as const
-    await writeNotices(house, sql, [notice], afterCommit)
-    for (const session of ended) afterCommit(() => house.events.sessionEnded(session.id))
-    const hold = await addressHoldOf(sql, userId, now)
+    await writeNotices(app, sql, [notice], afterCommit)
+    for (const session of ended) afterCommit(() => app.events.sessionEnded(session.id))
+    const hold = await readAddressHold(sql, userId, now)
     return { ended: ended.length > 0, holdUntil: hold?.until ?? now }
   })
 }
 
 /** Sign-ins are kept for half a year. */
-export const forgetSignIns = (sql: Sql, nowMs: number): Promise<unknown> =>
+export const deleteOldSignIns = (sql: Sql, nowMs: number): Promise<unknown> =>
   sql.query('delete from sign_in where at_ms < $1', [nowMs - keptMs])

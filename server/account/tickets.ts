@@ -2,25 +2,29 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Instant } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 
-/** How long the second step may take (product §1.2 call 8). */
-export const ticketSeconds = 300
+/** How long the second step may take (docs/rules/accounts.md). */
+export const signInTicketSeconds = 300
 const mostTries = 5
 
 const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest()
 
 /** Says that the first factor was right: 32 random bytes in base64url. Only the hash is kept. */
-export async function newTicket(sql: Sql, { accountId, device }: { accountId: string; device: string }, now: Instant): Promise<string> {
+export async function createSignInTicket(
+  sql: Sql,
+  { accountId, device }: { accountId: string; device: string },
+  now: Instant,
+): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
   await sql.query('insert into sign_in_ticket (ticket_hash, account_id, device, expires_ms) values ($1, $2, $3, $4)', [
     hashOf(ticket),
     accountId,
     device.slice(0, 80),
-    now + ticketSeconds * 1000,
+    now + signInTicketSeconds * 1000,
   ])
   return ticket
 }
 
-export interface Ticket {
+export interface SignInTicket {
   accountId: string
   device: string
   /** Wrong codes that are still allowed after the one being tried. */
@@ -28,7 +32,7 @@ export interface Ticket {
 }
 
 /** The ticket, with one try counted for good; undefined when it never was one, ran out, was used, or died of five wrong codes. */
-export async function tryTicket(db: Database, ticket: string, now: Instant): Promise<Ticket | undefined> {
+export async function attemptSignInTicket(db: Database, ticket: string, now: Instant): Promise<SignInTicket | undefined> {
   const [row] = await db.query<{ account_id: string; device: string; tries: number }>(
     `update sign_in_ticket set tries = tries + 1 where ticket_hash = $1 and tries < $2 and expires_ms > $3
      returning account_id, device, tries`,
@@ -38,7 +42,7 @@ export async function tryTicket(db: Database, ticket: string, now: Instant): Pro
 }
 
 /** Whose ticket it is, without trying it; undefined as above. */
-export async function ownerOfTicket(sql: Sql, ticket: string, now: Instant): Promise<string | undefined> {
+export async function ownerOfSignInTicket(sql: Sql, ticket: string, now: Instant): Promise<string | undefined> {
   const [row] = await sql.query<{ account_id: string }>(
     'select account_id from sign_in_ticket where ticket_hash = $1 and tries < $2 and expires_ms > $3',
     [hashOf(ticket), mostTries, now],
@@ -47,14 +51,14 @@ export async function ownerOfTicket(sql: Sql, ticket: string, now: Instant): Pro
 }
 
 /** Uses it up; false when somebody else did, or the sign-in details changed meanwhile. */
-export const spendTicket = async (sql: Sql, ticket: string): Promise<boolean> =>
+export const consumeSignInTicket = async (sql: Sql, ticket: string): Promise<boolean> =>
   (await sql.query('delete from sign_in_ticket where ticket_hash = $1 returning 1', [hashOf(ticket)])).length > 0
 
 /** Sign-ins that are half done end with a change of the sign-in details. */
-export const dropTickets = (sql: Sql, accountId: string): Promise<unknown> =>
+export const deleteSignInTickets = (sql: Sql, accountId: string): Promise<unknown> =>
   sql.query('delete from sign_in_ticket where account_id = $1', [accountId])
 
-export async function forgetTickets(sql: Sql, nowMs: number): Promise<void> {
+export async function deleteExpiredSignInTickets(sql: Sql, nowMs: number): Promise<void> {
   await sql.query('delete from sign_in_ticket where expires_ms < $1', [nowMs])
   await sql.query('delete from authenticator_offer where expires_ms < $1', [nowMs])
 }

@@ -1,10 +1,10 @@
 import type { PriceAlert } from '#contract/calls/alerts.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { multiply, roundAway, truncate } from '#rules/decimal.ts'
+import { multiply, roundDecimalAwayFromZero, truncate } from '#rules/decimal.ts'
 
 /** One row of the table `price_alert`, as the database gives it. */
-export interface AlertRow {
+export interface StoredPriceAlert {
   id: string
   user_id: string
   symbol: string
@@ -19,18 +19,18 @@ export interface AlertRow {
   created_ms: string
 }
 
-export const alertStatus = { waiting: 1, told: 2, done: 3 } as const
+export const priceAlertStatus = { waiting: 1, told: 2, done: 3 } as const
 
 /** So far a price must come back before a repeating alert waits for it again: a price that trembles on the line tells once. */
 const comeBack = { '>=': '0.999', '<=': '1.001' } as const
 const recordScale = 10
 
 /** Where a repeating alert begins to wait again, on the digits of the record. */
-export const rearmPrice = (op: PriceAlert['op'], price: Decimal): Decimal =>
-  op === '>=' ? truncate(multiply(price, comeBack[op]), recordScale) : roundAway(multiply(price, comeBack[op]), recordScale)
+export const priceAlertRearmLevel = (op: PriceAlert['op'], price: Decimal): Decimal =>
+  op === '>=' ? truncate(multiply(price, comeBack[op]), recordScale) : roundDecimalAwayFromZero(multiply(price, comeBack[op]), recordScale)
 
-/** The row as the wire shows it (product §1.5 call 100). */
-export const toAlert = (row: AlertRow): PriceAlert => ({
+/** The row as the wire shows it (docs/rules/prices.md). */
+export const toPriceAlert = (row: StoredPriceAlert): PriceAlert => ({
   id: row.id,
   symbol: row.symbol,
   op: row.op,

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Visitor } from '#account/visitor.ts'
-import { mostAlerts } from '#contract/calls/alerts.ts'
+import type { Visitor } from '../core/visitor.ts'
+import { maxPriceAlerts } from '#contract/calls/alerts.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { createEvents, type ToUser } from '#server/events.ts'
-import { inboxHandlers } from '#server/inbox/handlers.ts'
-import { secondWorld } from '../../tests/money/secondWorld.ts'
-import { refusalOf } from '../../tests/money/tradingWorld.ts'
-import { startAlerts, tellReached } from './engine.ts'
+import { createServerEvents, type UserEventMessage } from '../core/events.ts'
+import { inboxHandlers } from '../notifications/inbox/handlers.ts'
+import { secondContractFixture } from '../../tests/secondContracts/secondContractFixture.ts'
+import { refusalOf } from '../../tests/trading/tradingFixture.ts'
+import { startPriceAlertJobs, notifyReachedPriceAlerts } from './engine.ts'
 import { alertsHandlers } from './handlers.ts'
 
-let world: Awaited<ReturnType<typeof secondWorld>>
+let world: Awaited<ReturnType<typeof secondContractFixture>>
 let calls: { alerts: ReturnType<typeof alertsHandlers>; inbox: ReturnType<typeof inboxHandlers> }
 let stop: () => void
 beforeAll(async () => {
-  world = await secondWorld()
-  calls = { alerts: alertsHandlers(world.house), inbox: inboxHandlers() }
-  stop = startAlerts(world.house)
+  world = await secondContractFixture()
+  calls = { alerts: alertsHandlers(world.app), inbox: inboxHandlers() }
+  stop = startPriceAlertJobs(world.app)
 })
 afterAll(async () => {
   stop?.()
@@ -31,11 +31,11 @@ const wish = (over: Partial<Wish> = {}): Wish => ({
   channels: ['inbox'],
   ...over,
 })
-const save = (who: Visitor, over: Partial<Wish> = {}) => world.ask(who, (asking) => calls.alerts.save(wish(over), asking))
-const remove = (who: Visitor, id: string) => world.ask(who, (asking) => calls.alerts.remove({ id }, asking))
-const list = (who: Visitor) => world.ask(who, (asking) => calls.alerts.list({}, asking))
+const save = (who: Visitor, over: Partial<Wish> = {}) => world.ask(who, (context) => calls.alerts.save(wish(over), context))
+const remove = (who: Visitor, id: string) => world.ask(who, (context) => calls.alerts.remove({ id }, context))
+const list = (who: Visitor) => world.ask(who, (context) => calls.alerts.list({}, context))
 const notices = (who: Visitor, over: object = {}) =>
-  world.ask(who, (asking) => calls.inbox.notices({ pageNo: 1, pageSize: 100, type: 'all', ...over }, asking))
+  world.ask(who, (context) => calls.inbox.notices({ pageNo: 1, pageSize: 100, type: 'all', ...over }, context))
 /** A record at this price, with everything it triggers. */
 const at = async (price: string, seconds = 1) => {
   world.feed.put({ BTCUSDT: price })
@@ -113,7 +113,7 @@ describe('an alert', () => {
     const ann = await world.person()
     const before = { sec: Math.floor(world.clock.now() / 1000), prices: new Map([['BTCUSDT', asDecimal('95000')]]) }
     await save(ann)
-    await tellReached(world.house, before)
+    await notifyReachedPriceAlerts(world.app, before)
     expect(await titles(ann)).toEqual([])
     await at('95000')
     expect(await titles(ann)).toHaveLength(1)
@@ -134,17 +134,17 @@ describe('an alert', () => {
   it('is told exactly once whatever servers hear the record, and whenever they die', async () => {
     await at('90000')
     const people = await Promise.all(Array.from({ length: 12 }, () => world.person()))
-    for (const one of people) await save(one)
-    for (const one of people) await save(one, { once: false })
-    const told: ToUser[] = []
-    const second = { ...world.house, events: createEvents() }
+    for (const person of people) await save(person)
+    for (const person of people) await save(person, { once: false })
+    const told: UserEventMessage[] = []
+    const second = { ...world.app, events: createServerEvents() }
     second.events.onToUser((message) => told.push(message))
     world.told.length = 0
     world.clock.advance(1000)
     const record = { sec: Math.floor(world.clock.now() / 1000), prices: new Map([['BTCUSDT', asDecimal('91500')]]) }
     // One that dies in the middle has written nothing.
     const dying = {
-      ...world.house,
+      ...world.app,
       db: {
         ...world.db,
         transaction: <T>(work: Parameters<typeof world.db.transaction<T>>[0]) =>
@@ -154,19 +154,23 @@ describe('an alert', () => {
           }),
       },
     }
-    await tellReached(dying, record)
+    await notifyReachedPriceAlerts(dying, record)
     expect(await titles(people[0]!)).toEqual([])
-    await Promise.all([tellReached(world.house, record), tellReached(second, record), tellReached(second, record)])
-    await tellReached(second, record)
-    for (const one of people) expect(await titles(one)).toHaveLength(2)
+    await Promise.all([
+      notifyReachedPriceAlerts(world.app, record),
+      notifyReachedPriceAlerts(second, record),
+      notifyReachedPriceAlerts(second, record),
+    ])
+    await notifyReachedPriceAlerts(second, record)
+    for (const person of people) expect(await titles(person)).toHaveLength(2)
     const theirs = new Set(people.map(({ userId }) => userId))
     expect([...told, ...world.told].filter(({ userId }) => theirs.has(userId))).toHaveLength(24)
     // A server that is behind hears an older record: nothing begins to wait by it, and nothing is told.
     world.clock.advance(5000)
     const late = { sec: record.sec - 1, prices: new Map([['BTCUSDT', asDecimal('80000')]]) }
-    await tellReached(second, late)
-    await tellReached(second, { ...record, prices: new Map([['BTCUSDT', asDecimal('99000')]]) })
-    for (const one of people) expect(await titles(one)).toHaveLength(2)
+    await notifyReachedPriceAlerts(second, late)
+    await notifyReachedPriceAlerts(second, { ...record, prices: new Map([['BTCUSDT', asDecimal('99000')]]) })
+    for (const person of people) expect(await titles(person)).toHaveLength(2)
   })
 
   it('costs only what it triggers: the question reads its two indexes', async () => {
@@ -208,11 +212,11 @@ describe('refusals', () => {
 
   it('keep the limit however many savings come at once', async () => {
     const ann = await world.person()
-    for (let n = 0; n < mostAlerts - 2; n++) await save(ann, { price: asDecimal(String(99000 + n)) })
+    for (let n = 0; n < maxPriceAlerts - 2; n++) await save(ann, { price: asDecimal(String(99000 + n)) })
     const all = await Promise.allSettled(Array.from({ length: 6 }, (_, n) => save(ann, { price: asDecimal(String(98000 + n)) })))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-    expect(await list(ann)).toHaveLength(mostAlerts)
-    expect(await refusalOf(save(ann))).toMatchObject({ name: 'tooManyAlerts', detail: { max: mostAlerts } })
+    expect(await list(ann)).toHaveLength(maxPriceAlerts)
+    expect(await refusalOf(save(ann))).toMatchObject({ name: 'tooManyAlerts', detail: { max: maxPriceAlerts } })
   })
 })
 
@@ -227,7 +231,7 @@ describe('the inbox', () => {
     expect((await notices(ann, { type: 'transaction' })).records).toEqual([])
     expect((await notices(ann, { pageNo: 2, pageSize: 2 })).records).toHaveLength(1)
     const mark = (who: Visitor, body: Parameters<typeof calls.inbox.markRead>[0]) =>
-      world.ask(who, (asking) => calls.inbox.markRead(body, asking))
+      world.ask(who, (context) => calls.inbox.markRead(body, context))
     const ids = [first.records[0]!.id, '123456789012345678901']
     expect(await mark(bob, { ids })).toEqual({ unread: { all: 0, system: 0, task: 0, transaction: 0 } })
     expect((await notices(ann)).unread.all).toBe(3)

@@ -1,34 +1,38 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { isRowId } from '../ids.ts'
-import type { AlertRow } from './alert.ts'
+import { isRowId } from '../core/ids.ts'
+import type { StoredPriceAlert } from './alert.ts'
 
-type Terms = Pick<AlertRow, 'symbol' | 'op' | 'price' | 'rearm_price' | 'channels'> & { changed_sec: number }
+type Terms = Pick<StoredPriceAlert, 'symbol' | 'op' | 'price' | 'rearm_price' | 'channels'> & { changed_sec: number }
 
-export const alertsOf = (sql: Sql, userId: string): Promise<AlertRow[]> =>
-  sql.query<AlertRow>('select * from price_alert where user_id = $1 order by id desc', [userId])
+export const readPriceAlerts = (sql: Sql, userId: string): Promise<StoredPriceAlert[]> =>
+  sql.query<StoredPriceAlert>('select * from price_alert where user_id = $1 order by id desc', [userId])
 
 /** Makes one person's savings wait for one another until the transaction ends, so that none passes the limit beside another. */
-export const lockAlerts = (sql: Sql, userId: string) => sql.query('select pg_advisory_xact_lock(1017, hashint8($1::bigint))', [userId])
+export const lockUserPriceAlerts = (sql: Sql, userId: string) =>
+  sql.query('select pg_advisory_xact_lock(1017, hashint8($1::bigint))', [userId])
 
-export async function countAlerts(sql: Sql, userId: string): Promise<number> {
+export async function countPriceAlerts(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql.query<{ count: string }>('select count(*) as count from price_alert where user_id = $1', [userId])
   return Number(row?.count ?? 0)
 }
 
-export async function insertAlert(sql: Sql, row: Terms & { id: string; user_id: string; created_ms: number }): Promise<AlertRow> {
-  const [inserted] = await sql.query<AlertRow>(
+export async function insertPriceAlert(
+  sql: Sql,
+  row: Terms & { id: string; user_id: string; created_ms: number },
+): Promise<StoredPriceAlert> {
+  const [inserted] = await sql.query<StoredPriceAlert>(
     `insert into price_alert (id, user_id, symbol, op, price, rearm_price, channels, changed_sec, created_ms)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *`,
     [row.id, row.user_id, row.symbol, row.op, row.price, row.rearm_price, row.channels, row.changed_sec, row.created_ms],
   )
-  return inserted as AlertRow
+  return inserted as StoredPriceAlert
 }
 
 /** Gives a person's own alert new terms; it waits anew. Undefined for an id that is not theirs. */
-export async function changeAlert(sql: Sql, id: string, userId: string, terms: Terms): Promise<AlertRow | undefined> {
+export async function updatePriceAlert(sql: Sql, id: string, userId: string, terms: Terms): Promise<StoredPriceAlert | undefined> {
   if (!isRowId(id)) return undefined
-  const [row] = await sql.query<AlertRow>(
+  const [row] = await sql.query<StoredPriceAlert>(
     `update price_alert set symbol = $3, op = $4, price = $5, rearm_price = $6, channels = $7, changed_sec = greatest(changed_sec, $8),
        status = 1, fired_ms = null, fired_price = null
      where id = $1 and user_id = $2 returning *`,
@@ -38,13 +42,13 @@ export async function changeAlert(sql: Sql, id: string, userId: string, terms: T
 }
 
 /** Whether there was such an alert of this person. */
-export async function removeAlert(sql: Sql, id: string, userId: string): Promise<boolean> {
+export async function deletePriceAlert(sql: Sql, id: string, userId: string): Promise<boolean> {
   if (!isRowId(id)) return false
   return (await sql.query('delete from price_alert where id = $1 and user_id = $2 returning 1', [id, userId])).length > 0
 }
 
 /** Alerts that a record can concern: two index scans for each symbol of it, nothing else is read. */
-export async function reachedBy(sql: Sql, symbols: readonly string[], prices: readonly Decimal[]): Promise<string[]> {
+export async function findReachedPriceAlerts(sql: Sql, symbols: readonly string[], prices: readonly Decimal[]): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `select found.id from unnest($1::text[], $2::numeric[]) as record (symbol, price)
      cross join lateral (
@@ -58,15 +62,15 @@ export async function reachedBy(sql: Sql, symbols: readonly string[], prices: re
 }
 
 /** Locked in one order, so that two servers never wait in a circle; those another server holds are left to it until it is done. */
-export const lockReached = (sql: Sql, ids: readonly string[]): Promise<AlertRow[]> =>
-  sql.query<AlertRow>('select * from price_alert where id = any($1::bigint[]) order by id for update', [ids])
+export const lockPriceAlertRows = (sql: Sql, ids: readonly string[]): Promise<StoredPriceAlert[]> =>
+  sql.query<StoredPriceAlert>('select * from price_alert where id = any($1::bigint[]) order by id for update', [ids])
 
-export const markFired = (sql: Sql, id: string, fired: { sec: number; price: Decimal; atMs: number }) =>
+export const markPriceAlertFired = (sql: Sql, id: string, fired: { sec: number; price: Decimal; atMs: number }) =>
   sql.query(
     `update price_alert set status = case when rearm_price is null then 3 else 2 end, changed_sec = $2, fired_price = $3, fired_ms = $4
      where id = $1`,
     [id, fired.sec, fired.price, fired.atMs],
   )
 
-export const markWaiting = (sql: Sql, id: string, sec: number) =>
+export const markPriceAlertWaiting = (sql: Sql, id: string, sec: number) =>
   sql.query('update price_alert set status = 1, changed_sec = $2 where id = $1', [id, sec])

@@ -13,7 +13,7 @@ const sources = [
 ]
 
 /** The same source gives the same id, so that an unchanged build asks nobody to update. */
-export async function buildId(): Promise<string> {
+export async function resolveBuildId(): Promise<string> {
   if (process.env['FAIRLEAD_BUILD']) return process.env['FAIRLEAD_BUILD']
   const hash = createHash('sha256')
   const files: string[] = []

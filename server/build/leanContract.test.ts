@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import * as market from '#contract/calls/market.ts'
-import { leanSource } from './leanContract.ts'
+import { leanContractSource } from './leanContract.ts'
 
-const lean = (row?: string): string => leanSource('market.ts', market, row)
+const lean = (row?: string): string => leanContractSource('market.ts', market, row)
 
 describe('the contract as the app carries it', () => {
   it('keeps constants and leaves schemas out', () => {
-    expect(lean()).toBe(`export const periods = ${JSON.stringify(market.periods)}\nexport * as market from 'market.ts?row=market'\n`)
+    expect(lean()).toBe(
+      `export const candlePeriods = ${JSON.stringify(market.candlePeriods)}\nexport * as market from 'market.ts?row=market'\n`,
+    )
   })
 
   it('leaves out what is neither data nor rows, so that the build fails where the app would use it', () => {
-    expect(leanSource('x.ts', { shape: /x/, work: () => 1, most: 3 })).toBe('export const most = 3\n')
+    expect(leanContractSource('x.ts', { shape: /x/, work: () => 1, most: 3 })).toBe('export const most = 3\n')
   })
 
   it('makes each row a module of its own', () => {

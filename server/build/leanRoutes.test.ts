@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pathSource, sitemapSource, withAddresses } from './leanRoutes.ts'
+import { pathConstantsSource, leanSitemapSource, inlinePathConstants } from './leanRoutes.ts'
 
 const screens = {
   home: { path: '/home', screen: 'home/Home', access: 'open', tab: 'home' },
@@ -7,24 +7,24 @@ const screens = {
 } as const
 
 it('gives every address by its name', () => {
-  expect(pathSource(screens)).toBe('export const home = "/home"\nexport const verify = "/verify"\n')
+  expect(pathConstantsSource(screens)).toBe('export const home = "/home"\nexport const verify = "/verify"\n')
 })
 
 it('keeps the rows that the frame treats in their own way, without what only the build reads', () => {
-  expect(sitemapSource(screens)).toBe(`export const sitemap = {"home":{"path":"/home","tab":"home"}}\n`)
+  expect(leanSitemapSource(screens)).toBe(`export const sitemap = {"home":{"path":"/home","tab":"home"}}\n`)
 })
 
 it('writes an address where it leads, and leaves other paths alone', () => {
-  expect(withAddresses('go(path.home, `${path.verify}?id=1`, call.path.home, path.length, path[name]) as typeof path.home', screens)).toBe(
-    'go("/home", `${"/verify"}?id=1`, call.path.home, path.length, path[name]) as typeof path.home',
-  )
+  expect(
+    inlinePathConstants('go(path.home, `${path.verify}?id=1`, call.path.home, path.length, path[name]) as typeof path.home', screens),
+  ).toBe('go("/home", `${"/verify"}?id=1`, call.path.home, path.length, path[name]) as typeof path.home')
 })
 
 it('brings all addresses only where one is asked for by a name that is known later', () => {
-  expect(withAddresses("import { path, sitemap } from '#sitemap'\ngo(path.home, sitemap)", screens)).toBe(
+  expect(inlinePathConstants("import { path, sitemap } from '#sitemap'\ngo(path.home, sitemap)", screens)).toBe(
     'import {  sitemap } from \'#sitemap\'\ngo("/home", sitemap)',
   )
-  expect(withAddresses("import { path } from '#sitemap'\ngo(path[name])", screens)).toBe(
+  expect(inlinePathConstants("import { path } from '#sitemap'\ngo(path[name])", screens)).toBe(
     "import * as path from '#sitemap?paths'; import {  } from '#sitemap'\ngo(path[name])",
   )
 })

@@ -1,20 +1,20 @@
 import type { Plugin } from 'vite'
 
 /** Class names one by one instead of a table of each sheet's: the build writes each where it is used, and leaves the rest out. */
-export function leanStyles(): Plugin {
+export function leanStylesPlugin(): Plugin {
   return {
     name: 'fairlead:lean-styles',
     enforce: 'pre',
     apply: 'build',
     transform: {
       filter: { id: /\/src\/.*\.tsx?(\?|$)/, code: /\.module\.css'/ },
-      handler: (code) => ({ code: withNamedClasses(code), map: null }),
+      handler: (code) => ({ code: toNamedClassImports(code), map: null }),
     },
   }
 }
 
 /** A sheet whose names all stand where they are used is still a sheet of the page. */
-export function keptSheets(): Plugin {
+export function retainedStyleSheetsPlugin(): Plugin {
   return {
     name: 'fairlead:kept-sheets',
     enforce: 'post',
@@ -24,5 +24,5 @@ export function keptSheets(): Plugin {
 }
 
 /** `styles.row` of a default import becomes a name that the sheet exports. */
-export const withNamedClasses = (code: string): string =>
+export const toNamedClassImports = (code: string): string =>
   code.replaceAll(/^import (\w+) from '([^']+\.module\.css)'/gm, "import * as $1 from '$2'")

@@ -1,5 +1,5 @@
 // Draws the marks of currencies, of kinds of earn products and of categories of articles: `node server/build/marks.ts`, after a change here.
-// 24 px, 1.5 px stroke, round caps, like the app's own icons (src/ui/icon.tsx). Each family is one file, so that the app keeps three files for
+// 24 px, 1.5 px stroke, round caps, like the app's own icons (src/ui/icons/icon.tsx). Each family is one file, so that the app keeps three files for
 // reading without a signal and not sixty: a mark is the `view` that its address names, and what has none shows the first.
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -142,7 +142,7 @@ const named = (table: Readonly<Record<string, readonly [string, Ground]>>): Draw
   Object.entries(table).map(([name, [shape, ground]]) => [name, shape, ground])
 
 /** The files in public/icons by their names. */
-export const markSheets: Readonly<Record<string, string>> = {
+export const iconSpriteSheets: Readonly<Record<string, string>> = {
   'coins.svg': sheet(
     [
       ['other', 'M12 8.2a3.8 3.8 0 1 0 .1 0', 'slate'],
@@ -155,4 +155,5 @@ export const markSheets: Readonly<Record<string, string>> = {
 }
 
 if (import.meta.main)
-  for (const [name, text] of Object.entries(markSheets)) writeFileSync(join(resolve(import.meta.dirname, '../../public/icons'), name), text)
+  for (const [name, text] of Object.entries(iconSpriteSheets))
+    writeFileSync(join(resolve(import.meta.dirname, '../../public/icons'), name), text)

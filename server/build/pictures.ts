@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
-import { splashPath, splashSchemes, splashSizes } from '#contract/splashSizes.ts'
+import { splashImagePath, splashSchemes, splashSizes } from '#contract/splashSizes.ts'
 
 const publicDir = resolve(import.meta.dirname, '../../public')
 const colours = {
@@ -28,7 +28,7 @@ mkdirSync(join(publicDir, 'splash'))
 for (const [width, height, ratio] of splashSizes)
   for (const scheme of splashSchemes) {
     const svg = picture(width * ratio, height * ratio, colours[scheme])
-    const file = join(publicDir, splashPath(width * ratio, height * ratio, scheme))
+    const file = join(publicDir, splashImagePath(width * ratio, height * ratio, scheme))
     await sharp(Buffer.from(svg)).png({ palette: true, colours: 32, effort: 10, compressionLevel: 9 }).toFile(file)
   }
 

@@ -1,13 +1,13 @@
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { recordType } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { balancesOf, post } from '#ledger/ledger.ts'
+import { readLedgerBalances, post } from '#ledger/ledger.ts'
 import { isZero, negate, q8 } from '#rules/decimal.ts'
 
 const currency = 'USDT'
-const type = recordType.contestFund
+const type = recordType.competitionFund
 
 interface Moving {
   sql: Sql
@@ -17,9 +17,9 @@ interface Moving {
 }
 
 /** The virtual fund, issued by the house in the contest book. */
-export async function issueFund({ sql, walletId, entryId, at }: Moving, amount: Decimal): Promise<void> {
+export async function issueCompetitionFund({ sql, walletId, entryId, at }: Moving, amount: Decimal): Promise<void> {
   await post(sql, {
-    book: book.contest,
+    book: accountTypes.competition,
     refType: 'competition',
     refId: entryId,
     at,
@@ -31,14 +31,14 @@ export async function issueFund({ sql, walletId, entryId, at }: Moving, amount: 
 }
 
 /** Takes all of it back once nothing is open any more; gives how much it was. The book is empty then. */
-export async function takeFund({ sql, walletId, entryId, at }: Moving): Promise<Decimal> {
-  const held = (await balancesOf(sql, walletId, book.contest)).filter(({ amount }) => !isZero(amount))
+export async function reclaimCompetitionFund({ sql, walletId, entryId, at }: Moving): Promise<Decimal> {
+  const held = (await readLedgerBalances(sql, walletId, accountTypes.competition)).filter(({ amount }) => !isZero(amount))
   const [all] = held
   if (held.length > 1 || (all && (all.bucket !== 'AVAIL' || all.currency !== currency)))
     throw new Error(`competition entry ${entryId} still holds something`)
   if (!all) return q8('0')
   await post(sql, {
-    book: book.contest,
+    book: accountTypes.competition,
     refType: 'competition',
     refId: entryId,
     at,

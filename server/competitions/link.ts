@@ -1,2 +1,2 @@
 /** The screen of a competition, for a notice. */
-export const linkOf = (competitionId: string): string => `/bisaiDetail?id=${competitionId}`
+export const competitionLinkOf = (competitionId: string): string => `/bisaiDetail?id=${competitionId}`

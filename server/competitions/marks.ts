@@ -1,13 +1,13 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { newestRecordedSec, recordedBy } from '#market/recordedPrices.ts'
-import { conversionSymbol, noConversion } from '#rules/quote.ts'
-import type { ContestMark } from '../contest.ts'
-import type { House } from '../house.ts'
+import { newestRecordedSec, recordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
+import { usdtConversionSymbols, noUsdtConversion } from '#rules/quote.ts'
+import type { CompetitionClosingMark } from '../orders/competition.ts'
+import type { AppContext } from '../core/appContext.ts'
 import type { CompetitionRow } from './rows.ts'
 import { lockCompetition } from './store.ts'
 
-export type Marks = ReadonlyMap<string, ContestMark>
+export type CompetitionClosingMarks = ReadonlyMap<string, CompetitionClosingMark>
 
 /** A market that rests at the end has its last price from before; a week is longer than any rest. */
 const backSeconds = 7 * 86_400
@@ -21,15 +21,15 @@ const shortBackSeconds = 300
  * Fixes the last price of each market: that of the end's second, or the newest before it, whenever this is asked. False while that second may
  * still be recorded.
  */
-export async function fixMarks(house: House, { id, end_ms, symbols }: CompetitionRow): Promise<boolean> {
-  const { db, market, clock } = house
+export async function fixCompetitionClosingMarks(app: AppContext, { id, end_ms, symbols }: CompetitionRow): Promise<boolean> {
+  const { db, market, clock } = app
   const endSec = Number(end_ms) / 1000
   if ((await newestRecordedSec(db, market.feed)) <= endSec && clock.now() < Number(end_ms) + patienceMs) return false
   await db.transaction(async (sql) => {
     const row = await lockCompetition(sql, id)
     if (!row || row.marked_ms !== null) return
     for (const symbol of symbols) {
-      const mark = await lastOf(house, sql, symbol, endSec, backSeconds)
+      const mark = await lastOf(app, sql, symbol, endSec, backSeconds)
       if (!mark) continue
       await sql.query('insert into competition_mark (competition_id, symbol, mid, sec, conversion_rate) values ($1, $2, $3, $4, $5)', [
         id,
@@ -45,28 +45,37 @@ export async function fixMarks(house: House, { id, end_ms, symbols }: Competitio
 }
 
 async function lastOf(
-  { market }: Pick<House, 'market'>,
+  { market }: Pick<AppContext, 'market'>,
   sql: Sql,
   symbol: string,
   endSec: number,
   back: number,
-): Promise<ContestMark | undefined> {
-  const last = await recordedBy(sql, market.feed, symbol, endSec, back)
+): Promise<CompetitionClosingMark | undefined> {
+  const last = await recordedPriceAtOrBefore(sql, market.feed, symbol, endSec, back)
   if (!last) return undefined
-  const { symbol: converter, by } = conversionSymbol[market.spec(symbol)?.quote ?? ''] ?? { symbol: undefined, by: noConversion.by }
-  const rate = converter ? (await recordedBy(sql, market.feed, converter, last.sec, converterBackSeconds))?.price : noConversion.rate
+  const { symbol: converter, by } = usdtConversionSymbols[market.spec(symbol)?.quote ?? ''] ?? {
+    symbol: undefined,
+    by: noUsdtConversion.by,
+  }
+  const rate = converter
+    ? (await recordedPriceAtOrBefore(sql, market.feed, converter, last.sec, converterBackSeconds))?.price
+    : noUsdtConversion.rate
   return rate && { mid: last.price, sec: last.sec, conversion: { rate, by } }
 }
 
 /** The fixed prices, by market. */
-export async function marksOf({ market }: Pick<House, 'market'>, sql: Sql, id: string): Promise<Marks> {
+export async function readCompetitionClosingMarks(
+  { market }: Pick<AppContext, 'market'>,
+  sql: Sql,
+  id: string,
+): Promise<CompetitionClosingMarks> {
   const rows = await sql.query<{ symbol: string; mid: Decimal; sec: string; conversion_rate: Decimal }>(
     'select symbol, mid, sec, conversion_rate from competition_mark where competition_id = $1',
     [id],
   )
   return new Map(
     rows.map(({ symbol, mid, sec, conversion_rate: rate }) => {
-      const by = conversionSymbol[market.spec(symbol)?.quote ?? '']?.by ?? noConversion.by
+      const by = usdtConversionSymbols[market.spec(symbol)?.quote ?? '']?.by ?? noUsdtConversion.by
       return [symbol, { mid, sec: Number(sec), conversion: { rate, by } }]
     }),
   )
@@ -76,17 +85,17 @@ export async function marksOf({ market }: Pick<House, 'market'>, sql: Sql, id: s
  * The prices that everything closes at once a competition is over: those fixed, or what they will be by what is recorded so far. Of a market
  * whose newest price is none of later than the end there may be none here: that price is the last.
  */
-export async function lastPrices(
-  house: Pick<House, 'db' | 'market'>,
+export async function resolveCompetitionClosingPrices(
+  app: Pick<AppContext, 'db' | 'market'>,
   { id, end_ms, symbols, marked_ms }: Pick<CompetitionRow, 'id' | 'end_ms' | 'symbols' | 'marked_ms'>,
-): Promise<Marks> {
-  if (marked_ms !== null) return marksOf(house, house.db, id)
+): Promise<CompetitionClosingMarks> {
+  if (marked_ms !== null) return readCompetitionClosingMarks(app, app.db, id)
   const endSec = Number(end_ms) / 1000
-  const found = new Map<string, ContestMark>()
+  const found = new Map<string, CompetitionClosingMark>()
   for (const symbol of symbols) {
-    const quote = house.market.quote(symbol)
+    const quote = app.market.quote(symbol)
     if (quote && quote.sec <= endSec) continue
-    const mark = await lastOf(house, house.db, symbol, endSec, shortBackSeconds)
+    const mark = await lastOf(app, app.db, symbol, endSec, shortBackSeconds)
     if (mark) found.set(symbol, mark)
   }
   return found

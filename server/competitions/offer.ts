@@ -1,14 +1,14 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { startOfWireDay, wireDay } from '#contract/time.ts'
+import { startOfServerDayAt, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { competitionSeeds, type CompetitionSeed } from '#db/seed/competitions.ts'
 import { add, isNegative, subtract } from '#rules/decimal.ts'
-import { dayPlus, startOfDay } from '#rules/serverDay.ts'
-import type { House } from '../house.ts'
-import { lockPrizes, prizeMoney, promisedPrizes, sumOf } from './table.ts'
+import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { lockCompetitionPrizes, competitionPrizeFundBalance, committedPrizeTotal, sumCompetitionPrizes } from './finalizeCompetition.ts'
 
 /** Offers each of the sandbox's competitions when it was never offered, or when the last one is over; each round once, on whatever server. */
-export async function offerCompetitions({ db, clock, config }: Pick<House, 'db' | 'clock' | 'config'>): Promise<void> {
+export async function offerSandboxCompetitions({ db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>): Promise<void> {
   if (config.env !== 'sandbox') return
   const now = clock.now()
   const newest = await db.query<{ series: string; round: number; end_ms: string }>(
@@ -23,14 +23,14 @@ export async function offerCompetitions({ db, clock, config }: Pick<House, 'db' 
 
 /** Only what the prize account can pay beside all others is offered. */
 async function offer(sql: Sql, seed: CompetitionSeed, round: number, nowMs: number): Promise<void> {
-  await lockPrizes(sql)
-  if (isNegative(await freePrizes(sql, seed.prizes))) return
+  await lockCompetitionPrizes(sql)
+  if (isNegative(await uncommittedCompetitionPrizeFund(sql, seed.prizes))) return
   await insertCompetition(sql, { ...seed, name: seed.name.message, round, startMs: startOf(seed, nowMs), reviewMs: 0 })
 }
 
 /** What is left of the prize account beside what it promised and these; exact with the prizes locked. Below zero, they cannot be offered. */
-export const freePrizes = async (sql: Sql, prizes: readonly string[]): Promise<Decimal> =>
-  subtract(await prizeMoney(sql), add(await promisedPrizes(sql), sumOf(prizes.map(asDecimal))))
+export const uncommittedCompetitionPrizeFund = async (sql: Sql, prizes: readonly string[]): Promise<Decimal> =>
+  subtract(await competitionPrizeFundBalance(sql), add(await committedPrizeTotal(sql), sumCompetitionPrizes(prizes.map(asDecimal))))
 
 type Terms = Omit<CompetitionSeed, 'starts' | 'name'> & { name: string; round: number; startMs: number; reviewMs: number }
 
@@ -38,7 +38,7 @@ type Terms = Omit<CompetitionSeed, 'starts' | 'name'> & { name: string; round: n
 export async function insertCompetition(sql: Sql, terms: Terms): Promise<string> {
   const { series, round, startMs, prizes, symbols } = terms
   const id = `${series}-${round}`
-  const end = startOfDay(dayPlus(wireDay(startMs), terms.days))
+  const end = startOfServerDay(addServerDays(serverDayAt(startMs), terms.days))
   await sql.query(
     `insert into competition (id, series, round, name, fund, start_ms, end_ms, join_until_ms, prizes, symbols, max_lever, min_trades, review_ms)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing`,
@@ -50,7 +50,7 @@ export async function insertCompetition(sql: Sql, terms: Terms): Promise<string>
       add(terms.fund, '0'),
       startMs,
       end,
-      halfOf(startMs, end),
+      competitionHalfTimeOf(startMs, end),
       [...prizes],
       [...symbols],
       terms.maxLever,
@@ -62,12 +62,12 @@ export async function insertCompetition(sql: Sql, terms: Terms): Promise<string>
 }
 
 /** Whole seconds, as the wire has them. */
-export const halfOf = (start: number, end: number): number => start + Math.floor((end - start) / 2000) * 1000
+export const competitionHalfTimeOf = (start: number, end: number): number => start + Math.floor((end - start) / 2000) * 1000
 
 function startOf({ starts }: CompetitionSeed, nowMs: number): number {
-  const today = startOfWireDay(nowMs)
+  const today = startOfServerDayAt(nowMs)
   if (starts === 'today') return today
   // 0 is Sunday on the server's calendar.
-  const weekday = new Date(`${wireDay(nowMs)}T00:00:00Z`).getUTCDay()
-  return startOfDay(dayPlus(wireDay(nowMs), ((8 - weekday) % 7) + (weekday === 1 ? 7 : 0)))
+  const weekday = new Date(`${serverDayAt(nowMs)}T00:00:00Z`).getUTCDay()
+  return startOfServerDay(addServerDays(serverDayAt(nowMs), ((8 - weekday) % 7) + (weekday === 1 ? 7 : 0)))
 }

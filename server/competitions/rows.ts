@@ -22,7 +22,7 @@ export interface CompetitionRow {
 }
 
 /** One row of `competition_entry`. */
-export interface EntryRow {
+export interface CompetitionEntryRow {
   id: string
   competition_id: string
   user_id: string | null
@@ -33,7 +33,7 @@ export interface EntryRow {
   fund: Decimal
   joined_ms: string
   left_ms: string | null
-  out_reason: OutReason | null
+  out_reason: CompetitionDisqualificationReason | null
   out_note: string | null
   out_ms: string | null
   day: string
@@ -48,5 +48,5 @@ export interface EntryRow {
 }
 
 /** Why staff took somebody out; everybody reads it. */
-export const outReasons = ['self_crossing', 'many_accounts'] as const
-export type OutReason = (typeof outReasons)[number]
+export const competitionDisqualificationReasons = ['self_crossing', 'many_accounts'] as const
+export type CompetitionDisqualificationReason = (typeof competitionDisqualificationReasons)[number]

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { wireDay } from '#contract/time.ts'
+import { serverDayAt } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { sampleCompetition as sample } from '#db/seed/competitions.ts'
 import { add, divide, multiply, q8, truncate } from '#rules/decimal.ts'
-import { dayPlus, startOfDay } from '#rules/serverDay.ts'
-import type { House } from '../house.ts'
-import { halfOf } from './offer.ts'
+import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { competitionHalfTimeOf } from './offer.ts'
 
 const id = `${sample.series}-0`
 
 /** Writes the sandbox's finished example, once. Its entries are nobody's, named as samples, and nobody was paid. */
-export async function seedSample({ db, clock, config }: Pick<House, 'clock' | 'config'> & { db: Database }): Promise<void> {
+export async function seedSampleCompetition({ db, clock, config }: Pick<AppContext, 'clock' | 'config'> & { db: Database }): Promise<void> {
   if (config.env !== 'sandbox') return
   await db.transaction((sql) => write(sql, clock.now()))
 }
 
 async function write(sql: Sql, nowMs: number): Promise<void> {
-  const lastDay = dayPlus(wireDay(nowMs), -sample.endedDaysAgo)
-  const [start, end] = [startOfDay(dayPlus(lastDay, -sample.days)), startOfDay(lastDay)]
+  const lastDay = addServerDays(serverDayAt(nowMs), -sample.endedDaysAgo)
+  const [start, end] = [startOfServerDay(addServerDays(lastDay, -sample.days)), startOfServerDay(lastDay)]
   const added = await sql.query(
     `insert into competition (id, series, round, name, fund, start_ms, end_ms, join_until_ms, prizes, symbols, max_lever, min_trades, is_sample)
      values ($1, $2, 0, $3, $4, $5, $6, $7, '{}', $8, $9, $10, true) on conflict do nothing returning 1`,
@@ -29,7 +29,7 @@ async function write(sql: Sql, nowMs: number): Promise<void> {
       sample.fund,
       start,
       end,
-      halfOf(start, end),
+      competitionHalfTimeOf(start, end),
       [...sample.symbols],
       sample.maxLever,
       sample.minTrades,
@@ -65,7 +65,7 @@ async function writeEntry(sql: Sql, n: number, start: number, end: number): Prom
       asDecimal(sample.fund),
       joined,
       end,
-      wireDay(end - 1),
+      serverDayAt(end - 1),
       equity,
       fall,
       3 + ((bytes[8] ?? 0) % 40),

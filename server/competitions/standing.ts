@@ -1,13 +1,13 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { competitionStatus } from '#contract/states.ts'
-import type { Conversion } from '#rules/quote.ts'
-import type { House } from '../house.ts'
-import { lastPrices, type Marks } from './marks.ts'
-import { isTrade } from './store.ts'
-import { moneyUnits, priceUnits, sizeUnits } from './units.ts'
+import type { UsdtConversion } from '#rules/quote.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { resolveCompetitionClosingPrices, type CompetitionClosingMarks } from './marks.ts'
+import { competitionTradeSqlCondition } from './store.ts'
+import { toMoneyUnits, toPriceUnits, positionSizeUnits } from './units.ts'
 
 /** How one entry stands now. Amounts in units of 1e-8 (units.ts). */
-export interface Standing {
+export interface CompetitionStanding {
   id: string
   userId: string
   competitionId: string
@@ -15,7 +15,7 @@ export interface Standing {
   equity: bigint
   peak: bigint
   /** The deepest fall from a peak so far, in 1e-8 of it. */
-  fall: bigint
+  drawdown: bigint
   /** Below this equity the fall becomes deeper. */
   floor: bigint
   day: string
@@ -23,7 +23,7 @@ export interface Standing {
   joinedMs: number
   endMs: number
   closedTrades: number
-  held: Held[]
+  held: CompetitionEntryPosition[]
   /** Closed at the end already: its equity is the last one. */
   isOver: boolean
   /** Its competition is over and the last prices are fixed. */
@@ -33,15 +33,15 @@ export interface Standing {
 }
 
 /** A position of somebody who takes part. */
-export interface Held {
-  entry: Standing
+export interface CompetitionEntryPosition {
+  entry: CompetitionStanding
   symbol: string
   size: bigint
   open: bigint
   /** Undefined before there is a price. */
   profit: bigint | undefined
   /** Once its competition is over: the last price, which no other comes after. */
-  last: { price: bigint; conversion: Conversion } | undefined
+  last: { price: bigint; conversion: UsdtConversion } | undefined
 }
 
 interface Row {
@@ -65,12 +65,15 @@ interface Row {
 }
 
 /** Those in competitions whose table does not stand yet, or of these people; at one moment of the database. Profit is not in their equity. */
-export async function loadStandings(house: Pick<House, 'db' | 'market' | 'clock'>, userIds?: readonly string[]): Promise<Standing[]> {
-  const rows = await house.db.query<Row>(
+export async function loadCompetitionStandings(
+  app: Pick<AppContext, 'db' | 'market' | 'clock'>,
+  userIds?: readonly string[],
+): Promise<CompetitionStanding[]> {
+  const rows = await app.db.query<Row>(
     `select e.id, e.user_id, e.competition_id, e.status, e.fund, e.joined_ms, c.end_ms, c.symbols, c.marked_ms, e.day, e.day_equity, e.peak,
        e.max_drawdown, e.equity,
        (select coalesce(sum(amount), 0) from balance where user_id = e.wallet_id and book = 3 and currency = 'USDT') as cash,
-       coalesce(e.closed_trades, (select count(*) from position where entry_id = e.id and ${isTrade})) as closed,
+       coalesce(e.closed_trades, (select count(*) from position where entry_id = e.id and ${competitionTradeSqlCondition})) as closed,
        (select json_agg(json_build_array(symbol, direction, quantity::text, contract_size::text, open_price::text))
          from position where entry_id = e.id and status in (1, 2)) as held
      from competition_entry e join competition c on c.id = e.competition_id
@@ -78,27 +81,27 @@ export async function loadStandings(house: Pick<House, 'db' | 'market' | 'clock'
      order by e.status`,
     [userIds === undefined ? null : [...userIds]],
   )
-  const over = new Map<string, Marks>()
+  const over = new Map<string, CompetitionClosingMarks>()
   for (const { competition_id: id, end_ms, symbols, marked_ms, held } of rows) {
-    if (held === null || over.has(id) || house.clock.now() < Number(end_ms)) continue
-    over.set(id, await lastPrices(house, { id, end_ms, symbols, marked_ms }))
+    if (held === null || over.has(id) || app.clock.now() < Number(end_ms)) continue
+    over.set(id, await resolveCompetitionClosingPrices(app, { id, end_ms, symbols, marked_ms }))
   }
   return rows.map((row) => standingOf(row, over.get(row.competition_id)))
 }
 
-function standingOf(row: Row, marks: Marks | undefined): Standing {
+function standingOf(row: Row, marks: CompetitionClosingMarks | undefined): CompetitionStanding {
   const isOver = row.status !== competitionStatus.running
-  const one: Standing = {
+  const standing: CompetitionStanding = {
     id: row.id,
     userId: row.user_id,
     competitionId: row.competition_id,
-    fund: moneyUnits(row.fund),
-    equity: moneyUnits(isOver && row.equity !== null ? row.equity : row.cash),
-    peak: moneyUnits(row.peak),
-    fall: moneyUnits(row.max_drawdown),
+    fund: toMoneyUnits(row.fund),
+    equity: toMoneyUnits(isOver && row.equity !== null ? row.equity : row.cash),
+    peak: toMoneyUnits(row.peak),
+    drawdown: toMoneyUnits(row.max_drawdown),
     floor: 0n,
     day: row.day,
-    dayEquity: moneyUnits(row.day_equity),
+    dayEquity: toMoneyUnits(row.day_equity),
     joinedMs: Number(row.joined_ms),
     endMs: Number(row.end_ms),
     closedTrades: Number(row.closed),
@@ -107,17 +110,17 @@ function standingOf(row: Row, marks: Marks | undefined): Standing {
     isMarked: row.marked_ms !== null,
     rank: 0,
   }
-  if (isOver) return one
+  if (isOver) return standing
   for (const [symbol, side, quantity, contractSize, openPrice] of row.held ?? []) {
     const mark = marks?.get(symbol)
-    one.held.push({
-      entry: one,
+    standing.held.push({
+      entry: standing,
       symbol,
-      size: sizeUnits(side, quantity as Decimal, contractSize as Decimal),
-      open: priceUnits(openPrice as Decimal),
+      size: positionSizeUnits(side, quantity as Decimal, contractSize as Decimal),
+      open: toPriceUnits(openPrice as Decimal),
       profit: undefined,
-      last: mark && { price: priceUnits(mark.mid), conversion: mark.conversion },
+      last: mark && { price: toPriceUnits(mark.mid), conversion: mark.conversion },
     })
   }
-  return one
+  return standing
 }

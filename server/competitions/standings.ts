@@ -1,38 +1,39 @@
-import type { House } from '../house.ts'
-import { keepStandings } from './keep.ts'
-import { createPlaces, type Places } from './places.ts'
-import { loadStandings } from './standing.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { log } from '../core/log.ts'
+import { storeCompetitionStandings } from './storeStandings.ts'
+import { CompetitionLeaderboard } from './leaderboard.ts'
+import { loadCompetitionStandings } from './standing.ts'
 
 /**
  * How everybody who takes part stands, at the newest price. Kept in the memory of each server, from the same records: only entries that hold
  * something in a market that moved are touched, and a table is put in order when somebody looks at it. What a person does is read again from
  * the database, after any server told of it; highest equities, falls and the day's beginnings are written down now and then.
  */
-interface Standings extends Pick<Places, 'of' | 'table'> {
+interface Standings extends Pick<CompetitionLeaderboard, 'of' | 'table'> {
   /** Once all that was told of so far is in. Those who left, those taken out, and tables that stand are not here. */
   ready(): Promise<void>
   /** Writes down what changed since the last time; unless it `isLast`, not when another server has just done so. */
-  keep(isLast?: boolean): Promise<void>
+  persist(isLast?: boolean): Promise<void>
   /** Lets go of competitions whose table stands. */
   forgetFinal(): Promise<void>
 }
 
-const made = new WeakMap<House, Standings>()
+const made = new WeakMap<AppContext, Standings>()
 
 /** The one of this server. */
-export function standingsOf(house: House): Standings {
-  const known = made.get(house)
+export function serverCompetitionStandings(app: AppContext): Standings {
+  const known = made.get(app)
   if (known) return known
-  const standings = makeStandings(house)
-  made.set(house, standings)
+  const standings = makeStandings(app)
+  made.set(app, standings)
   return standings
 }
 
-function makeStandings(house: House): Standings {
-  const places = createPlaces(house)
+function makeStandings(app: AppContext): Standings {
+  const leaderboard = new CompetitionLeaderboard(app)
   /** Who did something: not read yet, and being read. */
   let changed = new Set<string>()
-  let asked = new Set<string>()
+  let requestedIds = new Set<string>()
   let isWanted = false
   let isLoaded = false
   /** Something may have been told that nobody heard here: all is read again, as often as a tenth of the time allows. */
@@ -47,54 +48,54 @@ function makeStandings(house: House): Standings {
     while (isBehind()) {
       const userIds = wantsAll() ? undefined : [...changed]
       const began = performance.now()
-      asked = changed
+      requestedIds = changed
       changed = new Set()
       // Said before it is asked: what is missed meanwhile is asked for again.
       if (!userIds) isStale = false
-      const found = await loadStandings(house, userIds).catch((error: unknown) => {
-        for (const userId of asked) changed.add(userId)
+      const found = await loadCompetitionStandings(app, userIds).catch((error: unknown) => {
+        for (const userId of requestedIds) changed.add(userId)
         if (!userIds) isStale = true
-        asked = new Set()
+        requestedIds = new Set()
         throw error
       })
-      asked = new Set()
+      requestedIds = new Set()
       if (!userIds) [isLoaded, notBefore] = [true, began + 11 * (performance.now() - began)]
-      places.takeIn(found, userIds)
+      leaderboard.takeIn(found, userIds)
     }
   }
   const catchUp = (): Promise<void> => (reading ??= read().finally(() => (reading = undefined)))
 
-  house.market.onBeat((symbols) => {
+  app.market.onBeat((symbols) => {
     if (!isWanted) return
-    isStale ||= places.awaitsMarks()
-    if (isBehind()) void catchUp().catch((error: unknown) => console.error('standings could not be read', error))
+    isStale ||= leaderboard.awaitsMarks()
+    if (isBehind()) void catchUp().catch((error: unknown) => log.error('standings could not be read', error))
     // What somebody just did is read before anything is made of it.
-    places.move(symbols, (userId) => changed.has(userId) || asked.has(userId))
+    leaderboard.move(symbols, (userId) => changed.has(userId) || requestedIds.has(userId))
   })
-  house.events.onToUser(({ userId, event }) => {
-    if (isWanted && isOfContest(event.d)) changed.add(userId)
+  app.events.onToUser(({ userId, event }) => {
+    if (isWanted && isOfCompetition(event.d)) changed.add(userId)
   })
-  house.events.onMissed(() => (isStale = true))
+  app.events.onMissed(() => (isStale = true))
 
   return {
     ready: async () => {
       isWanted = true
       await reading
-      isStale ||= places.awaitsMarks()
+      isStale ||= leaderboard.awaitsMarks()
       if (isBehind()) await catchUp()
     },
-    of: places.of,
-    table: places.table,
-    keep: (isLast = false) => keepStandings(house, places.unkept, isLast),
+    of: (userId, competitionId) => leaderboard.of(userId, competitionId),
+    table: (competitionId) => leaderboard.table(competitionId),
+    persist: (isLast = false) => storeCompetitionStandings(app, leaderboard.unsaved, isLast),
     forgetFinal: async () => {
       const text = 'select id from competition where id = any($1::text[]) and final_ms is not null'
-      for (const { id } of await house.db.query<{ id: string }>(text, [places.competitions()])) places.forget(id)
+      for (const { id } of await app.db.query<{ id: string }>(text, [leaderboard.competitions()])) leaderboard.forget(id)
     },
   }
 }
 
 /** Whether a person is told of a position, or of balances, of the contest book. */
-function isOfContest(told: unknown): boolean {
-  const one: unknown = Array.isArray(told) ? told[0] : told
-  return typeof one === 'object' && one !== null && 'accountType' in one && one.accountType === 3
+function isOfCompetition(payload: unknown): boolean {
+  const first: unknown = Array.isArray(payload) ? payload[0] : payload
+  return typeof first === 'object' && first !== null && 'accountType' in first && first.accountType === 3
 }

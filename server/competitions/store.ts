@@ -1,9 +1,9 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { closeReason, positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import type { CompetitionRow, EntryRow } from './rows.ts'
+import type { CompetitionRow, CompetitionEntryRow } from './rows.ts'
 
-export async function competitionOf(sql: Sql, id: string): Promise<CompetitionRow | undefined> {
+export async function competitionById(sql: Sql, id: string): Promise<CompetitionRow | undefined> {
   const [row] = await sql.query<CompetitionRow>('select * from competition where id = $1', [id])
   return row
 }
@@ -32,7 +32,7 @@ export async function competitionsPage(
 }
 
 /** How many are in the table of each, of those whose table does not stand yet. */
-export async function countEntries(sql: Sql, ids: readonly string[]): Promise<Map<string, number>> {
+export async function countCompetitionEntries(sql: Sql, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql.query<{ competition_id: string; count: string }>(
     `select competition_id, count(*) as count from competition_entry
      where competition_id = any($1::text[]) and status in (1, -2) and out_reason is null group by 1`,
@@ -42,24 +42,23 @@ export async function countEntries(sql: Sql, ids: readonly string[]): Promise<Ma
 }
 
 /** A person's entries in these, newest first. */
-export const entriesOf = (sql: Sql, userId: string, competitionIds: readonly string[]): Promise<EntryRow[]> =>
-  sql.query<EntryRow>('select * from competition_entry where user_id = $1 and competition_id = any($2) order by id desc', [
+export const readCompetitionEntries = (sql: Sql, userId: string, competitionIds: readonly string[]): Promise<CompetitionEntryRow[]> =>
+  sql.query<CompetitionEntryRow>('select * from competition_entry where user_id = $1 and competition_id = any($2) order by id desc', [
     userId,
     [...competitionIds],
   ])
 
-export async function ownEntriesPage(
+export async function ownCompetitionEntriesPage(
   sql: Sql,
   userId: string,
   limit: number,
   offset: number,
-): Promise<{ entries: EntryRow[]; competitions: CompetitionRow[]; total: number }> {
+): Promise<{ entries: CompetitionEntryRow[]; competitions: CompetitionRow[]; total: number }> {
   const [counted] = await sql.query<{ total: string }>('select count(*) as total from competition_entry where user_id = $1', [userId])
-  const entries = await sql.query<EntryRow>('select * from competition_entry where user_id = $1 order by id desc limit $2 offset $3', [
-    userId,
-    limit,
-    offset,
-  ])
+  const entries = await sql.query<CompetitionEntryRow>(
+    'select * from competition_entry where user_id = $1 order by id desc limit $2 offset $3',
+    [userId, limit, offset],
+  )
   const competitions = await sql.query<CompetitionRow>('select * from competition where id = any($1::text[])', [
     entries.map(({ competition_id }) => competition_id),
   ])
@@ -67,15 +66,15 @@ export async function ownEntriesPage(
 }
 
 /** Locks the row; its wallet must be locked before it. */
-export async function lockRunning(sql: Sql, id: string): Promise<EntryRow | undefined> {
-  const [row] = await sql.query<EntryRow>('select * from competition_entry where id = $1 and status = 1 for update', [id])
+export async function lockRunningCompetitionEntry(sql: Sql, id: string): Promise<CompetitionEntryRow | undefined> {
+  const [row] = await sql.query<CompetitionEntryRow>('select * from competition_entry where id = $1 and status = 1 for update', [id])
   return row
 }
 
-type NewEntry = Pick<EntryRow, 'id' | 'wallet_id' | 'competition_id' | 'user_id' | 'fund' | 'day'> & { joined_ms: number }
+type NewEntry = Pick<CompetitionEntryRow, 'id' | 'wallet_id' | 'competition_id' | 'user_id' | 'fund' | 'day'> & { joined_ms: number }
 
 /** False when the person takes part, or took part, in this one already. */
-export async function insertEntry(sql: Sql, entry: NewEntry): Promise<boolean> {
+export async function insertCompetitionEntry(sql: Sql, entry: NewEntry): Promise<boolean> {
   const added = await sql.query(
     `insert into competition_entry (id, competition_id, user_id, wallet_id, fund, joined_ms, day, day_equity, peak)
      values ($1, $2, $3, $4, $5, $6, $7, $5, $5) on conflict do nothing returning 1`,
@@ -96,9 +95,9 @@ interface Over {
 }
 
 /** Takes part → over; gives nothing when it was over already. */
-export async function markOver(sql: Sql, id: string, over: Over): Promise<EntryRow | undefined> {
+export async function markCompetitionEntryOver(sql: Sql, id: string, over: Over): Promise<CompetitionEntryRow | undefined> {
   const columns = Object.keys(over)
-  const [row] = await sql.query<EntryRow>(
+  const [row] = await sql.query<CompetitionEntryRow>(
     `update competition_entry set ${columns.map((column, n) => `${column} = $${n + 2}`).join(', ')} where id = $1 and status = 1 returning *`,
     [id, ...Object.values(over)],
   )
@@ -109,16 +108,19 @@ export async function markOver(sql: Sql, id: string, over: Over): Promise<EntryR
  * What makes a position of an entry a trade: closed whole, by its person or by the market. A part that was closed out of one is not a
  * trade of its own, and what the end, or leaving, closes is none.
  */
-export const isTrade = `status = ${positionStatus.closed} and part_of is null and close_reason <> ${closeReason.contest}`
+export const competitionTradeSqlCondition = `status = ${positionStatus.closed} and part_of is null and close_reason <> ${closeReason.competition}`
 
 /** How many trades an entry has. */
-export async function closedTrades(sql: Sql, entryId: string): Promise<number> {
-  const [row] = await sql.query<{ count: string }>(`select count(*) as count from position where entry_id = $1 and ${isTrade}`, [entryId])
+export async function countCompetitionTrades(sql: Sql, entryId: string): Promise<number> {
+  const [row] = await sql.query<{ count: string }>(
+    `select count(*) as count from position where entry_id = $1 and ${competitionTradeSqlCondition}`,
+    [entryId],
+  )
   return Number(row?.count ?? 0)
 }
 
 /** The names of people as everybody may see them. */
-export async function namesOf(sql: Sql, userIds: readonly string[]): Promise<Map<string, string>> {
+export async function readNicknames(sql: Sql, userIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql.query<{ id: string; nickname: string }>('select id, nickname from account where id = any($1::bigint[])', [
     [...userIds],
   ])
@@ -126,20 +128,20 @@ export async function namesOf(sql: Sql, userIds: readonly string[]): Promise<Map
 }
 
 /** Those that staff took out of a competition, in that order. */
-export const outOf = (sql: Sql, competitionId: string): Promise<EntryRow[]> =>
-  sql.query<EntryRow>('select * from competition_entry where competition_id = $1 and out_reason is not null order by out_ms, id', [
-    competitionId,
-  ])
+export const disqualifiedCompetitionEntries = (sql: Sql, competitionId: string): Promise<CompetitionEntryRow[]> =>
+  sql.query<CompetitionEntryRow>(
+    'select * from competition_entry where competition_id = $1 and out_reason is not null order by out_ms, id',
+    [competitionId],
+  )
 
 /** Part of a table that stands. */
-export const finalRows = (sql: Sql, competitionId: string, limit: number, offset: number): Promise<EntryRow[]> =>
-  sql.query<EntryRow>('select * from competition_entry where competition_id = $1 and rank > $2 and rank <= $2 + $3 order by rank', [
-    competitionId,
-    offset,
-    limit,
-  ])
+export const competitionFinalRanksPage = (sql: Sql, competitionId: string, limit: number, offset: number): Promise<CompetitionEntryRow[]> =>
+  sql.query<CompetitionEntryRow>(
+    'select * from competition_entry where competition_id = $1 and rank > $2 and rank <= $2 + $3 order by rank',
+    [competitionId, offset, limit],
+  )
 
-export async function finalCount(sql: Sql, competitionId: string): Promise<number> {
+export async function countCompetitionFinalRanks(sql: Sql, competitionId: string): Promise<number> {
   const [row] = await sql.query<{ most: number | null }>(
     'select max(rank) as most from competition_entry where competition_id = $1 and rank is not null',
     [competitionId],

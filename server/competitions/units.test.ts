@@ -1,23 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
-import { fallFrom, yieldRate } from '#rules/competition.ts'
-import { compare } from '#rules/decimal.ts'
-import { profitAt } from '#rules/position.ts'
-import { fallUnits, floorOf, fromMoneyUnits, moneyUnits, priceUnits, sizeUnits, toMoney } from './units.ts'
+import { competitionDrawdown, competitionYieldRate } from '#rules/competition.ts'
+import { compareDecimals } from '#rules/decimal.ts'
+import { positionProfitAt } from '#rules/position.ts'
+import {
+  drawdownUnitsOf,
+  drawdownEquityThreshold,
+  fromMoneyUnits,
+  toMoneyUnits,
+  toPriceUnits,
+  positionSizeUnits,
+  positionProfitCalculator,
+} from './units.ts'
 
 const d = asDecimal
 
 describe('the yield', () => {
-  test('K1: 108,257.13 of 100,000 is 8.25 %, truncated', () => {
-    expect(yieldRate(d('108257.13'), d('100000'))).toBe('0.0825')
+  test('108,257.13 of 100,000 is 8.25 %, truncated', () => {
+    expect(competitionYieldRate(d('108257.13'), d('100000'))).toBe('0.0825')
   })
   test('is cut toward zero on both sides', () => {
-    expect([yieldRate(d('99999.99'), d('100000')), yieldRate(d('99990'), d('100000')), yieldRate(d('0'), d('100000'))]).toEqual([
-      '0.0000',
-      '-0.0001',
-      '-1.0000',
-    ])
+    expect([
+      competitionYieldRate(d('99999.99'), d('100000')),
+      competitionYieldRate(d('99990'), d('100000')),
+      competitionYieldRate(d('0'), d('100000')),
+    ]).toEqual(['0.0000', '-0.0001', '-1.0000'])
   })
 })
 
@@ -40,9 +48,9 @@ describe('whole numbers', () => {
     fc.assert(
       fc.property(any, ({ price, ...terms }) => {
         const held = { ...terms, margin: d('1'), addedMargin: d('0') }
-        const size = sizeUnits(terms.direction, terms.quantity, terms.contractSize)
-        const profit = toMoney(terms.conversion)(size, priceUnits(price) - priceUnits(terms.openPrice))
-        expect(compare(fromMoneyUnits(profit), profitAt(held, price))).toBe(0)
+        const size = positionSizeUnits(terms.direction, terms.quantity, terms.contractSize)
+        const profit = positionProfitCalculator(terms.conversion)(size, toPriceUnits(price) - toPriceUnits(terms.openPrice))
+        expect(compareDecimals(fromMoneyUnits(profit), positionProfitAt(held, price))).toBe(0)
       }),
       { numRuns: 3000 },
     )
@@ -51,9 +59,9 @@ describe('whole numbers', () => {
   test('say the same fall, and the floor misses none that is deeper', () => {
     fc.assert(
       fc.property(decimals(1_000_000_000, 2), decimals(1_000_000_000, 2), fc.bigInt(0n, 100_000_000n), (peak, equity, fall) => {
-        const [top, now] = [moneyUnits(peak), moneyUnits(equity)]
-        expect(fromMoneyUnits(fallUnits(top, now))).toBe(fallFrom(peak, equity))
-        if (fallUnits(top, now) > fall) expect(now < floorOf(top, fall)).toBe(true)
+        const [top, now] = [toMoneyUnits(peak), toMoneyUnits(equity)]
+        expect(fromMoneyUnits(drawdownUnitsOf(top, now))).toBe(competitionDrawdown(peak, equity))
+        if (drawdownUnitsOf(top, now) > fall) expect(now < drawdownEquityThreshold(top, fall)).toBe(true)
       }),
       { numRuns: 3000 },
     )
@@ -61,7 +69,7 @@ describe('whole numbers', () => {
 
   test('amounts come back as they went in', () => {
     for (const text of ['0.00000000', '-0.00000001', '100000.00000000', '-12.34567890'])
-      expect(fromMoneyUnits(moneyUnits(d(text)))).toBe(text)
-    expect(() => moneyUnits(d('0.000000001'))).toThrow('more than 8 decimals')
+      expect(fromMoneyUnits(toMoneyUnits(d(text)))).toBe(text)
+    expect(() => toMoneyUnits(d('0.000000001'))).toThrow('more than 8 decimals')
   })
 })

@@ -1,6 +1,6 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
-import type { Conversion } from '#rules/quote.ts'
+import type { UsdtConversion } from '#rules/quote.ts'
 
 // A hundred thousand entries move with every record: here money, prices and quantities are whole numbers, exact all the same.
 // Money and rates of drawdown count in 1e-8, prices and conversions in 1e-10, quantity × contract size in 1e-16.
@@ -17,8 +17,8 @@ function whole(amount: Decimal, places: number): bigint {
   return isBelow ? -value : value
 }
 
-export const moneyUnits = (amount: Decimal): bigint => whole(amount, moneyPlaces)
-export const priceUnits = (price: Decimal): bigint => whole(price, pricePlaces)
+export const toMoneyUnits = (amount: Decimal): bigint => whole(amount, moneyPlaces)
+export const toPriceUnits = (price: Decimal): bigint => whole(price, pricePlaces)
 
 export function fromMoneyUnits(amount: bigint): Decimal {
   const text = (amount < 0n ? -amount : amount).toString().padStart(moneyPlaces + 1, '0')
@@ -26,7 +26,7 @@ export function fromMoneyUnits(amount: bigint): Decimal {
 }
 
 /** What a position gains in its quote currency when the price rises by one: below zero for a short. */
-export const sizeUnits = (side: number, quantity: Decimal, contractSize: Decimal): bigint =>
+export const positionSizeUnits = (side: number, quantity: Decimal, contractSize: Decimal): bigint =>
   whole(quantity, sizePlaces) * whole(contractSize, sizePlaces) * (side === direction.long ? 1n : -1n)
 
 const perMoney = 10n ** BigInt(2 * sizePlaces + pricePlaces - moneyPlaces)
@@ -37,8 +37,8 @@ const perDivided = 10n ** BigInt(2 * sizePlaces - moneyPlaces)
 type ToMoney = (size: bigint, rise: bigint) => bigint
 
 /** The same as profitAt of #rules/position.ts, truncated toward zero at the same place. */
-export function toMoney({ rate, by }: Conversion): ToMoney {
-  const units = priceUnits(rate)
+export function positionProfitCalculator({ rate, by }: UsdtConversion): ToMoney {
+  const units = toPriceUnits(rate)
   if (by === 'divide') return (size, rise) => (size * rise) / (units * perDivided)
   if (units === 10n ** BigInt(pricePlaces)) return (size, rise) => (size * rise) / perMoney
   return (size, rise) => (size * rise * units) / perRated
@@ -47,7 +47,7 @@ export function toMoney({ rate, by }: Conversion): ToMoney {
 const drawdownUnits = 100_000_000n
 
 /** How far below the peak, in 1e-8 of it; 0 at or above. */
-export const fallUnits = (peak: bigint, equity: bigint): bigint => (equity >= peak ? 0n : ((peak - equity) * drawdownUnits) / peak)
+export const drawdownUnitsOf = (peak: bigint, equity: bigint): bigint => (equity >= peak ? 0n : ((peak - equity) * drawdownUnits) / peak)
 
 /** The highest equity at which the fall from the peak is larger than this one. */
-export const floorOf = (peak: bigint, fall: bigint): bigint => peak - (peak * fall) / drawdownUnits
+export const drawdownEquityThreshold = (peak: bigint, fall: bigint): bigint => peak - (peak * fall) / drawdownUnits

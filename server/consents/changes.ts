@@ -1,9 +1,9 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
-import type { Changes } from '#contract/calls/consents.ts'
+import type { AgreementChanges } from '#contract/calls/consents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { changesBetween, passagesOf } from './passages.ts'
+import { diffAgreementPassages, splitAgreementPassages } from './passages.ts'
 
 interface Row {
   lang: LanguageCode
@@ -12,7 +12,7 @@ interface Row {
   html: string
   updated_ms: string
 }
-interface Asked {
+interface AgreementChangesQuery {
   id: string
   from?: string | undefined
   to?: string | undefined
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** How two versions differ, in the language where it has both, else in English. Refuses notFound for a text or a version that is not known. */
-export async function changesOf(sql: Sql, { id, from, to, lang }: Asked): Promise<Changes> {
+export async function readAgreementChanges(sql: Sql, { id, from, to, lang }: AgreementChangesQuery): Promise<AgreementChanges> {
   const rows = await sql.query<Row>(
     `select lang, version, title, html, updated_ms from agreement_text where slug = $1 and lang in ($2, 'en-us')
      order by updated_ms desc, length(version) desc, version desc`,
@@ -37,7 +37,7 @@ export async function changesOf(sql: Sql, { id, from, to, lang }: Asked): Promis
     lang: after.lang,
     from: before ? versionOf(before) : null,
     to: versionOf(after),
-    lines: changesBetween(before ? passagesOf(before.html) : [], passagesOf(after.html)),
+    lines: diffAgreementPassages(before ? splitAgreementPassages(before.html) : [], splitAgreementPassages(after.html)),
     versions: (after.lang === lang ? own : english).map(versionOf),
   }
 }

@@ -3,35 +3,35 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountHandlers } from '#account/handlers.ts'
 import { profileHandlers } from '#account/profileHandlers.ts'
-import { agreementVersions, book } from '#contract/constants.ts'
+import { agreementVersions, accountTypes } from '#contract/constants.ts'
 import type { Database } from '#db/database.ts'
-import { visitorByToken } from '#account/sessions.ts'
-import { handClock } from '#server/clock.ts'
-import { languageFolders } from '#server/content/languages.ts'
-import { environments, textFor } from '#server/content/environments.ts'
-import { parse } from '#server/content/parse.ts'
+import { visitorBySessionToken } from '#account/sessions.ts'
+import { createManualClock } from '../core/clock.ts'
+import { contentLanguageFolders } from '#server/content/languages.ts'
+import { serverEnvironments, seedTextForEnvironment } from '#server/content/environments.ts'
+import { parseContentText } from '#server/content/parse.ts'
 import { seedContent } from '#server/content/seedContent.ts'
-import { checksumOf, writePiece } from '#server/content/writePiece.ts'
-import { consentsFile } from '#server/dataRights/profileFiles.ts'
-import type { House } from '#server/house.ts'
-import { createHttp, type Http } from '#server/http/server.ts'
-import { mayTrade } from '#server/mayTrade.ts'
+import { contentChecksumOf, writeContentPiece } from '#server/content/writePiece.ts'
+import { consentsExportFile } from '#server/dataRights/profileFiles.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
+import { assertCanTrade } from '../risk/assertCanTrade.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
+import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
 import { consentsHandlers } from './handlers.ts'
-import { changesBetween, passagesOf } from './passages.ts'
+import { diffAgreementPassages, splitAgreementPassages } from './passages.ts'
 
-const clock = handClock(1_795_190_400_000)
+const clock = createManualClock(1_795_190_400_000)
 let db: Database
-let http: Http
-let house: House
+let http: AppHttpServer
+let app: AppContext
 
 beforeAll(async () => {
   db = await testDatabase()
-  house = testHouse(db, clock)
-  const rooms = { account: accountHandlers(house), profile: profileHandlers(house), settings: settingsHandlers(house) }
-  http = createHttp(house, { ...rooms, consents: consentsHandlers() }, { rates: noLimits })
+  app = testContext(db, clock)
+  const rooms = { account: accountHandlers(app), profile: profileHandlers(app), settings: settingsHandlers(app) }
+  http = createAppHttpServer(app, { ...rooms, consents: consentsHandlers() }, { rates: noLimits })
 })
 afterAll(async () => {
   await http?.close()
@@ -39,20 +39,22 @@ afterAll(async () => {
 })
 
 const headers = (token: string) => ({ 'x-access-token': token })
-const mine = async (token: string) => (await wire(http, clock).get('/api/user/agreements', {}, headers(token))).result
+const mine = async (token: string) => (await createInProcessClient(http, clock).get('/api/user/agreements', {}, headers(token))).result
 const agree = (token: string, id: string, version: string) =>
-  wire(http, clock).post('/api/user/agreements/agree', { id, version }, headers(token))
-const changes = (asked: Record<string, string>) => wire(http, clock).get('/api/content/agreement/changes', asked)
+  createInProcessClient(http, clock).post('/api/user/agreements/agree', { id, version }, headers(token))
+const changes = (params: Record<string, string>) => createInProcessClient(http, clock).get('/api/content/agreement/changes', params)
 
 async function guest(): Promise<{ token: string; id: string }> {
-  const { token, userInfo } = (await wire(http, clock).post('/api/app/guestLogin', { deviceId: randomUUID().replaceAll('-', '') })).result
+  const { token, userInfo } = (
+    await createInProcessClient(http, clock).post('/api/app/guestLogin', { deviceId: randomUUID().replaceAll('-', '') })
+  ).result
   return { token, id: userInfo.id }
 }
 /** Keeps the account: agrees to what holds now. */
 async function member(): Promise<{ token: string; id: string }> {
-  const one = await guest()
-  const to = wire(http, clock)
-  const email = `c${one.id}@example.com`
+  const person = await guest()
+  const to = createInProcessClient(http, clock)
+  const email = `c${person.id}@example.com`
   const sent = await to.get('/api/app/getEmailCaptcha', { email, scene: 'bind' })
   const form = {
     type: 'email',
@@ -62,9 +64,9 @@ async function member(): Promise<{ token: string; id: string }> {
     birthYearOk: true,
     country: 'NZ',
   }
-  const { envelope } = await to.post('/api/app/bindAccount', form, headers(one.token))
+  const { envelope } = await to.post('/api/app/bindAccount', form, headers(person.token))
   expect(envelope.code).toBe(200)
-  return one
+  return person
 }
 const risk = agreementVersions['risk-disclosure']
 const next = String(Number(risk) + 1)
@@ -77,10 +79,10 @@ const agreedBefore = async (id: string): Promise<void> => {
     [id],
   )
 }
-const buying = async (token: string, isLeaving = false, accountType: number = book.demo) => {
-  const visitor = await visitorByToken(house, token, clock.now())
+const buying = async (token: string, isLeaving = false, accountType: number = accountTypes.demo) => {
+  const visitor = await visitorBySessionToken(app, token, clock.now())
   const ask = { accountType, product: 'spot', symbols: ['BTCUSDT'], isLeaving } as const
-  return mayTrade(house, ask, { sql: db, visitor: visitor! }).then(
+  return assertCanTrade(app, ask, { sql: db, visitor: visitor! }).then(
     () => 'taken',
     (error: { refusal?: string }) => error.refusal,
   )
@@ -95,7 +97,7 @@ describe('what somebody agreed to', () => {
     ])
     expect(await buying(token)).toBe('taken')
     let file = ''
-    for await (const piece of consentsFile(db, id)) file += piece
+    for await (const piece of consentsExportFile(db, id)) file += piece
     expect(JSON.parse(file).agreements).toEqual([
       { agreement: 'risk-disclosure', version: risk, at_ms: String(clock.now()) },
       { agreement: 'user-agreement', version: '2', at_ms: String(clock.now()) },
@@ -109,7 +111,7 @@ describe('what somebody agreed to', () => {
       [true, '0'],
       [true, '1'],
     ])
-    expect([await buying(token), await buying(token, false, book.real), await buying(token, true)]).toEqual([
+    expect([await buying(token), await buying(token, false, accountTypes.real), await buying(token, true)]).toEqual([
       'agreementRequired',
       'agreementRequired',
       'taken',
@@ -149,12 +151,13 @@ describe('what somebody agreed to', () => {
 })
 
 describe('the texts', () => {
-  it.each(languageFolders.flatMap(({ folder }) => Object.entries(agreementVersions).map(([id, version]) => [folder, id, version])))(
+  it.each(contentLanguageFolders.flatMap(({ folder }) => Object.entries(agreementVersions).map(([id, version]) => [folder, id, version])))(
     'in %s, %s is version %s, as what is agreed to',
     (folder, id, version) => {
       const file = new URL(`../db/seed/content/${folder}/agreement/${id}.html`, import.meta.url)
       const text = readFileSync(file, 'utf8')
-      for (const environment of environments) expect(parse(textFor(environment, text, id) ?? '', id).version).toBe(version)
+      for (const environment of serverEnvironments)
+        expect(parseContentText(seedTextForEnvironment(environment, text, id) ?? '', id).version).toBe(version)
     },
   )
 
@@ -164,7 +167,7 @@ describe('the texts', () => {
     expect([first.result.from, first.result.to.version]).toEqual([null, risk])
     expect(first.result.lines.every(({ change }: { change: string }) => change === 'added')).toBe(true)
     const seed = readFileSync(new URL('../db/seed/content/en/agreement/risk-disclosure.html', import.meta.url), 'utf8')
-    const text = (textFor('sandbox', seed, 'x') ?? '')
+    const text = (seedTextForEnvironment('sandbox', seed, 'x') ?? '')
       .replace(`version: ${risk}`, `version: ${next}`)
       .replace('updated: 2026-11-24', 'updated: 2026-12-01')
       .replace('Prices jump.', 'Prices leap.')
@@ -174,9 +177,9 @@ describe('the texts', () => {
       kind: 'agreement',
       where: 'x',
       text,
-      checksum: checksumOf('agreement', text),
+      checksum: contentChecksumOf('agreement', text),
     } as const
-    await db.transaction((sql) => writePiece(sql, file, 'release'))
+    await db.transaction((sql) => writeContentPiece(sql, file, 'release'))
     const { result } = await changes({ id: 'risk-disclosure' })
     expect([result.from.version, result.to.version, result.versions.map(({ version }: { version: string }) => version)]).toEqual([
       risk,
@@ -197,16 +200,16 @@ describe('the texts', () => {
 
   it('are compared by their words', () => {
     expect(
-      passagesOf(
+      splitAgreementPassages(
         '<h2 id="a">A &amp; B</h2><ul><li><strong>One</strong> two</li></ul><table><tbody><tr><td>x</td><td>1 &lt; 2</td></tr></tbody></table>',
       ),
     ).toEqual(['A & B', 'One two', 'x · 1 < 2'])
-    expect(changesBetween(['a', 'b', 'c'], ['a', 'c', 'd']).map(({ change, text }) => `${change} ${text}`)).toEqual([
+    expect(diffAgreementPassages(['a', 'b', 'c'], ['a', 'c', 'd']).map(({ change, text }) => `${change} ${text}`)).toEqual([
       'same a',
       'removed b',
       'same c',
       'added d',
     ])
-    expect(changesBetween([], [])).toEqual([])
+    expect(diffAgreementPassages([], [])).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
-import type { Changes } from '#contract/calls/consents.ts'
+import type { AgreementChanges } from '#contract/calls/consents.ts'
 
-type Line = Changes['lines'][number]
+type Line = AgreementChanges['lines'][number]
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 const plain = (html: string): string =>
@@ -16,14 +16,14 @@ const plain = (html: string): string =>
     .trim()
 
 /** A text that was cleaned when it was stored, as its passages: a heading, a paragraph, a point of a list, a row of a table. */
-export const passagesOf = (html: string): string[] =>
+export const splitAgreementPassages = (html: string): string[] =>
   html
     .split(/<\/(?:h2|h3|p|li|tr|blockquote)>|<br\s*\/?>|<(?:ul|ol)>/)
     .map(plain)
     .filter((text) => text !== '')
 
 /** What is the same, taken away and new, in reading order: the longest run of passages that both have is the same. */
-export function changesBetween(before: readonly string[], after: readonly string[]): Line[] {
+export function diffAgreementPassages(before: readonly string[], after: readonly string[]): Line[] {
   // longest[i][j]: how many passages the rest of both, from i and from j, have in common.
   const longest = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1))
   const of = (i: number, j: number): number => longest[i]?.[j] ?? 0

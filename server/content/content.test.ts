@@ -9,21 +9,21 @@ import type { LanguageCode } from '#contract/calls/account.ts'
 import { content } from '#contract/calls/content.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
-import { fold } from '#rules/fold.ts'
-import type { House } from '#server/house.ts'
-import type { Asking } from '#server/http/handlers.ts'
+import { normalizeSearchText } from '#rules/fold.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
 import { contentHandlers } from './handlers.ts'
-import { environmentsOf, textFor } from './environments.ts'
-import { languageFolders } from './languages.ts'
-import { kinds, parse } from './parse.ts'
+import { parseEnvironmentsLine, seedTextForEnvironment } from './environments.ts'
+import { contentLanguageFolders } from './languages.ts'
+import { contentKinds, parseContentText } from './parse.ts'
 import { seedContent } from './seedContent.ts'
 
 const shipped = new URL('../db/seed/content/', import.meta.url)
-const handlers = contentHandlers({} as House)
+const handlers = contentHandlers({} as AppContext)
 let db: Database
 let folder: URL
 
-const asking = (lang: LanguageCode = 'en-us'): Asking<'open'> => ({
+const contextOf = (lang: LanguageCode = 'en-us'): RequestContext<'open'> => ({
   visitor: undefined,
   sql: db,
   now: asInstant(0),
@@ -55,13 +55,14 @@ describe('the texts that ship', () => {
   test('every file can be read, and every link leads to a text that exists', async () => {
     const slugs = new Set<string>()
     const links: { where: string; id: string }[] = []
-    for (const { folder: language } of languageFolders) {
-      for (const kind of kinds) {
+    for (const { folder: language } of contentLanguageFolders) {
+      for (const kind of contentKinds) {
         const place = new URL(`${language}/${kind}/`, shipped)
         for (const name of await readdir(place).catch(() => [])) {
           const where = `${language}/${kind}/${name}`
           const file = await readFile(new URL(name, place), 'utf8')
-          for (const environment of environmentsOf(file, where)) parse(textFor(environment, file, where) ?? '', where)
+          for (const environment of parseEnvironmentsLine(file, where))
+            parseContentText(seedTextForEnvironment(environment, file, where) ?? '', where)
           if (language === 'en') slugs.add(name.replace(/\.html$/, ''))
           for (const [, id = ''] of file.matchAll(/articleDetail\?id=([\w-]+)/g)) links.push({ where, id })
         }
@@ -71,17 +72,20 @@ describe('the texts that ship', () => {
     expect(links.filter(({ id }) => !slugs.has(id))).toEqual([])
   })
 
-  test.each(languageFolders.map(({ folder: language }) => language))('the notices of product §5.6, in %s', async (language) => {
-    const names = await readdir(new URL(`${language}/notice/`, shipped))
-    expect(names.sort()).toEqual(
-      ['fees-table-v1', 'how-withdrawals-are-reviewed', 'price-key-rotation', 'weekend-hours', 'welcome-to-the-sandbox'].map(
-        (name) => `${name}.html`,
-      ),
-    )
-  })
+  test.each(contentLanguageFolders.map(({ folder: language }) => language))(
+    'the notices of docs/rules/seed-data.md, in %s',
+    async (language) => {
+      const names = await readdir(new URL(`${language}/notice/`, shipped))
+      expect(names.sort()).toEqual(
+        ['fees-table-v1', 'how-withdrawals-are-reviewed', 'price-key-rotation', 'weekend-hours', 'welcome-to-the-sandbox'].map(
+          (name) => `${name}.html`,
+        ),
+      )
+    },
+  )
 
   test('ten news items, each marked as a sample', async () => {
-    const news = await handlers.articles({ ...paging, kind: 'news' }, asking())
+    const news = await handlers.articles({ ...paging, kind: 'news' }, contextOf())
     expect(news.total).toBe(10)
     expect(news.records.every((item) => item.sample)).toBe(true)
   })
@@ -97,10 +101,10 @@ describe('seeding', () => {
     const before = await readFile(place, 'utf8')
     await writeFile(place, before.replace(/^version: .+$/m, 'version: 90'))
     expect(await seedContent(db, 'sandbox', folder)).toEqual({ written: 1, removed: 0 })
-    expect((await handlers.article({ id: 'whats-new' }, asking())).version).toBe('90')
+    expect((await handlers.article({ id: 'whats-new' }, contextOf())).version).toBe('90')
     await rm(place)
     expect(await seedContent(db, 'sandbox', folder)).toEqual({ written: 0, removed: 1 })
-    await expect(handlers.article({ id: 'whats-new' }, asking())).rejects.toMatchObject({ refusal: 'notFound' })
+    await expect(handlers.article({ id: 'whats-new' }, contextOf())).rejects.toMatchObject({ refusal: 'notFound' })
     await writeFile(place, before)
     await seedContent(db, 'sandbox', folder)
   })
@@ -119,7 +123,7 @@ describe('seeding', () => {
       'environments: sandbox\ntitle: x\nsummary: x\ncategory: start\npublished: 2026-11-02 08:00\nupdated: 2026-11-02 08:00\nversion: 1\n\n<p onclick=a()>x</p><script>a()</script>\n',
     )
     await seedContent(db, 'sandbox', folder)
-    expect((await handlers.article({ id: 'zz-hostile' }, asking())).html).toBe('<p>x</p>')
+    expect((await handlers.article({ id: 'zz-hostile' }, contextOf())).html).toBe('<p>x</p>')
     await rm(place)
     await seedContent(db, 'sandbox', folder)
   })
@@ -130,7 +134,7 @@ describe('seeding', () => {
     ['title: x\nsummary: x\ncategory: a\nversion: 1\npublished: 2026-11-02\nupdated: 2026-11-02 08:00\n\n<p>x</p>', 'published'],
     ['title: x\n', 'no text'],
   ])('a faulty file is named: %j', (file, why) => {
-    expect(() => parse(file, 'en/help/x.html')).toThrow(new RegExp(`en/help/x.html.*${why}`))
+    expect(() => parseContentText(file, 'en/help/x.html')).toThrow(new RegExp(`en/help/x.html.*${why}`))
   })
 })
 
@@ -138,24 +142,24 @@ describe('lists', () => {
   test('pages do not overlap, miss nothing, and are empty past the end', async () => {
     const ids: string[] = []
     for (let pageNo = 1; pageNo <= 4; pageNo++) {
-      const page = await handlers.articles({ pageNo, pageSize: 3, kind: 'news' }, asking())
+      const page = await handlers.articles({ pageNo, pageSize: 3, kind: 'news' }, contextOf())
       expect(page).toMatchObject({ total: 10, size: 3, current: pageNo, pages: 4 })
       ids.push(...page.records.map((item) => item.id))
     }
     expect(new Set(ids).size).toBe(10)
-    expect((await handlers.articles({ pageNo: 5, pageSize: 3, kind: 'news' }, asking())).records).toEqual([])
+    expect((await handlers.articles({ pageNo: 5, pageSize: 3, kind: 'news' }, contextOf())).records).toEqual([])
   })
 
   test('news come newest first, help in reading order, a pinned notice first', async () => {
-    const news = (await handlers.articles({ ...paging, kind: 'news' }, asking())).records.map((item) => item.publishTime)
+    const news = (await handlers.articles({ ...paging, kind: 'news' }, contextOf())).records.map((item) => item.publishTime)
     expect(news).toEqual([...news].sort((a, b) => b - a))
-    const help = (await handlers.articles({ ...paging, kind: 'help' }, asking())).records.map((item) => item.id)
+    const help = (await handlers.articles({ ...paging, kind: 'help' }, contextOf())).records.map((item) => item.id)
     expect(help.slice(0, 2)).toEqual(['create-account', 'guest-and-demo'])
-    expect((await handlers.notices(paging, asking())).records[0]).toMatchObject({ id: 'welcome-to-the-sandbox', pinned: true })
+    expect((await handlers.notices(paging, contextOf())).records[0]).toMatchObject({ id: 'welcome-to-the-sandbox', pinned: true })
   })
 
   test('a search needs every word, finds titles first, and takes % and _ literally', async () => {
-    const found = async (keyword: string) => (await handlers.articles({ ...paging, keyword }, asking())).records.map((item) => item.id)
+    const found = async (keyword: string) => (await handlers.articles({ ...paging, keyword }, contextOf())).records.map((item) => item.id)
     expect((await found('FUNDING rate'))[0]).toBe('reading-a-funding-rate')
     expect(await found('hashprice unfindableword')).toEqual([])
     expect(await found('un%dableword')).toEqual([])
@@ -165,14 +169,14 @@ describe('lists', () => {
   })
 
   test('finds what is typed without accents, full-width or in capitals, and folds as the app does', async () => {
-    const found = async (keyword: string) => (await handlers.articles({ ...paging, keyword }, asking())).records.map((item) => item.id)
+    const found = async (keyword: string) => (await handlers.articles({ ...paging, keyword }, contextOf())).records.map((item) => item.id)
     expect((await found('ｆúnding RÀTE'))[0]).toBe('reading-a-funding-rate')
     for (const said of ['Nạp tiền', 'ĐỔI đổi', 'Depósitos', 'ＢＴＣ ㌦', 'İstanbul', '출금', 'が', 'ราคาทำ', 'ﬁat ①', 'Größe'])
-      expect((await db.query<{ folded: string }>('select folded($1)', [said]))[0]?.folded, said).toBe(fold(said))
+      expect((await db.query<{ folded: string }>('select folded($1)', [said]))[0]?.folded, said).toBe(normalizeSearchText(said))
   })
 
   test('category narrows', async () => {
-    const { records } = await handlers.articles({ ...paging, kind: 'help', category: 'money' }, asking())
+    const { records } = await handlers.articles({ ...paging, kind: 'help', category: 'money' }, contextOf())
     expect(records.map((item) => item.id).slice(0, 3)).toEqual(['demo-balance-and-ledger', 'fees', 'balance-records'])
     expect(new Set(records.map((item) => item.category))).toEqual(new Set(['money']))
   })
@@ -180,25 +184,25 @@ describe('lists', () => {
 
 describe('languages', () => {
   test('a missing translation falls back to English, piece by piece', async () => {
-    const { records, total } = await handlers.articles({ ...paging, kind: 'help', category: 'money' }, asking('jp'))
+    const { records, total } = await handlers.articles({ ...paging, kind: 'help', category: 'money' }, contextOf('jp'))
     expect(records.map(({ id, lang }) => [id, lang]).slice(0, 3)).toEqual([
       ['demo-balance-and-ledger', 'en-us'],
       ['fees', 'jp'],
       ['balance-records', 'en-us'],
     ])
     expect(total).toBe(records.length)
-    expect(await handlers.article({ id: 'fees' }, asking('jp'))).toMatchObject({ title: '手数料', lang: 'jp' })
-    expect(await handlers.article({ id: 'fees' }, asking('ko'))).toMatchObject({ title: 'Fees', lang: 'en-us' })
+    expect(await handlers.article({ id: 'fees' }, contextOf('jp'))).toMatchObject({ title: '手数料', lang: 'jp' })
+    expect(await handlers.article({ id: 'fees' }, contextOf('ko'))).toMatchObject({ title: 'Fees', lang: 'en-us' })
   })
 
   test('the lang parameter wins over the header', async () => {
-    expect(await handlers.article({ id: 'fees', lang: 'jp' }, asking('en-us'))).toMatchObject({ lang: 'jp' })
-    expect(await handlers.article({ id: 'fees', lang: 'en-us' }, asking('jp'))).toMatchObject({ lang: 'en-us' })
+    expect(await handlers.article({ id: 'fees', lang: 'jp' }, contextOf('en-us'))).toMatchObject({ lang: 'jp' })
+    expect(await handlers.article({ id: 'fees', lang: 'en-us' }, contextOf('jp'))).toMatchObject({ lang: 'en-us' })
   })
 
   test('a search looks through the text that is shown', async () => {
     const search = async (keyword: string, lang: LanguageCode) =>
-      (await handlers.articles({ ...paging, keyword, category: 'money' }, asking(lang))).records.map((item) => item.id)
+      (await handlers.articles({ ...paging, keyword, category: 'money' }, contextOf(lang))).records.map((item) => item.id)
     expect(await search('手数料', 'jp')).toEqual(['fees'])
     expect(await search('手数料', 'en-us')).toEqual([])
   })
@@ -206,19 +210,19 @@ describe('languages', () => {
 
 describe('articles', () => {
   test('have contents, and relatives of the same category', async () => {
-    const article = await handlers.article({ id: 'fees' }, asking())
+    const article = await handlers.article({ id: 'fees' }, contextOf())
     expect(article.toc[0]).toEqual({ id: 'section-1', title: 'What a contract costs' })
     expect(article.html).toContain('<h2 id="section-1">')
     expect(article.related.map((item) => item.id)).toEqual(expect.arrayContaining(['balance-records', 'demo-balance-and-ledger']))
   })
 
   test('a notice is not an article, and an unknown id is refused', async () => {
-    await expect(handlers.article({ id: 'weekend-hours' }, asking())).rejects.toMatchObject({ refusal: 'notFound' })
-    await expect(handlers.article({ id: "x' or 1=1" }, asking())).rejects.toMatchObject({ refusal: 'notFound' })
+    await expect(handlers.article({ id: 'weekend-hours' }, contextOf())).rejects.toMatchObject({ refusal: 'notFound' })
+    await expect(handlers.article({ id: "x' or 1=1" }, contextOf())).rejects.toMatchObject({ refusal: 'notFound' })
   })
 
   test('the offline bundle is whole, and its version follows its content', async () => {
-    const bundle = await handlers.offlineBundle({}, asking())
+    const bundle = await handlers.offlineBundle({}, contextOf())
     const named = async (kind: string) => (await readdir(new URL(`en/${kind}/`, shipped))).map((name) => name.slice(0, -5)).sort()
     expect(bundle.agreements.map(({ id }) => id).sort()).toEqual(await named('agreement'))
     expect(bundle.articles.map(({ id }) => id).sort()).toEqual([...(await named('help')), ...(await named('news'))].sort())
@@ -226,14 +230,14 @@ describe('articles', () => {
     expect(bundle.ids.length).toBeLessThanOrEqual(80)
     expect(bundle.announcements?.map(({ id }) => id).sort()).toEqual(await named('announcement'))
     expect(bundle.notices?.map(({ id }) => id).sort()).toEqual(await named('notice'))
-    expect(await handlers.offlineBundle({}, asking())).toBe(bundle)
-    expect((await handlers.offlineBundle({ lang: 'jp' }, asking())).version).not.toBe(bundle.version)
+    expect(await handlers.offlineBundle({}, contextOf())).toBe(bundle)
+    expect((await handlers.offlineBundle({ lang: 'jp' }, contextOf())).version).not.toBe(bundle.version)
   })
 
   test('since a version only what changed comes, also where another version is unknown', async () => {
-    const [before, jp] = await Promise.all([handlers.offlineBundle({}, asking()), handlers.offlineBundle({ lang: 'jp' }, asking())])
+    const [before, jp] = await Promise.all([handlers.offlineBundle({}, contextOf()), handlers.offlineBundle({ lang: 'jp' }, contextOf())])
     const { version } = before
-    expect(await handlers.offlineBundle({ since: version }, asking())).toMatchObject({
+    expect(await handlers.offlineBundle({ since: version }, contextOf())).toMatchObject({
       version,
       ids: before.ids,
       articles: [],
@@ -245,44 +249,44 @@ describe('articles', () => {
     await writeFile(fees, feesText.replace('</p>', ' Changed.</p>'))
     await rm(news)
     await seedContent(db, 'sandbox', folder)
-    const after = await handlers.offlineBundle({ since: version }, asking())
+    const after = await handlers.offlineBundle({ since: version }, contextOf())
     expect(after.version).not.toBe(version)
     expect(after.articles.map(({ id }) => id)).toEqual(['fees'])
     expect(after.articles[0]?.html).toContain('Changed.')
     expect(after).toMatchObject({ agreements: [], ids: before.ids.filter((id) => id !== 'whats-new') })
     expect(after).not.toHaveProperty('announcements')
     // Japanese has a text of its own there: nothing of it changed.
-    expect((await handlers.offlineBundle({ lang: 'jp', since: jp.version }, asking())).articles).toEqual([])
+    expect((await handlers.offlineBundle({ lang: 'jp', since: jp.version }, contextOf())).articles).toEqual([])
     for (const since of ['', '12345678', 'nonsense.%%%', jp.version.slice(0, 20)])
-      expect((await handlers.offlineBundle({ since }, asking())).articles).toHaveLength(before.articles.length - 1)
+      expect((await handlers.offlineBundle({ since }, contextOf())).articles).toHaveLength(before.articles.length - 1)
     await writeFile(fees, feesText)
     await writeFile(news, newsText)
     await seedContent(db, 'sandbox', folder)
-    expect((await handlers.offlineBundle({}, asking())).version).toBe(version)
+    expect((await handlers.offlineBundle({}, contextOf())).version).toBe(version)
   })
 
   test('what is announced no more is gone from the phone too, with nothing else new', async () => {
-    const { version } = await handlers.offlineBundle({}, asking())
+    const { version } = await handlers.offlineBundle({}, contextOf())
     const announced = new URL('en/announcement/read-offline.html', folder)
     const text = await readFile(announced, 'utf8')
     await rm(announced)
     await seedContent(db, 'sandbox', folder)
-    const after = await handlers.offlineBundle({ since: version }, asking())
+    const after = await handlers.offlineBundle({ since: version }, contextOf())
     expect(after).toMatchObject({ articles: [], agreements: [] })
     expect(after.announcements?.length).toBeGreaterThan(0)
     expect(after.announcements?.map(({ id }) => id)).not.toContain('read-offline')
-    expect(await handlers.offlineBundle({ since: after.version }, asking())).not.toHaveProperty('announcements')
+    expect(await handlers.offlineBundle({ since: after.version }, contextOf())).not.toHaveProperty('announcements')
     await writeFile(announced, text)
     await seedContent(db, 'sandbox', folder)
   })
 
   test('every reply fits the contract', async () => {
     const page = { pageNo: 1, pageSize: 100 }
-    z.encode(content.articles.reply, await handlers.articles(page, asking()))
-    z.encode(content.notices.reply, await handlers.notices(page, asking()))
-    z.encode(content.announcements.reply, await handlers.announcements(page, asking()))
-    z.encode(content.article.reply, await handlers.article({ id: 'fees' }, asking('jp')))
-    z.encode(content.offlineBundle.reply, await handlers.offlineBundle({}, asking()))
+    z.encode(content.articles.reply, await handlers.articles(page, contextOf()))
+    z.encode(content.notices.reply, await handlers.notices(page, contextOf()))
+    z.encode(content.announcements.reply, await handlers.announcements(page, contextOf()))
+    z.encode(content.article.reply, await handlers.article({ id: 'fees' }, contextOf('jp')))
+    z.encode(content.offlineBundle.reply, await handlers.offlineBundle({}, contextOf()))
   })
 })
 
@@ -294,11 +298,11 @@ describe('what a phone keeps to read without a signal', () => {
   })
   afterAll(() => whole.close())
 
-  test.each(languageFolders)('in $folder it stays under 3 MB, names no text twice, and holds every agreement', async ({ lang }) => {
-    const bundle = await handlers.offlineBundle({ lang }, { ...asking(lang), sql: whole })
+  test.each(contentLanguageFolders)('in $folder it stays under 3 MB, names no text twice, and holds every agreement', async ({ lang }) => {
+    const bundle = await handlers.offlineBundle({ lang }, { ...contextOf(lang), sql: whole })
     expect(Buffer.byteLength(JSON.stringify(z.encode(content.offlineBundle.reply, bundle)))).toBeLessThan(3_000_000)
     expect(new Set(bundle.ids).size).toBe(bundle.ids.length)
     expect(bundle.agreements).toHaveLength(5)
-    expect(bundle.agreements.every((one) => one.lang === lang)).toBe(true)
+    expect(bundle.agreements.every((agreement) => agreement.lang === lang)).toBe(true)
   })
 })

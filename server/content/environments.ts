@@ -1,17 +1,17 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../core/startup/config.ts'
 
-export type Environment = Config['env']
-export const environments = ['sandbox', 'production'] as const satisfies readonly Environment[]
+export type ServerEnvironment = Config['env']
+export const serverEnvironments = ['sandbox', 'production'] as const satisfies readonly ServerEnvironment[]
 
 const line = /^environments:[ \t]*(.*)\r?\n/m
 const passage = /<(sandbox|production)>((?:(?!<\/?(?:sandbox|production)>)[\s\S])*)<\/\1>/g
 const leftover = /<\/?(sandbox|production)>/
 
 /** The environments that a text names in its `environments:` line. Throws with `where` in the message when it names none or an unknown one. */
-export function environmentsOf(file: string, where: string): Environment[] {
+export function parseEnvironmentsLine(file: string, where: string): ServerEnvironment[] {
   const head = file.replaceAll('\r\n', '\n').split('\n\n')[0] ?? ''
   const names = (line.exec(`${head}\n`)?.[1] ?? '').split(',').map((name) => name.trim())
-  const named = environments.filter((environment) => names.includes(environment))
+  const named = serverEnvironments.filter((environment) => names.includes(environment))
   if (named.length === 0 || named.length !== names.length)
     throw new Error(`${where}: "environments:" must name sandbox, production, or both`)
   return named
@@ -22,8 +22,8 @@ export function environmentsOf(file: string, where: string): Environment[] {
  * `<sandbox>` and `</sandbox>` or `<production>` and `</production>` stand in that environment alone, in the front lines too. Throws with
  * `where` in the message on a passage that is not closed or stands within another.
  */
-export function textFor(environment: Environment, file: string, where: string): string | undefined {
-  if (!environmentsOf(file, where).includes(environment)) return undefined
+export function seedTextForEnvironment(environment: ServerEnvironment, file: string, where: string): string | undefined {
+  if (!parseEnvironmentsLine(file, where).includes(environment)) return undefined
   const text = file.replace(line, '').replace(passage, (_, of: string, words: string) => (of === environment ? words : ''))
   const left = leftover.exec(text)
   if (left) throw new Error(`${where}: ${left[0]} has no partner, or stands within another passage`)

@@ -1,10 +1,10 @@
-import { fromWire, type Instant } from '#contract/time.ts'
+import { wireTimeToInstant, type Instant } from '#contract/time.ts'
 
-export const kinds = ['help', 'news', 'agreement', 'notice', 'announcement'] as const
-export type Kind = (typeof kinds)[number]
+export const contentKinds = ['help', 'news', 'agreement', 'notice', 'announcement'] as const
+export type ContentKind = (typeof contentKinds)[number]
 
 /** A text as its file has it: the front lines read, the body still raw HTML. */
-export interface Text {
+export interface ParsedContentText {
   title: string
   summary: string
   category: string
@@ -21,7 +21,7 @@ export interface Text {
 const known = new Set(['title', 'summary', 'category', 'version', 'published', 'updated', 'order', 'sample', 'pinned', 'priority'])
 
 /** Reads `key: value` lines up to the first blank line; the rest is the body. Throws with `where` in the message on a faulty file. */
-export function parse(file: string, where: string): Text {
+export function parseContentText(file: string, where: string): ParsedContentText {
   const fault = (what: string) => new Error(`${where}: ${what}`)
   const [head = '', ...rest] = file.replaceAll('\r\n', '\n').split('\n\n')
   const front = new Map<string, string>()
@@ -41,9 +41,9 @@ export function parse(file: string, where: string): Text {
   const yes = (key: string) => front.get(key) === 'yes'
   const moment = (key: string) => {
     const text = need(key)
-    if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text) || Number.isNaN(fromWire(`${text}:00`)))
+    if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text) || Number.isNaN(wireTimeToInstant(`${text}:00`)))
       throw fault(`${key} must be YYYY-MM-DD HH:mm`)
-    return fromWire(`${text}:00`)
+    return wireTimeToInstant(`${text}:00`)
   }
   const priority = front.get('priority') ?? 'M'
   if (priority !== 'L' && priority !== 'M' && priority !== 'H') throw fault('priority must be L, M or H')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { safeHref, sanitise } from './sanitise.ts'
+import { safeContentHref, sanitiseHtml } from './sanitise.ts'
 
 const hostile = [
   '<script>alert(1)</script>',
@@ -64,7 +64,7 @@ const allowed =
 
 describe('hostile HTML', () => {
   test.each(hostile)('%s', (raw) => {
-    const { html, words } = sanitise(raw)
+    const { html, words } = sanitiseHtml(raw)
     // Every tag that is left is one of ours, with no attribute that is not.
     for (const tag of html.match(/<[^>]*>?/g) ?? []) expect(tag).toMatch(allowed)
     expect(html).not.toMatch(/javascript:|vbscript:|data:text/i)
@@ -73,15 +73,15 @@ describe('hostile HTML', () => {
 
   test('cleaning twice changes nothing more', () => {
     for (const raw of hostile) {
-      const once = sanitise(raw).html
-      expect(sanitise(once).html).toBe(once)
+      const once = sanitiseHtml(raw).html
+      expect(sanitiseHtml(once).html).toBe(once)
     }
   })
 })
 
 describe('what is kept', () => {
   test('headings are numbered and listed; the words are there to be searched', () => {
-    const { html, toc, words } = sanitise('<h2>Fees &amp; <em>costs</em></h2><p>One.</p><h3>Small</h3><h2>費用</h2>')
+    const { html, toc, words } = sanitiseHtml('<h2>Fees &amp; <em>costs</em></h2><p>One.</p><h3>Small</h3><h2>費用</h2>')
     expect(html).toBe('<h2 id="section-1">Fees &amp; <em>costs</em></h2><p>One.</p><h3>Small</h3><h2 id="section-2">費用</h2>')
     expect(toc).toEqual([
       { id: 'section-1', title: 'Fees & costs' },
@@ -92,14 +92,14 @@ describe('what is kept', () => {
 
   test('a table keeps its spans', () => {
     const table = '<table><tbody><tr><td colspan="3">x</td></tr></tbody></table>'
-    expect(sanitise(table).html).toBe(table)
+    expect(sanitiseHtml(table).html).toBe(table)
   })
 
   test('links inside stay, links outside go by the warning page', () => {
-    expect(sanitise('<a href="/articleDetail?id=fees#section-2">x</a>').html).toBe(
+    expect(sanitiseHtml('<a href="/articleDetail?id=fees#section-2">x</a>').html).toBe(
       '<a href="/articleDetail?id=fees#section-2" rel="noopener">x</a>',
     )
-    expect(sanitise('<a href="https://example.org/a?b=c&amp;d">x</a>').html).toBe(
+    expect(sanitiseHtml('<a href="https://example.org/a?b=c&amp;d">x</a>').html).toBe(
       '<a href="/outlink?url=https%3A%2F%2Fexample.org%2Fa%3Fb%3Dc%26d" rel="noopener noreferrer nofollow">x</a>',
     )
   })
@@ -107,8 +107,8 @@ describe('what is kept', () => {
   test.each(['//evil.example/x', '/\\evil.example', '\\\\evil.example', '/\t/evil.example', 'https:evil.example'])(
     '%j does not pass for a page of ours',
     (href) => {
-      expect(safeHref(href)?.href ?? '').not.toMatch(/^\/[/\\]/)
-      if (!href.startsWith('https:')) expect(safeHref(href)?.isOutside).toBe(true)
+      expect(safeContentHref(href)?.href ?? '').not.toMatch(/^\/[/\\]/)
+      if (!href.startsWith('https:')) expect(safeContentHref(href)?.isOutside).toBe(true)
     },
   )
 })

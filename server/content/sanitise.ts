@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
+import { articleAttributes, articleTags } from '#contract/articleMarks.ts'
 
-export interface Clean {
+export interface SanitisedHtml {
   html: string
   /** The second-level headings, in order; their ids are ours and the same in every language. */
   toc: { id: string; title: string }[]
@@ -8,28 +9,6 @@ export interface Clean {
   words: string
 }
 
-const tags = [
-  'h2',
-  'h3',
-  'p',
-  'ul',
-  'ol',
-  'li',
-  'strong',
-  'em',
-  'blockquote',
-  'code',
-  'a',
-  'br',
-  'sup',
-  'sub',
-  'table',
-  'thead',
-  'tbody',
-  'tr',
-  'th',
-  'td',
-]
 // Their content is code or markup of another kind, not words to keep.
 const dropped = [
   'script',
@@ -63,7 +42,7 @@ const dropped = [
 const here = 'https://here.invalid'
 
 /** Where a link may lead: a page of ours as it is, another site through /outlink, anything else nowhere. */
-export function safeHref(href: string): { href: string; isOutside: boolean } | undefined {
+export function safeContentHref(href: string): { href: string; isOutside: boolean } | undefined {
   const text = href.trim()
   if (text === '') return undefined
   if (/^#[\w-]+$/.test(text)) return { href: text, isOutside: false }
@@ -83,8 +62,8 @@ function cell(tagName: string, attribs: Record<string, string>): sanitizeHtml.Ta
 }
 
 const options: sanitizeHtml.IOptions = {
-  allowedTags: tags,
-  allowedAttributes: { a: ['href', 'rel'], td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] },
+  allowedTags: articleTags,
+  allowedAttributes: { a: articleAttributes.link, td: articleAttributes.cell, th: articleAttributes.cell },
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
@@ -92,7 +71,7 @@ const options: sanitizeHtml.IOptions = {
   enforceHtmlBoundary: false,
   transformTags: {
     a: (tagName, attribs) => {
-      const link = safeHref(attribs['href'] ?? '')
+      const link = safeContentHref(attribs['href'] ?? '')
       if (!link) return { tagName, attribs: {} }
       return { tagName, attribs: { href: link.href, rel: link.isOutside ? 'noopener noreferrer nofollow' : 'noopener' } }
     },
@@ -110,8 +89,8 @@ const toText = (html: string) =>
     .trim()
 
 /** Keeps an allow-list of plain reading marks, checks every link, numbers the headings. What it gives is safe to show. */
-export function sanitise(raw: string): Clean {
-  const toc: Clean['toc'] = []
+export function sanitiseHtml(raw: string): SanitisedHtml {
+  const toc: SanitisedHtml['toc'] = []
   // After cleaning a heading has no attributes and no way to hide a quote, so plain text work is sound here.
   const html = sanitizeHtml(raw, options).replace(/<h2>(.*?)<\/h2>/gs, (_, inner: string) => {
     const id = `section-${toc.length + 1}`

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Database } from '#db/database.ts'
-import { type Environment, textFor } from './environments.ts'
-import { languageFolders } from './languages.ts'
-import { kinds } from './parse.ts'
-import { checksumOf, type PieceFile, writePiece } from './writePiece.ts'
+import { type ServerEnvironment, seedTextForEnvironment } from './environments.ts'
+import { contentLanguageFolders } from './languages.ts'
+import { contentKinds } from './parse.ts'
+import { contentChecksumOf, type ContentPieceFile, writeContentPiece } from './writePiece.ts'
 
 const textsFolder = new URL('../db/seed/content/', import.meta.url)
 
@@ -13,7 +13,7 @@ const textsFolder = new URL('../db/seed/content/', import.meta.url)
  */
 export async function seedContent(
   db: Database,
-  environment: Environment = 'sandbox',
+  environment: ServerEnvironment = 'sandbox',
   from: URL = textsFolder,
 ): Promise<{ written: number; removed: number }> {
   const files = await readFiles(environment, from)
@@ -25,20 +25,20 @@ export async function seedContent(
     )
     const stored = new Map(rows.map((row) => [`${row.lang}/${row.slug}`, row.checksum]))
     const changed = files.filter((file) => stored.get(`${file.lang}/${file.slug}`) !== file.checksum)
-    for (const file of changed) await writePiece(sql, file, 'release')
+    for (const file of changed) await writeContentPiece(sql, file, 'release')
     const present = new Set(files.map((file) => `${file.lang}/${file.slug}`))
-    const gone = rows.filter((row) => !present.has(`${row.lang}/${row.slug}`))
-    for (const { slug, lang } of gone)
+    const removed = rows.filter((row) => !present.has(`${row.lang}/${row.slug}`))
+    for (const { slug, lang } of removed)
       await sql.query("delete from content_piece where slug = $1 and lang = $2 and origin = 'release'", [slug, lang])
-    return { written: changed.length, removed: gone.length }
+    return { written: changed.length, removed: removed.length }
   })
 }
 
-async function readFiles(environment: Environment, from: URL): Promise<PieceFile[]> {
-  const files: PieceFile[] = []
-  for (const { lang, folder } of languageFolders) {
+async function readFiles(environment: ServerEnvironment, from: URL): Promise<ContentPieceFile[]> {
+  const files: ContentPieceFile[] = []
+  for (const { lang, folder } of contentLanguageFolders) {
     const seen = new Map<string, string>()
-    for (const kind of kinds) {
+    for (const kind of contentKinds) {
       const place = new URL(`${folder}/${kind}/`, from)
       for (const name of await namesIn(place)) {
         const slug = name.slice(0, -'.html'.length)
@@ -46,9 +46,9 @@ async function readFiles(environment: Environment, from: URL): Promise<PieceFile
         // An id names one text, whatever its kind.
         if (seen.has(slug)) throw new Error(`${where}: the name is already taken by ${seen.get(slug)}`)
         seen.set(slug, where)
-        const text = textFor(environment, await readFile(new URL(name, place), 'utf8'), where)
+        const text = seedTextForEnvironment(environment, await readFile(new URL(name, place), 'utf8'), where)
         if (text === undefined) continue
-        files.push({ slug, lang, kind, where, text, checksum: checksumOf(kind, text) })
+        files.push({ slug, lang, kind, where, text, checksum: contentChecksumOf(kind, text) })
       }
     }
   }

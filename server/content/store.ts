@@ -1,14 +1,14 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
 import type { Sql } from '#db/database.ts'
-import { fold } from '#rules/fold.ts'
-import { sourceLanguage } from './languages.ts'
-import type { Kind } from './parse.ts'
+import { normalizeSearchText } from '#rules/fold.ts'
+import { contentSourceLanguage } from './languages.ts'
+import type { ContentKind } from './parse.ts'
 
 /** A row as the database gives it: int8 as text. */
-export interface Piece {
+export interface ContentPiece {
   slug: string
   lang: LanguageCode
-  kind: Kind
+  kind: ContentKind
   category: string
   title: string
   summary: string
@@ -27,11 +27,11 @@ export interface Piece {
 }
 
 /** What tells whether a piece changed, and how big it is. */
-export type Mark = Pick<Piece, 'slug' | 'lang' | 'kind' | 'checksum' | 'bytes'>
+export type ContentPieceChecksum = Pick<ContentPiece, 'slug' | 'lang' | 'kind' | 'checksum' | 'bytes'>
 
 /** What a list asks for. A piece that `lang` lacks is given in English, and only that piece. */
-export interface Wanted {
-  kinds: readonly Kind[]
+export interface ContentPieceQuery {
+  kinds: readonly ContentKind[]
   lang: LanguageCode
   category?: string | undefined
   keyword?: string | undefined
@@ -39,52 +39,57 @@ export interface Wanted {
 
 const columns = `slug, lang, kind, category, title, summary, html, toc, version, position, is_sample, is_pinned, priority,
   published_ms, updated_ms, checksum, octet_length(html) + 1000 as bytes`
-// Pinned first, then reading order, then the newest; ties by id (product §1.1 "Paging").
+// Pinned first, then reading order, then the newest; ties by slug.
 const order = 'is_pinned desc, position, published_ms desc, slug desc'
 const matching = `
   from (
-    select distinct on (slug) * from content_piece where kind = any($1) and lang in ($2, '${sourceLanguage}') order by slug, (lang = $2) desc
+    select distinct on (slug) * from content_piece where kind = any($1) and lang in ($2, '${contentSourceLanguage}') order by slug, (lang = $2) desc
   ) shown
   where ($3::text is null or category = $3) and ($4::text[] is null or folded_words like all ($4))`
 
 const mostWords = 8
 /** Every word must occur, however it is typed; the pattern's own signs are taken as plain characters. */
 const patterns = (keyword: string | undefined) => {
-  const words = fold(keyword ?? '')
+  const words = normalizeSearchText(keyword ?? '')
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, mostWords)
   return words.length === 0 ? null : words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 }
 
-const values = ({ kinds, lang, category, keyword }: Wanted) => [kinds, lang, category ?? null, patterns(keyword)]
+const values = ({ kinds, lang, category, keyword }: ContentPieceQuery) => [kinds, lang, category ?? null, patterns(keyword)]
 
 /** How many there are. */
-export async function countPieces(sql: Sql, wanted: Wanted): Promise<number> {
+export async function countContentPieces(sql: Sql, wanted: ContentPieceQuery): Promise<number> {
   const [row] = await sql.query<{ total: number }>(`select count(*)::int as total ${matching}`, values(wanted))
   return row?.total ?? 0
 }
 
 /** One page of them; with a keyword, those whose title has it come first. */
-export function listPieces(sql: Sql, wanted: Wanted, limit: number, offset: number): Promise<Piece[]> {
-  return sql.query<Piece>(
+export function listContentPieces(sql: Sql, wanted: ContentPieceQuery, limit: number, offset: number): Promise<ContentPiece[]> {
+  return sql.query<ContentPiece>(
     `select ${columns} ${matching} order by coalesce(folded_title like all ($4), false) desc, ${order} limit $5 offset $6`,
     [...values(wanted), limit, offset],
   )
 }
 
 /** All of them without their texts, in the order of a list. */
-export function listMarks(sql: Sql, wanted: Wanted): Promise<Mark[]> {
-  return sql.query<Mark>(
+export function listContentChecksums(sql: Sql, wanted: ContentPieceQuery): Promise<ContentPieceChecksum[]> {
+  return sql.query<ContentPieceChecksum>(
     `select slug, lang, kind, checksum, octet_length(html) + 1000 as bytes ${matching} order by ${order}`,
     values(wanted),
   )
 }
 
 /** One by its id, in `lang` or else in English. */
-export async function onePiece(sql: Sql, kinds: readonly Kind[], slug: string, lang: LanguageCode): Promise<Piece | undefined> {
-  const [row] = await sql.query<Piece>(
-    `select ${columns} from content_piece where slug = $1 and kind = any($2) and lang in ($3, '${sourceLanguage}') order by (lang = $3) desc limit 1`,
+export async function findContentPiece(
+  sql: Sql,
+  kinds: readonly ContentKind[],
+  slug: string,
+  lang: LanguageCode,
+): Promise<ContentPiece | undefined> {
+  const [row] = await sql.query<ContentPiece>(
+    `select ${columns} from content_piece where slug = $1 and kind = any($2) and lang in ($3, '${contentSourceLanguage}') order by (lang = $3) desc limit 1`,
     [slug, kinds, lang],
   )
   return row

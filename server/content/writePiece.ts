@@ -1,28 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '#db/database.ts'
-import { type Kind, parse, type Text } from './parse.ts'
-import { sanitise } from './sanitise.ts'
+import { type ContentKind, parseContentText, type ParsedContentText } from './parse.ts'
+import { sanitiseHtml } from './sanitise.ts'
 
 // Goes up when sanitise.ts gives something else for the same file, so that stored pages are rendered again.
 const rendering = '1'
 
 /** What a text is known by: another one when its words or the way they are shown change. */
-export const checksumOf = (kind: Kind, text: string): string => createHash('sha256').update(`${rendering}\n${kind}\n${text}`).digest('hex')
+export const contentChecksumOf = (kind: ContentKind, text: string): string =>
+  createHash('sha256').update(`${rendering}\n${kind}\n${text}`).digest('hex')
 
 /** A text as it stands in a file. */
-export interface PieceFile {
+export interface ContentPieceFile {
   slug: string
   lang: string
-  kind: Kind
+  kind: ContentKind
   where: string
   text: string
   checksum: string
 }
 
-/** Writes a text, cleaned, over what has its name. `origin`: whether it came with the release or from staff. */
-export async function writePiece(sql: Sql, file: PieceFile, origin: 'release' | 'staff'): Promise<void> {
-  const text = parse(file.text, file.where)
-  const clean = sanitise(text.body)
+/** Writes a text, cleaned, over what has its name. `origin`: whether it came with the release, from staff, or is the root of a day. */
+export async function writeContentPiece(sql: Sql, file: ContentPieceFile, origin: 'release' | 'staff' | 'dayRoot'): Promise<void> {
+  const text = parseContentText(file.text, file.where)
+  const clean = sanitiseHtml(text.body)
   await sql.query(
     `insert into content_piece (slug, lang, kind, category, title, summary, html, words, toc, version, position, is_sample, is_pinned,
        priority, published_ms, updated_ms, checksum, origin)
@@ -56,7 +57,12 @@ export async function writePiece(sql: Sql, file: PieceFile, origin: 'release' | 
 }
 
 /** Every version of an agreement stays, so that anyone can see what a new one changed. */
-const keepVersion = (sql: Sql, { slug, lang }: PieceFile, { version, title, updated }: Text, html: string): Promise<unknown> =>
+const keepVersion = (
+  sql: Sql,
+  { slug, lang }: ContentPieceFile,
+  { version, title, updated }: ParsedContentText,
+  html: string,
+): Promise<unknown> =>
   sql.query(
     `insert into agreement_text (slug, lang, version, title, html, updated_ms) values ($1, $2, $3, $4, $5, $6)
      on conflict (slug, lang, version) do update set title = excluded.title, html = excluded.html, updated_ms = excluded.updated_ms`,

@@ -1,15 +1,15 @@
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { readOwn } from '#server/uploads/files.ts'
-import type { House } from '../house.ts'
-import { ledgerCsv, ledgerJson } from './ledgerFiles.ts'
-import { consentsFile, profileFile } from './profileFiles.ts'
-import { jsonList, tableFile, tables } from './tables.ts'
-import { type ZipEntry, zipOf } from './zip.ts'
+import { readOwnUpload } from '#server/uploads/files.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { streamLedgerCsv, streamLedgerJson } from './ledgerFiles.ts'
+import { consentsExportFile, profileExportFile } from './profileFiles.ts'
+import { streamJsonList, streamExportedTable, exportedTables } from './tables.ts'
+import { type ZipEntry, streamZipArchive } from './zip.ts'
 
-/** What other rooms know of a person and give for the copy. */
-export interface Tellers {
+/** What other modules know of a person and give for the copy. */
+export interface ArchiveReaders {
   /** What somebody wrote for their identity checks, opened; newest last. */
   verificationOf(sql: Sql, userId: string): Promise<readonly unknown[]>
   /** How an order came out, with the records that prove it; undefined for one that no rule explains. */
@@ -18,7 +18,7 @@ export interface Tellers {
 
 const idsOf = (table: string, also = '') => `select id from ${table} where user_id = $1 ${also} and id > $2 order by id limit $3`
 /** Book by book, as their indexes are. */
-const idsByBook = (table: string) => Object.values(book).map((number) => idsOf(table, `and account_type = ${number}`))
+const idsByBook = (table: string) => Object.values(accountTypes).map((number) => idsOf(table, `and account_type = ${number}`))
 
 /** Kinds of orders that are explained, and what asks for theirs. */
 const explained: Readonly<Record<string, readonly string[]>> = {
@@ -54,26 +54,26 @@ Amounts are exact decimals, written as text. Left out: passwords and secret keys
 const pageSize = 100
 
 /** The whole copy as a ZIP, made as it is read: never more than one picture or a thousand records in memory. */
-export const archiveOf = (house: House, tellers: Tellers, userId: string, at: Instant): AsyncGenerator<Buffer> =>
-  zipOf(entriesOf(house, tellers, userId), at)
+export const createDataExportArchive = (app: AppContext, readers: ArchiveReaders, userId: string, at: Instant): AsyncGenerator<Buffer> =>
+  streamZipArchive(entriesOf(app, readers, userId), at)
 
-async function* entriesOf(house: House, tellers: Tellers, userId: string): AsyncGenerator<ZipEntry> {
-  const { db } = house
+async function* entriesOf(app: AppContext, readers: ArchiveReaders, userId: string): AsyncGenerator<ZipEntry> {
+  const { db } = app
   yield { name: 'README.txt', content: [readMe] }
-  yield { name: 'profile.json', content: profileFile(db, userId) }
-  yield { name: 'consents.json', content: consentsFile(db, userId) }
-  yield { name: 'verification/applications.json', content: [JSON.stringify(await tellers.verificationOf(db, userId), null, 1)] }
-  for (const [name, number] of Object.entries(book)) {
-    yield { name: `ledger-${name}.csv`, content: ledgerCsv(db, userId, number) }
-    yield { name: `ledger-${name}.json`, content: ledgerJson(db, userId, number) }
+  yield { name: 'profile.json', content: profileExportFile(db, userId) }
+  yield { name: 'consents.json', content: consentsExportFile(db, userId) }
+  yield { name: 'verification/applications.json', content: [JSON.stringify(await readers.verificationOf(db, userId), null, 1)] }
+  for (const [name, number] of Object.entries(accountTypes)) {
+    yield { name: `ledger-${name}.csv`, content: streamLedgerCsv(db, userId, number) }
+    yield { name: `ledger-${name}.json`, content: streamLedgerJson(db, userId, number) }
   }
-  for (const table of tables) yield { name: table.name, content: tableFile(db, table, userId) }
-  yield { name: 'orders/receipts.json', content: jsonList(receipts(db, tellers, userId)) }
-  yield* pictures(house, userId)
+  for (const table of exportedTables) yield { name: table.name, content: streamExportedTable(db, table, userId) }
+  yield { name: 'orders/receipts.json', content: streamJsonList(receipts(db, readers, userId)) }
+  yield* pictures(app, userId)
 }
 
 /** One after the other: prices go before them. */
-async function* receipts(sql: Sql, { receiptOf }: Tellers, userId: string): AsyncGenerator<unknown[]> {
+async function* receipts(sql: Sql, { receiptOf }: ArchiveReaders, userId: string): AsyncGenerator<unknown[]> {
   for (const [refType, ids] of Object.entries(explained)) {
     for (const query of ids) {
       for (let after = '0', more = true; more; ) {
@@ -91,14 +91,14 @@ async function* receipts(sql: Sql, { receiptOf }: Tellers, userId: string): Asyn
 
 const ending: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }
 
-async function* pictures(house: House, userId: string): AsyncGenerator<ZipEntry> {
+async function* pictures(app: AppContext, userId: string): AsyncGenerator<ZipEntry> {
   for (let after = '0', more = true; more; ) {
-    const rows = await house.db.query<{ id: string; biz: string; type: string }>(
+    const rows = await app.db.query<{ id: string; biz: string; type: string }>(
       'select id, biz, type from upload where user_id = $1 and id > $2 order by id limit $3',
       [userId, after, pageSize],
     )
     for (const { id, biz, type } of rows) {
-      const picture = await readOwn(house, house.db, id, userId)
+      const picture = await readOwnUpload(app, app.db, id, userId)
       const folder = biz === 'kyc' ? 'verification' : 'pictures'
       if (picture) yield { name: `${folder}/${biz}-${id}.${ending[type] ?? 'bin'}`, content: [picture.bytes] }
     }

@@ -13,7 +13,7 @@ afterAll(() => db?.close())
 
 const textOf = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8')
 const copied = ['tables.ts', 'profileFiles.ts', 'archive.ts'].map(textOf).join('\n')
-const forgotten = textOf('forget.ts')
+const forgotten = textOf('executeDeletions.ts')
 
 /** Not in the copy: why. */
 const notCopied: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const kept: Readonly<Record<string, string>> = Object.fromEntries(
     ],
     [
       'the ledger, and what it follows from',
-      'product_order product_order_count ieo_order loan deposit deposit_address competition_entry adjustment',
+      'product_order product_order_count ieo_order loan deposit deposit_address bank_reference bank_line competition_entry adjustment',
     ],
     [
       'the ledger, and what it follows from',

@@ -2,57 +2,59 @@ import { hash, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashSecret } from '#account/passwords.ts'
 import { accountHandlers } from '#account/handlers.ts'
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { recordType } from '#contract/states.ts'
-import { asInstant, toWire } from '#contract/time.ts'
+import { asInstant, instantToWireTime } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
 import { post } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
-import { handClock } from '#server/clock.ts'
-import type { House } from '#server/house.ts'
-import { createHttp, type Http } from '#server/http/server.ts'
+import { createManualClock } from '../core/clock.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
 import { uploadsHandlers } from '#server/uploads/handlers.ts'
-import { sealDetails } from '#server/verification/application.ts'
-import { ownPapers } from '#server/verification/ownPapers.ts'
-import { restKey } from '#server/restKey.ts'
-import { formBody, photo } from '../../tests/support/pictures.ts'
+import { sealKycDetails } from '#server/verification/application.ts'
+import { eraseEmergencyContact } from '../verification/eraseEmergencyContact.ts'
+import { ownKycDocuments } from '../verification/ownDocuments.ts'
+import { loadDocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
+import { formBody, photo } from '../../tests/support/browser/pictures.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { unzip } from '../../tests/support/unzip.ts'
-import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
-import type { Tellers } from './archive.ts'
-import { addPart, claimExport, type ExportRow } from './exportStore.ts'
-import { makeExports } from './exportWork.ts'
-import { forgetDue } from './forget.ts'
+import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
+import { type LogError } from '../core/log.ts'
+import type { ArchiveReaders } from './archive.ts'
+import { addDataExportPart, claimDataExport, type PersonalDataExportRow } from './exportStore.ts'
+import { runDataExports } from './exportWork.ts'
+import { executeDueAccountDeletions, type DeletionRetryTimes } from './executeDeletions.ts'
 import { dataRightsHandlers } from './handlers.ts'
-import { graceMs } from './deletion.ts'
+import { accountDeletionGraceMs } from './deletion.ts'
 
 const startMs = 1_795_190_400_000
 const dayMs = 86_400_000
-const clock = handClock(startMs)
+const clock = createManualClock(startMs)
 const faults: unknown[] = []
 const ended: string[] = []
 let db: Database
-let http: Http
-let house: House
-let tellers: Tellers
+let http: AppHttpServer
+let appContext: AppContext
+let readers: ArchiveReaders
 
 beforeAll(async () => {
   db = await testDatabase()
-  house = testHouse(db, clock, { uploadKey: randomBytes(32).toString('base64') })
-  house.events.onSessionEnded((id) => ended.push(id))
-  tellers = {
-    verificationOf: ownPapers(house),
+  appContext = testContext(db, clock, { uploadKey: randomBytes(32).toString('base64') })
+  appContext.events.onSessionEnded((id) => ended.push(id))
+  readers = {
+    verificationOf: ownKycDocuments(appContext),
     receiptOf: (_, refType, refId) => Promise.resolve(refType === 'position' ? { refType, refId } : undefined),
   }
-  http = createHttp(
-    house,
+  http = createAppHttpServer(
+    appContext,
     {
-      account: accountHandlers(house),
-      settings: settingsHandlers(house),
-      uploads: uploadsHandlers(house),
-      dataRights: dataRightsHandlers(house),
+      account: accountHandlers(appContext),
+      settings: settingsHandlers(appContext),
+      uploads: uploadsHandlers(appContext),
+      dataRights: dataRightsHandlers(appContext),
     },
     { rates: noLimits, onFault: (fault) => faults.push(fault) },
   )
@@ -69,21 +71,23 @@ interface Person {
 const proof = { safePassword: '246813' }
 let people = 0
 async function guest(): Promise<Person> {
-  const { token, userInfo } = (await wire(http, clock).post('/api/app/guestLogin', { deviceId: randomUUID().replaceAll('-', '') })).result
+  const { token, userInfo } = (
+    await createInProcessClient(http, clock).post('/api/app/guestLogin', { deviceId: randomUUID().replaceAll('-', '') })
+  ).result
   return { token, id: userInfo.id }
 }
 async function person(): Promise<Person> {
-  const one = await guest()
+  const entry = await guest()
   await db.query('update account set is_guest = false, guest_device = null, email = $2, safe_password_hash = $3 where id = $1', [
-    one.id,
+    entry.id,
     `d${++people}@example.com`,
     await hashSecret(proof.safePassword),
   ])
-  return one
+  return entry
 }
 const headers = ({ token }: Person) => ({ 'x-access-token': token })
-const postAs = (who: Person, path: string, body: object = {}) => wire(http, clock).post(path, body, headers(who))
-const getAs = (who: Person, path: string) => wire(http, clock).get(path, {}, headers(who))
+const postAs = (who: Person, path: string, body: object = {}) => createInProcessClient(http, clock).post(path, body, headers(who))
+const getAs = (who: Person, path: string) => createInProcessClient(http, clock).get(path, {}, headers(who))
 const ask = (who: Person, body: object = proof) => postAs(who, '/api/user/data/export', body)
 const copies = async (who: Person) => (await getAs(who, '/api/user/data/exports')).result
 const fetchFile = (url: string) => http.app.inject({ method: 'GET', url })
@@ -91,7 +95,7 @@ const remove = (who: Person, body: object = proof) => postAs(who, '/api/user/acc
 const keep = (who: Person) => postAs(who, '/api/user/account/undelete')
 const deletion = async (who: Person) => (await getAs(who, '/api/user/account/deletion')).result
 
-async function pay(userId: string, amount: string, which: 1 | 2 = book.real): Promise<void> {
+async function pay(userId: string, amount: string, which: 1 | 2 = accountTypes.real): Promise<void> {
   const sum = asDecimal(amount)
   const legs = [
     { user: userId, currency: 'USDT', bucket: 'AVAIL' as const, amount: sum, type: recordType.adjustment },
@@ -100,10 +104,14 @@ async function pay(userId: string, amount: string, which: 1 | 2 = book.real): Pr
   await db.transaction((sql) => post(sql, { book: which, refType: 'test', refId: randomUUID(), at: clock.now(), legs, remark: '=1+1' }))
 }
 
+/** As the server does, with the modules that keep what is forgotten. */
+const forgetAll = (failed?: DeletionRetryTimes, report?: LogError): Promise<void> =>
+  executeDueAccountDeletions(appContext, eraseEmergencyContact(appContext), failed, report)
+
 let ids = 7_000_000_000_000_000n
 async function papers(userId: string, status: 0 | 1): Promise<{ application: string; file: string }> {
   const [application, file] = [String(++ids), String(++ids)]
-  const key = restKey(house.config)
+  const key = loadDocumentEncryptionKey(appContext.config)
   await db.query(
     `insert into upload (id, user_id, biz, name, type, size, sha256, width, height, key_id, content, created_ms, used_ms)
      values ($1, $2, 'kyc', 'a.jpg', 'image/jpeg', 3, repeat('0', 64), 900, 900, $3, $4, 1, 1)`,
@@ -125,7 +133,7 @@ async function papers(userId: string, status: 0 | 1): Promise<{ application: str
       application,
       userId,
       status,
-      sealDetails(key, application, userId, details as Parameters<typeof sealDetails>[3]),
+      sealKycDetails(key, application, userId, details as Parameters<typeof sealKycDetails>[3]),
       key.id,
       `doc${application}`,
       [file],
@@ -160,14 +168,14 @@ describe('a copy of everything', () => {
       [position, ann.id],
     )
     const form = await formBody({ biz: 'support' }, { name: 'a.jpg', bytes: await photo(300, 200).jpeg().toBuffer() })
-    await wire(http, clock).raw('/api/sys/common/upload', form.payload, { ...form.headers, ...headers(ann) })
-    const { result: asked, envelope } = await ask(ann)
+    await createInProcessClient(http, clock).raw('/api/sys/common/upload', form.payload, { ...form.headers, ...headers(ann) })
+    const { result: requested, envelope } = await ask(ann)
     expect(envelope.success).toBe(true)
-    expect(asked).toMatchObject({ status: 0, readyTime: null, url: null, sha256: null, size: null })
+    expect(requested).toMatchObject({ status: 0, readyTime: null, url: null, sha256: null, size: null })
     expect((await ask(ann)).envelope.key).toBe('STATE_CONFLICT')
-    await Promise.all([makeExports(house, tellers), makeExports(house, tellers)])
+    await Promise.all([runDataExports(appContext, readers), runDataExports(appContext, readers)])
     const [copy] = await copies(ann)
-    expect(copy).toMatchObject({ id: asked.id, status: 1, readyTime: toWire(clock.now()) })
+    expect(copy).toMatchObject({ id: requested.id, status: 1, readyTime: instantToWireTime(clock.now()) })
     const reply = await fetchFile(copy.url)
     expect(reply.statusCode).toBe(200)
     expect(reply.headers).toMatchObject({
@@ -186,7 +194,7 @@ describe('a copy of everything', () => {
     expect(JSON.parse(text('verification/applications.json'))).toMatchObject([{ surname: 'Tan', pictures: [file] }])
     expect(files.get(`verification/kyc-${file}.jpg`)?.toString()).toBe('abc')
     expect([...files.keys()].filter((name) => name.startsWith('pictures/support-'))).toHaveLength(1)
-    expect(JSON.parse(text('orders/contract-charges.json')).map((one: { due_sec: string }) => one.due_sec)).toEqual(
+    expect(JSON.parse(text('orders/contract-charges.json')).map((charge: { due_sec: string }) => charge.due_sec)).toEqual(
       Array.from({ length: 1_201 }, (_, n) => String(n + 1)),
     )
     expect(JSON.parse(text('orders/receipts.json'))).toEqual([{ refType: 'position', refId: position }])
@@ -225,10 +233,10 @@ describe('a copy of everything', () => {
     clock.advance(dayMs)
     expect((await fetchFile(copy.url)).json().key).toBe('LINK_EXPIRED')
     expect((await copies(ann))[0].url).toBe(null)
-    await makeExports(house, tellers)
+    await runDataExports(appContext, readers)
     expect(await db.query('select from data_export_part')).toEqual([])
     expect((await ask(ann)).envelope.success).toBe(true)
-    await makeExports(house, tellers)
+    await runDataExports(appContext, readers)
   })
 
   it('needs proof, and is not for guests', async () => {
@@ -243,20 +251,20 @@ describe('a copy of everything', () => {
     const ann = await person()
     const answers = await Promise.all([1, 2, 3, 4].map(() => ask(ann)))
     expect(answers.map(({ envelope }) => envelope.key ?? 'ok').sort()).toEqual(['STATE_CONFLICT', 'STATE_CONFLICT', 'STATE_CONFLICT', 'ok'])
-    await makeExports(house, tellers)
+    await runDataExports(appContext, readers)
   })
 
   it('is begun anew by another server when its maker dies, which writes nothing more', async () => {
     const ann = await person()
     await ask(ann)
-    const claim = () => db.transaction((sql) => claimExport(sql, clock.now()))
-    const dead = (await claim()) as ExportRow
-    expect(await addPart(db, dead, 0, Buffer.from('half'), clock.now())).toBe(true)
-    await makeExports(house, tellers)
+    const claim = () => db.transaction((sql) => claimDataExport(sql, clock.now()))
+    const dead = (await claim()) as PersonalDataExportRow
+    expect(await addDataExportPart(db, dead, 0, Buffer.from('half'), clock.now())).toBe(true)
+    await runDataExports(appContext, readers)
     expect((await copies(ann))[0].status).toBe(0)
     clock.advance(120_001)
-    await makeExports(house, tellers)
-    expect(await addPart(db, dead, 9, Buffer.from('late'), clock.now())).toBe(false)
+    await runDataExports(appContext, readers)
+    expect(await addDataExportPart(db, dead, 9, Buffer.from('late'), clock.now())).toBe(false)
     const [copy] = await copies(ann)
     expect(hash('sha256', (await fetchFile(copy.url)).rawPayload, 'hex')).toBe(copy.sha256)
     expect(copy.status).toBe(1)
@@ -265,17 +273,17 @@ describe('a copy of everything', () => {
   it('has failed after four tries, and can be asked for again', async () => {
     const ann = await person()
     await ask(ann)
-    const broken: Tellers = { ...tellers, verificationOf: () => Promise.reject(new Error('broken on purpose')) }
+    const broken: ArchiveReaders = { ...readers, verificationOf: () => Promise.reject(new Error('broken on purpose')) }
     const said: unknown[] = []
     for (let n = 0; n < 5; n++) {
-      await makeExports(house, broken, undefined, (words) => said.push(words))
+      await runDataExports(appContext, broken, undefined, (words) => said.push(words))
       clock.advance(120_001)
     }
     expect(said).toHaveLength(4)
-    await makeExports(house, tellers)
+    await runDataExports(appContext, readers)
     expect((await copies(ann))[0]).toMatchObject({ status: -1, url: null })
     expect((await ask(ann)).envelope.success).toBe(true)
-    await makeExports(house, tellers)
+    await runDataExports(appContext, readers)
     expect((await copies(ann))[0].status).toBe(1)
   })
 
@@ -289,11 +297,11 @@ describe('a copy of everything', () => {
     )
     await ask(ann)
     let looks = 0
-    await makeExports(house, tellers, () => ++looks > 20)
+    await runDataExports(appContext, readers, () => ++looks > 20)
     expect((await copies(ann))[0].status).toBe(0)
     let most = 0
-    const counting: House = {
-      ...house,
+    const counting: AppContext = {
+      ...appContext,
       db: {
         ...db,
         query: async (text, values) => {
@@ -303,7 +311,7 @@ describe('a copy of everything', () => {
         },
       },
     }
-    await makeExports(counting, tellers)
+    await runDataExports(counting, readers)
     const [copy] = await copies(ann)
     expect(copy.status).toBe(1)
     expect(most).toBeLessThanOrEqual(1_000)
@@ -323,7 +331,10 @@ describe('being forgotten', () => {
     const { envelope } = await remove(ann)
     expect([envelope.key, envelope.result]).toEqual(['STATE_CONFLICT', { obstacles }])
     await pay(ann.id, '-0.00000001')
-    expect((await remove(ann)).result).toMatchObject({ at: toWire(asInstant(clock.now() + graceMs)), obstacles: [] })
+    expect((await remove(ann)).result).toMatchObject({
+      at: instantToWireTime(asInstant(clock.now() + accountDeletionGraceMs)),
+      obstacles: [],
+    })
   })
 
   it('needs proof and the word; a guest has nothing but the session', async () => {
@@ -342,13 +353,39 @@ describe('being forgotten', () => {
     expect((await remove(ann)).result.at).toBe(first.at)
     expect((await keep(ann)).result.at).toBe(null)
     expect((await keep(ann)).envelope.success).toBe(true)
-    clock.advance(graceMs)
-    await forgetDue(house)
+    clock.advance(accountDeletionGraceMs)
+    await forgetAll()
     expect((await deletion(ann)).at).toBe(null)
     expect((await remove(ann)).result.at).not.toBe(first.at)
     const kinds = await db.query<{ kind: string }>('select kind from inbox_notice where user_id = $1 order by id', [ann.id])
     expect(kinds.map(({ kind }) => kind)).toEqual(['deletionAsked', 'deletionUndone', 'deletionAsked'])
     await keep(ann)
+  })
+
+  it('takes the emergency contact with it, who is somebody else, and leaves all else of the papers', async () => {
+    const ann = await person()
+    const { application } = await papers(ann.id, 1)
+    const written = { address: '1 Lane', city: 'Perth', occupation: 'nurse' }
+    const key = loadDocumentEncryptionKey(appContext.config)
+    const seal = (details: object): Buffer => sealKycDetails(key, application, ann.id, details as Parameters<typeof sealKycDetails>[3])
+    await db.query('alter table kyc_application disable trigger kyc_application_is_decided_once')
+    await db.query('update kyc_application set level = 2, document = null, id_type = null, details = $2 where id = $1', [
+      application,
+      seal({ ...written, emergency: { name: 'Li', surname: 'Tan', relationship: 'sister' } }),
+    ])
+    await db.query('alter table kyc_application enable trigger kyc_application_is_decided_once')
+    await expect(eraseEmergencyContact(appContext)(db, ann.id), 'while the account is there').rejects.toThrow('is not changed')
+    expect((await remove(ann)).envelope.success).toBe(true)
+    clock.advance(accountDeletionGraceMs)
+    await forgetAll()
+    const opened = async () => {
+      const [row] = await db.query<{ details: Buffer }>('select details from kyc_application where id = $1', [application])
+      return JSON.parse(key.open(row!.details, `kyc/${application}/${ann.id}`).toString())
+    }
+    expect(await opened()).toEqual(written)
+    await expect(db.query('update kyc_application set document_tail = $2 where id = $1', [application, 'x'])).rejects.toThrow(
+      'is not changed',
+    )
   })
 
   it('is carried out once: sessions end, what says who it was goes, papers and ledger stay five years', async () => {
@@ -371,13 +408,13 @@ describe('being forgotten', () => {
       values (1, $1, 'c', '\\x00', 0, '{}', 'localhost', 'mine', 1)`,
       [ann.id],
     )
-    clock.advance(graceMs - 1)
-    await forgetDue(house)
+    clock.advance(accountDeletionGraceMs - 1)
+    await forgetAll()
     const again = await getAs(ann, '/api/user/account/deletion')
     expect(again.result.at).not.toBe(null)
     const [{ id: sessionId } = { id: '' }] = await db.query<{ id: string }>('select id from session where account_id = $1', [ann.id])
     clock.advance(1)
-    await Promise.all([forgetDue(house), forgetDue(house), forgetDue(house)])
+    await Promise.all([forgetAll(), forgetAll(), forgetAll()])
     expect((await getAs(ann, '/api/user/account/deletion')).status).toBe(401)
     expect(ended.filter((id) => id === sessionId)).toHaveLength(1)
     const [account] = await db.query('select * from account where id = $1', [ann.id])
@@ -391,7 +428,7 @@ describe('being forgotten', () => {
     const kept = () =>
       db.query('select id from kyc_application where id = $1 union all select id from upload where id = $2', [application, file])
     expect(await kept()).toHaveLength(2)
-    const signIn = await wire(http, clock).post('/api/app/login', {
+    const signIn = await createInProcessClient(http, clock).post('/api/app/login', {
       account: account!['uid'],
       password: 'whatever1',
       deviceId: 'd'.repeat(32),
@@ -399,15 +436,24 @@ describe('being forgotten', () => {
     expect(signIn.envelope.success).toBe(false)
     await expect(db.query(`update withdrawal set address = 'erased', real_name = '' where id = 8`)).rejects.toThrow('fixed')
 
+    await db.query(
+      `with kim as (insert into staff (name, roles, key_hash, added_ms) values ('kim-of-bank', '{reviewer}', sha256('kim'), 1) returning id)
+       insert into bank_line (id, user_id, currency, amount, bank_reference, value_day, sender, entered_by, entered_ms)
+       select 77, $1, 'USD', 10, 'FT77', '2026-11-20', 'Ann Lee', id, 1 from kim`,
+      [ann.id],
+    )
+    await expect(db.query(`update bank_line set sender = 'erased' where id = 77`)).rejects.toThrow('decided once and stays')
+
     clock.advance(5 * 365 * dayMs)
-    await forgetDue(house)
+    await forgetAll()
     expect(await kept()).toHaveLength(2)
     clock.advance(2 * dayMs)
-    await Promise.all([forgetDue(house), forgetDue(house)])
+    await Promise.all([forgetAll(), forgetAll()])
     expect(await kept()).toEqual([])
     expect(await db.query('select address, real_name, money from withdrawal where id = 8')).toEqual([
       { address: 'erased', real_name: '', money: '50.00000000' },
     ])
+    expect(await db.query('select sender, amount from bank_line where id = 77')).toEqual([{ sender: 'erased', amount: '10.00000000' }])
     expect(await db.query('select * from leg where user_id = $1 order by id', [ann.id])).toEqual(legs)
     expect(await db.query('select id from kyc_application where id = $1', [waiting.application])).toHaveLength(1)
   })
@@ -416,16 +462,16 @@ describe('being forgotten', () => {
     const ann = await person()
     await remove(ann)
     await pay(ann.id, '3')
-    clock.advance(graceMs)
+    clock.advance(accountDeletionGraceMs)
     for (let n = 0; n < 3; n++) {
-      await forgetDue(house)
+      await forgetAll()
       clock.advance(dayMs)
     }
     expect((await deletion(ann)).obstacles).toHaveLength(1)
     const told = await db.query(`select from inbox_notice where user_id = $1 and kind = 'deletionWaits'`, [ann.id])
     expect(told).toHaveLength(1)
     await pay(ann.id, '-3')
-    await forgetDue(house)
+    await forgetAll()
     expect((await getAs(ann, '/api/user/account/deletion')).status).toBe(401)
   })
 
@@ -434,22 +480,22 @@ describe('being forgotten', () => {
     const { application, file } = await papers(ann.id, 0)
     await remove(ann)
     await remove(bob)
-    clock.advance(graceMs)
+    clock.advance(accountDeletionGraceMs)
     // The server dies in the middle: the last statement of the transaction fails.
     await db.query(`create function die() returns trigger language plpgsql as $$ begin raise exception 'dead'; end $$;
       create trigger die before update of done_ms on account_deletion for each row when (new.done_ms is not null and new.user_id = ${ann.id})
       execute function die()`)
     const said: unknown[] = []
     const failed = new Map<string, number>()
-    await forgetDue(house, failed, (_, error) => said.push(error))
-    await forgetDue(house, failed, (_, error) => said.push(error))
+    await forgetAll(failed, (_, error) => said.push(error))
+    await forgetAll(failed, (_, error) => said.push(error))
     expect(said.map(String)).toEqual([expect.stringContaining('dead')])
     const there = () =>
       db.query('select email is not null as there from account where id in ($1, $2) order by id = $1 desc', [ann.id, bob.id])
     expect(await there()).toEqual([{ there: true }, { there: false }])
     await db.query('drop trigger die on account_deletion')
     clock.advance(10 * 60_000)
-    await forgetDue(house, failed)
+    await forgetAll(failed)
     expect(await there()).toEqual([{ there: false }, { there: false }])
     expect(
       await db.query('select id from kyc_application where id = $1 union all select id from upload where id = $2', [application, file]),
@@ -459,14 +505,14 @@ describe('being forgotten', () => {
   it('frees the document for whoever comes back, but not around a break that runs', async () => {
     const [ann, bob] = [await person(), await person()]
     const documents: string[] = []
-    for (const one of [ann, bob]) documents.push(`doc${(await papers(one.id, 1)).application}`)
+    for (const person of [ann, bob]) documents.push(`doc${(await papers(person.id, 1)).application}`)
     await db.query(`insert into trading_break (user_id, kind, scope, from_ms, until_ms) values ($1, 'exclusion', 'all', 1, $2)`, [
       bob.id,
-      clock.now() + graceMs + dayMs,
+      clock.now() + accountDeletionGraceMs + dayMs,
     ])
-    for (const one of [ann, bob]) expect((await remove(one)).envelope.success).toBe(true)
-    clock.advance(graceMs)
-    await forgetDue(house)
+    for (const person of [ann, bob]) expect((await remove(person)).envelope.success).toBe(true)
+    clock.advance(accountDeletionGraceMs)
+    await forgetAll()
     expect(await db.query('select document from kyc_document where document = any($1)', [documents])).toEqual([{ document: documents[1] }])
   })
 

@@ -1,32 +1,22 @@
-import type { House } from '../house.ts'
-import type { Tellers } from './archive.ts'
-import { makeExports } from './exportWork.ts'
-import { type Failed, forgetDue } from './forget.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { ArchiveReaders } from './archive.ts'
+import { runDataExports } from './exportWork.ts'
+import { type EraseEmergencyContact, executeDueAccountDeletions, type DeletionRetryTimes } from './executeDeletions.ts'
+import { every } from '../core/schedule.ts'
 
-const lookEveryMs = 2_000
+const pollIntervalMs = 2_000
+/** A copy with many pictures takes minutes. */
+const exportDeadlineMs = 3_600_000
 
 /** Makes copies and forgets people, each when it is due. What is due stands in tables: a server that dies loses nothing. */
-export function startDataRights(house: House, tellers: Tellers): () => Promise<void> {
-  let isStopped = false
-  const failed: Failed = new Map()
+export function startDataRightsJobs(app: AppContext, exporters: ArchiveReaders, forgetContact: EraseEmergencyContact): () => Promise<void> {
+  const failed: DeletionRetryTimes = new Map()
   // A long copy holds up nobody's deletion.
-  const works = [() => makeExports(house, tellers, () => isStopped), () => forgetDue(house, failed)].map((work) => {
-    let running: Promise<void> | undefined
-    return {
-      look: () => {
-        running ??= work()
-          .catch((error: unknown) => console.error('what people asked of their data could not be done', error))
-          .finally(() => {
-            running = undefined
-          })
-      },
-      end: () => running,
-    }
-  })
-  const timer = setInterval(() => works.forEach(({ look }) => look()), lookEveryMs)
-  return async () => {
-    isStopped = true
-    clearInterval(timer)
-    await Promise.all(works.map(async ({ end }) => end()))
-  }
+  const jobs = [
+    every('copies of personal data', pollIntervalMs, (isStopped) => runDataExports(app, exporters, isStopped), {
+      deadlineMs: exportDeadlineMs,
+    }),
+    every('deletions of accounts', pollIntervalMs, () => executeDueAccountDeletions(app, forgetContact, failed)),
+  ]
+  return async () => void (await Promise.all(jobs.map((job) => job.stop())))
 }

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
 import { asInstant } from '#contract/time.ts'
-import type { House } from '../house.ts'
-import { writeNotices } from '../notice.ts'
-import { agreedRestKey, type RestKey } from '../restKey.ts'
-import { archiveOf, type Tellers } from './archive.ts'
-import { partPlace } from './exportFile.ts'
-import { addPart, claimExport, endExports, type ExportRow, finishExport, releaseExport, touchExport } from './exportStore.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { log, type LogError } from '../core/log.ts'
+import { writeNotices } from '../notifications/writeNotices.ts'
+import { loadVerifiedDocumentEncryptionKey, type DocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
+import { createDataExportArchive, type ArchiveReaders } from './archive.ts'
+import { dataExportPartAad } from './exportFile.ts'
+import {
+  addDataExportPart,
+  claimDataExport,
+  expireDataExports,
+  type PersonalDataExportRow,
+  finishDataExport,
+  releaseDataExport,
+  touchDataExport,
+} from './exportStore.ts'
+import { transactionWithEffects } from '../core/transactions.ts'
 
 const partBytes = 1 << 20
 /** Much shorter than the time after which another server takes over. */
@@ -15,43 +25,43 @@ const seenEveryMs = 15_000
 class TakenOver extends Error {}
 
 /** Makes every copy that was asked for and is nobody's work, one after the other, and throws away what is past its day. */
-export async function makeExports(
-  house: House,
-  tellers: Tellers,
+export async function runDataExports(
+  app: AppContext,
+  readers: ArchiveReaders,
   isStopped: () => boolean = () => false,
-  report: typeof console.error = console.error,
+  report: LogError = log.error,
 ): Promise<void> {
-  await house.db.transaction((sql) => endExports(sql, house.clock.now()))
+  await app.db.transaction((sql) => expireDataExports(sql, app.clock.now()))
   while (!isStopped()) {
-    const row = await house.db.transaction((sql) => claimExport(sql, house.clock.now()))
+    const row = await app.db.transaction((sql) => claimDataExport(sql, app.clock.now()))
     if (!row) break
     try {
-      await make(house, tellers, row, isStopped)
+      await make(app, readers, row, isStopped)
     } catch (error) {
       if (error instanceof TakenOver) continue
       if (isStopped()) {
-        await releaseExport(house.db, row)
+        await releaseDataExport(app.db, row)
         return
       }
       // Tried again once its time is over.
       report(`the copy ${row.id} of somebody's data could not be made`, error)
     }
   }
-  await house.db.transaction((sql) => endExports(sql, house.clock.now()))
+  await app.db.transaction((sql) => expireDataExports(sql, app.clock.now()))
 }
 
-async function make(house: House, tellers: Tellers, row: ExportRow, isStopped: () => boolean): Promise<void> {
-  const { db, clock, config } = house
-  const key = await agreedRestKey(db, config)
+async function make(app: AppContext, readers: ArchiveReaders, row: PersonalDataExportRow, isStopped: () => boolean): Promise<void> {
+  const { db, clock, config } = app
+  const key = await loadVerifiedDocumentEncryptionKey(db, config)
   const digest = createHash('sha256')
   let [size, n, seenMs] = [0, 0, clock.now() as number]
-  const keep = async (bytes: Buffer): Promise<void> => {
-    if (!(await addPart(db, row, n, sealed(key, row, n, bytes), clock.now()))) throw new TakenOver()
+  const appendBytes = async (bytes: Buffer): Promise<void> => {
+    if (!(await addDataExportPart(db, row, n, sealed(key, row, n, bytes), clock.now()))) throw new TakenOver()
     n++
   }
   let waiting: Buffer[] = []
   let waits = 0
-  for await (const piece of archiveOf(house, tellers, row.user_id, asInstant(Number(row.created_ms)))) {
+  for await (const piece of createDataExportArchive(app, readers, row.user_id, asInstant(Number(row.created_ms)))) {
     digest.update(piece)
     size += piece.length
     waiting.push(piece)
@@ -59,23 +69,22 @@ async function make(house: House, tellers: Tellers, row: ExportRow, isStopped: (
     if (isStopped()) throw new Error('the server stops')
     if (clock.now() - seenMs > seenEveryMs) {
       seenMs = clock.now()
-      if (!(await touchExport(db, row, seenMs))) throw new TakenOver()
+      if (!(await touchDataExport(db, row, seenMs))) throw new TakenOver()
     }
     if (waits < partBytes) continue
-    await keep(Buffer.concat(waiting))
+    await appendBytes(Buffer.concat(waiting))
     ;[waiting, waits] = [[], 0]
   }
-  if (waits > 0) await keep(Buffer.concat(waiting))
-  await finish(house, row, { sha256: digest.digest('hex'), size, keyId: key.id })
+  if (waits > 0) await appendBytes(Buffer.concat(waiting))
+  await finish(app, row, { sha256: digest.digest('hex'), size, keyId: key.id })
 }
 
-const sealed = (key: RestKey, { id, user_id }: ExportRow, n: number, bytes: Buffer): Buffer => key.seal(bytes, partPlace(id, user_id, n))
+const sealed = (key: DocumentEncryptionKey, { id, user_id }: PersonalDataExportRow, n: number, bytes: Buffer): Buffer =>
+  key.seal(bytes, dataExportPartAad(id, user_id, n))
 
-async function finish(house: House, row: ExportRow, made: { sha256: string; size: number; keyId: string }): Promise<void> {
-  const effects: (() => void)[] = []
-  await house.db.transaction(async (sql) => {
-    effects.length = 0
-    if (!(await finishExport(sql, row, made, house.clock.now()))) throw new TakenOver()
+async function finish(app: AppContext, row: PersonalDataExportRow, made: { sha256: string; size: number; keyId: string }): Promise<void> {
+  await transactionWithEffects(app.db, async (sql, afterCommit) => {
+    if (!(await finishDataExport(sql, row, made, app.clock.now()))) throw new TakenOver()
     const notice = {
       userId: row.user_id,
       type: 'system' as const,
@@ -85,7 +94,6 @@ async function finish(house: House, row: ExportRow, made: { sha256: string; size
       refType: 'export',
       refId: row.id,
     }
-    await writeNotices(house, sql, [notice], (effect) => effects.push(effect))
+    await writeNotices(app, sql, [notice], afterCommit)
   })
-  for (const effect of effects) effect()
 }

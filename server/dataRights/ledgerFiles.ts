@@ -1,11 +1,11 @@
-import { book as books } from '#contract/constants.ts'
-import { toWire } from '#contract/time.ts'
+import { accountTypes } from '#contract/constants.ts'
+import { instantToWireTime } from '#contract/time.ts'
 import { recordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import type { Book } from '#ledger/ledger.ts'
-import { type LedgerRecord, recordsAfter } from '#ledger/records.ts'
-import { csvLine, harmless } from '../csv.ts'
-import { jsonList } from './tables.ts'
+import type { AccountType } from '#ledger/ledger.ts'
+import { type LedgerRecord, ledgerRecordsAfter } from '#ledger/records.ts'
+import { formatCsvLine, escapeCsvFormula } from '../core/csv.ts'
+import { streamJsonList } from './tables.ts'
 
 // Few, so that the prices in between do not wait for them.
 const atOnce = 250
@@ -27,8 +27,8 @@ const heads = [
 ]
 
 /** All records of a person in one book, oldest first, a part at a time; those of competitions entry by entry. */
-async function* recordsIn(sql: Sql, userId: string, book: Book): AsyncGenerator<LedgerRecord[]> {
-  if (book !== books.contest) return yield* recordsOfWallet(sql, userId, book)
+async function* recordsIn(sql: Sql, userId: string, book: AccountType): AsyncGenerator<LedgerRecord[]> {
+  if (book !== accountTypes.competition) return yield* recordsOfWallet(sql, userId, book)
   const wallets = await sql.query<{ id: string }>(
     'select wallet_id as id from competition_entry where user_id = $1 group by 1 order by 1',
     [userId],
@@ -36,9 +36,9 @@ async function* recordsIn(sql: Sql, userId: string, book: Book): AsyncGenerator<
   for (const { id } of wallets) yield* recordsOfWallet(sql, id, book)
 }
 
-async function* recordsOfWallet(sql: Sql, walletId: string, book: Book): AsyncGenerator<LedgerRecord[]> {
+async function* recordsOfWallet(sql: Sql, walletId: string, book: AccountType): AsyncGenerator<LedgerRecord[]> {
   for (let after = '0'; ; ) {
-    const records = await recordsAfter(sql, { userId: walletId, book }, after, atOnce)
+    const records = await ledgerRecordsAfter(sql, { userId: walletId, book }, after, atOnce)
     yield records
     const last = records.at(-1)
     if (records.length < atOnce || !last) return
@@ -49,25 +49,25 @@ async function* recordsOfWallet(sql: Sql, walletId: string, book: Book): AsyncGe
 const nameOf = (type: number): string => typeNames.get(type) ?? String(type)
 
 /** The ledger of one book as a table that spreadsheets open. */
-export async function* ledgerCsv(sql: Sql, userId: string, book: Book): AsyncGenerator<string> {
-  yield `\uFEFF${csvLine(heads)}`
+export async function* streamLedgerCsv(sql: Sql, userId: string, book: AccountType): AsyncGenerator<string> {
+  yield `\uFEFF${formatCsvLine(heads)}`
   for await (const records of recordsIn(sql, userId, book)) {
     yield records
-      .map((one) =>
-        csvLine([
-          toWire(one.atMs),
-          nameOf(one.type),
-          one.currency,
-          one.bucket,
-          one.amount,
-          one.balanceBefore,
-          one.balanceAfter,
-          one.orderNo,
-          harmless(one.remark),
-          one.id,
-          one.postingId,
-          one.refType,
-          one.refId,
+      .map((record) =>
+        formatCsvLine([
+          instantToWireTime(record.atMs),
+          nameOf(record.type),
+          record.currency,
+          record.bucket,
+          record.amount,
+          record.balanceBefore,
+          record.balanceAfter,
+          record.orderNo,
+          escapeCsvFormula(record.remark),
+          record.id,
+          record.postingId,
+          record.refType,
+          record.refId,
         ]),
       )
       .join('')
@@ -75,9 +75,9 @@ export async function* ledgerCsv(sql: Sql, userId: string, book: Book): AsyncGen
 }
 
 /** The same as JSON. */
-export async function* ledgerJson(sql: Sql, userId: string, book: Book): AsyncGenerator<string> {
+export async function* streamLedgerJson(sql: Sql, userId: string, book: AccountType): AsyncGenerator<string> {
   async function* named(): AsyncGenerator<unknown[]> {
-    for await (const records of recordsIn(sql, userId, book)) yield records.map((one) => ({ ...one, type: nameOf(one.type) }))
+    for await (const records of recordsIn(sql, userId, book)) yield records.map((record) => ({ ...record, type: nameOf(record.type) }))
   }
-  yield* jsonList(named())
+  yield* streamJsonList(named())
 }

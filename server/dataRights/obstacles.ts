@@ -1,11 +1,11 @@
-import type { Deletion } from '#contract/calls/dataRights.ts'
-import { book } from '#contract/constants.ts'
+import type { AccountDeletionStatus } from '#contract/calls/dataRights.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Sql } from '#db/database.ts'
 
-type Obstacle = Deletion['obstacles'][number]
+type Obstacle = AccountDeletionStatus['obstacles'][number]
 
 /** What stands in the way of deleting, with where it is looked after. Play money never does. */
-const asked: readonly (Obstacle & { query: string })[] = [
+const checks: readonly (Obstacle & { query: string })[] = [
   { kind: 'position', link: '/heyue', query: 'select from position where user_id = $1 and account_type = $2 and status in (1, 2)' },
   {
     kind: 'position',
@@ -61,9 +61,9 @@ const asked: readonly (Obstacle & { query: string })[] = [
 ]
 
 /** Everything that is in the way now. */
-export async function obstaclesOf(sql: Sql, userId: string): Promise<Obstacle[]> {
-  const parts = asked.map(({ query }, at) => `select ${at} as at where exists (${query})`)
-  const found = await sql.query<{ at: number }>(parts.join(' union all '), [userId, book.real])
+export async function readDeletionObstacles(sql: Sql, userId: string): Promise<Obstacle[]> {
+  const parts = checks.map(({ query }, at) => `select ${at} as at where exists (${query})`)
+  const found = await sql.query<{ at: number }>(parts.join(' union all '), [userId, accountTypes.real])
   const places = new Set(found.map(({ at }) => at))
-  return asked.flatMap(({ kind, link }, at) => (places.has(at) ? [{ kind, link }] : []))
+  return checks.flatMap(({ kind, link }, at) => (places.has(at) ? [{ kind, link }] : []))
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import { told } from './tables.ts'
+import { toExportedRow } from './tables.ts'
 
 // Small: each of them is read whole.
 const profile: Readonly<Record<string, string>> = {
@@ -20,6 +20,7 @@ const profile: Readonly<Record<string, string>> = {
     group by b.user_id, b.book, b.currency, b.bucket
     order by 1, 2, 3, 4`,
   depositAddresses: 'select * from deposit_address where user_id = $1',
+  bankReference: 'select * from bank_reference where user_id = $1',
   addressBook: 'select * from withdrawal_account where user_id = $1 order by id',
   addressHolds: 'select reason, created_ms, until_ms from address_hold where account_id = $1 order by id',
   limits: 'select * from own_limit where user_id = $1 order by kind',
@@ -55,14 +56,14 @@ async function* answersTo(sql: Sql, questions: Readonly<Record<string, string>>,
   let before = '{\n'
   for (const [name, query] of Object.entries(questions)) {
     const rows = await sql.query<Record<string, unknown>>(query, [userId])
-    yield `${before}${JSON.stringify(name)}: ${JSON.stringify(rows.map(told))}`
+    yield `${before}${JSON.stringify(name)}: ${JSON.stringify(rows.map(toExportedRow))}`
     before = ',\n'
   }
   yield '\n}\n'
 }
 
 /** Who somebody is here, and what they set. */
-export const profileFile = (sql: Sql, userId: string) => answersTo(sql, profile, userId)
+export const profileExportFile = (sql: Sql, userId: string) => answersTo(sql, profile, userId)
 
 /** What somebody agreed to, and when. */
-export const consentsFile = (sql: Sql, userId: string) => answersTo(sql, consents, userId)
+export const consentsExportFile = (sql: Sql, userId: string) => answersTo(sql, consents, userId)

@@ -1,4 +1,4 @@
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Sql } from '#db/database.ts'
 
 /** A file of rows: each query gives those of person $1 behind cursor $2, in order, $3 at most, each with its own `cursor`. */
@@ -15,15 +15,15 @@ const rowsOf = (name: string, table: string, { owner = 'user_id', columns = 't.*
 /** Of orders: book by book, as their indexes are. */
 const ordersOf = (name: string, table: string): Table => ({
   name,
-  queries: Object.values(book).flatMap((number) => rowsOf(name, table, { also: `and t.account_type = ${number}` }).queries),
+  queries: Object.values(accountTypes).flatMap((number) => rowsOf(name, table, { also: `and t.account_type = ${number}` }).queries),
 })
 
 /** Everything of a person that is kept as rows, but for the ledger. */
-export const tables: readonly Table[] = [
+export const exportedTables: readonly Table[] = [
   ordersOf('orders/contracts.json', 'position'),
   {
     name: 'orders/contract-charges.json',
-    queries: Object.values(book).map(
+    queries: Object.values(accountTypes).map(
       (number) => `select c.*, c.at_ms || '/' || c.position_id || '/' || c.due_sec as cursor from holding_charge c
         where c.user_id = $1 and c.account_type = ${number} and (c.at_ms, c.position_id, c.due_sec) > (split_part($2, '/', 1)::bigint,
           coalesce(nullif(split_part($2, '/', 2), '')::bigint, 0), coalesce(nullif(split_part($2, '/', 3), '')::bigint, 0))
@@ -47,6 +47,10 @@ export const tables: readonly Table[] = [
   rowsOf('orders/loans.json', 'loan'),
   rowsOf('orders/loan-repayments.json', '(select r.*, l.user_id from loan_repayment r join loan l on l.id = r.loan_id)'),
   rowsOf('orders/deposits.json', 'deposit'),
+  // Who of our staff entered and agreed stays with us.
+  rowsOf('orders/bank-lines.json', 'bank_line', {
+    columns: 't.id, t.deposit_id, t.currency, t.amount, t.bank_reference, t.value_day, t.sender, t.entered_ms, t.status, t.decided_ms',
+  }),
   rowsOf('orders/withdrawals.json', 'withdrawal'),
   rowsOf('orders/withdrawal-steps.json', '(select s.*, w.user_id from withdrawal_step s join withdrawal w on w.id = s.withdrawal_id)'),
   rowsOf('orders/competitions.json', 'competition_entry'),
@@ -97,21 +101,21 @@ const hidden = new Set([
 const atOnce = 250
 
 /** A row without what is not the person's. Numbers are the exact texts that the database gives. */
-export const told = (row: Record<string, unknown>): Record<string, unknown> =>
+export const toExportedRow = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name, value]) => !hidden.has(name) && !Buffer.isBuffer(value)))
 
 /** The file of a table, some rows at a time. */
-export async function* tableFile(sql: Sql, { queries }: Table, userId: string): AsyncGenerator<string> {
+export async function* streamExportedTable(sql: Sql, { queries }: Table, userId: string): AsyncGenerator<string> {
   async function* rows(): AsyncGenerator<Record<string, unknown>[]> {
     for (const query of queries) yield* rowsFrom(sql, query, userId)
   }
-  yield* jsonList(rows())
+  yield* streamJsonList(rows())
 }
 
 async function* rowsFrom(sql: Sql, query: string, userId: string): AsyncGenerator<Record<string, unknown>[]> {
   for (let cursor = '0'; ; ) {
     const found = await sql.query<Record<string, unknown> & { cursor: string }>(query, [userId, cursor, atOnce])
-    yield found.map(told)
+    yield found.map(toExportedRow)
     const last = found.at(-1)
     if (found.length < atOnce || !last) return
     cursor = last.cursor
@@ -119,11 +123,11 @@ async function* rowsFrom(sql: Sql, query: string, userId: string): AsyncGenerato
 }
 
 /** A JSON list, one thing a line. */
-export async function* jsonList(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+export async function* streamJsonList(batches: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = '[\n'
   for await (const batch of batches) {
     if (batch.length === 0) continue
-    yield before + batch.map((one) => JSON.stringify(one)).join(',\n')
+    yield before + batch.map((row) => JSON.stringify(row)).join(',\n')
     before = ',\n'
   }
   yield before === '[\n' ? '[]\n' : '\n]\n'

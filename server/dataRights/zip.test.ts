@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { unzip } from '../../tests/support/unzip.ts'
-import { type ZipEntry, zipOf } from './zip.ts'
+import { type ZipEntry, streamZipArchive } from './zip.ts'
 
 const at = Date.UTC(2026, 10, 21, 5, 6, 8)
 async function zip(entries: ZipEntry[], most?: number): Promise<Buffer> {
   const pieces: Buffer[] = []
-  for await (const piece of zipOf(entries, at, most)) pieces.push(piece)
+  for await (const piece of streamZipArchive(entries, at, most)) pieces.push(piece)
   return Buffer.concat(pieces)
 }
 

@@ -27,7 +27,11 @@ const version = 20
  * A ZIP archive (APPNOTE 6.3.10, without ZIP64) as it is written, never more of it in memory than one piece. `at` is the time of all
  * files, UTC. Throws where a file or the whole would be too large.
  */
-export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>, at: number, most = mostBytes): AsyncGenerator<Buffer> {
+export async function* streamZipArchive(
+  entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
+  at: number,
+  most = mostBytes,
+): AsyncGenerator<Buffer> {
   const stamp = stampOf(at)
   const written: Written[] = []
   let offset = 0

@@ -13,10 +13,10 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { StartRefused } from '#server/config.ts'
-import { canEnter, type Owner } from './owner.ts'
+import { StartupError } from '../core/startup/config.ts'
+import { canUserEnterFolder, type PostgresOwner } from './owner.ts'
 
-export interface Binaries {
+export interface PostgresBinaries {
   initdb: string
   postgres: string
   /** The major version, as in a data folder's PG_VERSION. */
@@ -24,7 +24,7 @@ export interface Binaries {
 }
 
 /** The PostgreSQL programs that came with the install, runnable by `owner`. */
-export function findBinaries(owner: Owner | undefined): Binaries {
+export function findPostgresBinaries(owner: PostgresOwner | undefined): PostgresBinaries {
   const root = packageRoot()
   const version = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
   const bin = join(reachable(root, version, owner), 'native', 'bin')
@@ -37,15 +37,15 @@ function packageRoot(): string {
     // The package exports only its dist/index.js.
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
-    throw new StartRefused(
+    throw new StartupError(
       `No built-in PostgreSQL came with the install for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL server.`,
     )
   }
 }
 
 /** The package itself when `owner` can run it there, else a copy in the temporary folder, made once. */
-function reachable(root: string, version: string, owner: Owner | undefined): string {
-  if (canEnter(join(root, 'native', 'bin'), owner)) {
+function reachable(root: string, version: string, owner: PostgresOwner | undefined): string {
+  if (canUserEnterFolder(join(root, 'native', 'bin'), owner)) {
     complete(root)
     return root
   }

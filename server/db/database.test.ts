@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase } from '../../tests/support/testDatabase.ts'
-import type { Database } from './database.ts'
+import { Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { testDatabase, testTarget } from '../../tests/support/testDatabase.ts'
+import { connectDatabase, type Database } from './database.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -43,11 +44,14 @@ describe('transaction', () => {
 
   it('runs again after a deadlock', async () => {
     let tries = 0
+    // Each waits for the other one's first step, so that they meet however slowly one of them begins.
+    const haveBegun = Promise.withResolvers<void>()
     const cross = (first: number, second: number) =>
       db.transaction(async (sql) => {
         tries++
         await sql.query('update thing set n = n + 1 where id = $1', [first])
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        if (tries === 2) haveBegun.resolve()
+        await haveBegun.promise
         await sql.query('update thing set n = n + 1 where id = $1', [second])
       })
     await Promise.all([cross(1, 2), cross(2, 1)])
@@ -88,5 +92,21 @@ describe('transaction', () => {
     })
     await expect(lost).rejects.toThrow(/terminat|connection/i)
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('survives a connection that breaks just as it is handed out', async () => {
+    const { place, remove } = await testTarget()
+    const alone = connectDatabase(place, { poolSize: 1 })
+    const connects = vi.spyOn(Socket.prototype, 'connect')
+    await alone.query('select 1')
+    const [socket] = connects.mock.contexts as [Socket]
+    connects.mockRestore()
+    // The pool hands out its idle connection in the next tick, and the socket's error comes in the one after: before anybody who waits runs on.
+    const lost = alone.transaction((sql) => sql.query('select 1'))
+    socket.destroy(new Error('broken'))
+    await expect(lost).rejects.toThrow('connection error')
+    expect(await alone.query('select 1 as one')).toEqual([{ one: 1 }])
+    await alone.close()
+    await remove()
   })
 })

@@ -13,16 +13,16 @@ export interface Database extends Sql {
 }
 
 /** Where the database is: a postgres:// address, or the folder of a unix socket. */
-export type Place = { url: string } | SocketPlace
+export type DatabaseTarget = { url: string } | DatabaseSocketTarget
 
-export interface SocketPlace {
+export interface DatabaseSocketTarget {
   socketDir: string
   port: number
   user: string
   database: string
 }
 
-export interface ConnectOptions {
+export interface DatabaseConnectOptions {
   /** Connections at most; 16 unless told. */
   poolSize?: number
   /** How the connections are called in the database. */
@@ -35,7 +35,7 @@ const connectTimeoutMs = 10_000
 const mostTries = 8
 
 /** A pool on that place. It connects when first asked; a lost connection is an error of the statement, never of the process. */
-export function connect(place: Place, { poolSize = 16, name = 'fairlead' }: ConnectOptions = {}): Database {
+export function connectDatabase(place: DatabaseTarget, { poolSize = 16, name = 'fairlead' }: DatabaseConnectOptions = {}): Database {
   const where =
     'url' in place
       ? { connectionString: place.url }
@@ -50,8 +50,10 @@ export function connect(place: Place, { poolSize = 16, name = 'fairlead' }: Conn
     idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
     application_name: name,
   })
-  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+  // An idle connection that breaks is dropped by the pool, and one in use rejects its statement. The event itself would end the process
+  // where nobody listens, and between the two nobody does: so every connection has a listener for as long as it lives.
   pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
   let closing: Promise<void> | undefined
   return {
     query: (text, values) => run(pool, text, values),
@@ -70,8 +72,6 @@ const ignore = (): void => {}
 
 async function once<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  // A checked-out connection that breaks rejects its statement; the event itself must not end the process.
-  client.on('error', ignore)
   let broken: Error | undefined
   try {
     await client.query('begin isolation level read committed')
@@ -84,7 +84,6 @@ async function once<T>(pool: Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
     })
     throw error
   } finally {
-    client.off('error', ignore)
     client.release(broken)
   }
 }

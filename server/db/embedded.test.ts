@@ -4,10 +4,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { StartRefused } from '#server/config.ts'
-import { connect } from './database.ts'
-import { type Embedded, startEmbedded } from './embedded.ts'
-import { birthOf } from './process.ts'
+import { StartupError } from '../core/startup/config.ts'
+import { connectDatabase } from './database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { processStartTime } from './process.ts'
 
 const ending: (() => unknown)[] = []
 afterEach(async () => {
@@ -21,16 +21,16 @@ function temporary(): string {
   return dir
 }
 
-async function started(dataDir: string): Promise<Embedded> {
-  const embedded = await startEmbedded(dataDir)
+async function started(dataDir: string): Promise<EmbeddedPostgres> {
+  const embedded = await startEmbeddedPostgres(dataDir)
   ending.push(() => embedded.stop())
   return embedded
 }
 
 /** Another process with a PostgreSQL of its own on that folder; it says its database's process id when it is ready. */
 async function anotherServer(dataDir: string) {
-  const script = `import { startEmbedded } from '#db/embedded.ts'
-    const embedded = await startEmbedded(process.argv[1])
+  const script = `import { startEmbeddedPostgres } from '#db/embedded.ts'
+    const embedded = await startEmbeddedPostgres(process.argv[1])
     console.log(embedded.pid())`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [line] = (await once(child.stdout, 'data')) as [Buffer]
@@ -43,10 +43,10 @@ async function anotherServer(dataDir: string) {
 }
 
 // Not by a signal: one that has ended but was not yet collected would still answer.
-const isRunning = (pid: number): boolean => birthOf(pid) !== ''
+const isRunning = (pid: number): boolean => processStartTime(pid) !== ''
 
-const ask = async (embedded: Embedded, text: string) => {
-  const db = connect(embedded.place, { poolSize: 1 })
+const ask = async (embedded: EmbeddedPostgres, text: string) => {
+  const db = connectDatabase(embedded.place, { poolSize: 1 })
   return db.query(text).finally(() => db.close())
 }
 
@@ -65,7 +65,7 @@ describe('startEmbedded', () => {
   it('refuses a folder that another server uses, in a plain sentence', async () => {
     const dir = temporary()
     await anotherServer(dir)
-    await expect(startEmbedded(dir)).rejects.toThrow(new StartRefused(`Another Fairlead server is already using ${dir}.`))
+    await expect(startEmbeddedPostgres(dir)).rejects.toThrow(new StartupError(`Another Fairlead server is already using ${dir}.`))
   })
 
   it('starts after its server was killed, and the orphan is gone', async () => {
@@ -80,7 +80,7 @@ describe('startEmbedded', () => {
   it('stops PostgreSQL when its server dies, without a next start', async () => {
     const { child, postgres } = await anotherServer(temporary())
     child.kill('SIGKILL')
-    await expect.poll(() => isRunning(postgres), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isRunning(postgres), { timeout: 20_000 }).toBe(false)
   })
 
   it('starts after both were killed', async () => {
@@ -122,13 +122,15 @@ describe('startEmbedded', () => {
     const dir = join(closed, 'inner')
     await (await started(dir)).stop()
     chmodSync(closed, 0o700)
-    await expect(startEmbedded(dir)).rejects.toThrow(/cannot reach .*inner: let everyone pass/)
+    await expect(startEmbeddedPostgres(dir)).rejects.toThrow(/cannot reach .*inner: let everyone pass/)
   })
 
   it('says which folder cannot be made', async () => {
     const file = join(temporary(), 'file')
     writeFileSync(file, '')
-    await expect(startEmbedded(join(file, 'dir'))).rejects.toThrow(/^The data folder .*file\/dir cannot be made: ENOTDIR\. Set DATA_DIR/)
+    await expect(startEmbeddedPostgres(join(file, 'dir'))).rejects.toThrow(
+      /^The data folder .*file\/dir cannot be made: ENOTDIR\. Set DATA_DIR/,
+    )
   })
 
   it('says that the files are of another PostgreSQL', async () => {
@@ -136,6 +138,6 @@ describe('startEmbedded', () => {
     chmodSync(dir, 0o711)
     mkdirSync(join(dir, 'postgres'))
     writeFileSync(join(dir, 'postgres', 'PG_VERSION'), '15\n')
-    await expect(startEmbedded(dir)).rejects.toThrow(/was made by PostgreSQL 15, and this server brings PostgreSQL 18/)
+    await expect(startEmbeddedPostgres(dir)).rejects.toThrow(/was made by PostgreSQL 15, and this server brings PostgreSQL 18/)
   })
 })

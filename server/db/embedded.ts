@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefused } from '#server/config.ts'
-import { type Binaries, findBinaries } from './binaries.ts'
-import { connect, type SocketPlace } from './database.ts'
-import { databaseHome, openFolder, privateFolder, socketFolder, takeFolder } from './folder.ts'
-import { type Owner, postgresOwner } from './owner.ts'
-import { commandOf } from './process.ts'
+import { StartupError } from '../core/startup/config.ts'
+import { type PostgresBinaries, findPostgresBinaries } from './binaries.ts'
+import { connectDatabase, type DatabaseSocketTarget } from './database.ts'
+import { databaseFilesDir, ensureDataDir, ensurePrivateDir, databaseSocketDir, lockDataDir } from './dataDir.ts'
+import { type PostgresOwner, findPostgresOwner } from './owner.ts'
+import { processCommandLine } from './process.ts'
 
-export interface Embedded {
-  place: SocketPlace
+export interface EmbeddedPostgres {
+  place: DatabaseSocketTarget
   /** The folder of its files. */
   files: string
   /** The process id of PostgreSQL itself; it changes when it had to be started again. */
@@ -18,7 +18,7 @@ export interface Embedded {
   stop(): Promise<void>
 }
 
-export interface EmbeddedOptions {
+export interface EmbeddedPostgresOptions {
   /** Extra PostgreSQL settings, for tests: `{ fsync: 'off' }`. */
   settings?: Record<string, string>
 }
@@ -29,24 +29,29 @@ const startLimitMs = 60_000
 const stopLimitMs = 20_000
 
 /** Our database behind the socket in that folder. */
-export const embeddedPlace = (socketDir: string, port: number): SocketPlace => ({ socketDir, port, user, database: 'fairlead' })
+export const embeddedPostgresTarget = (socketDir: string, port: number): DatabaseSocketTarget => ({
+  socketDir,
+  port,
+  user,
+  database: 'fairlead',
+})
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * PostgreSQL of our own on a private unix socket, its files in `dataDir`. Started again when it dies alone; stopped when this process
- * dies, even by kill -9. Refuses a folder that another server uses (StartRefused).
+ * dies, even by kill -9. Refuses a folder that another server uses (StartupError).
  */
-export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
-  const owner = postgresOwner()
-  const folder = openFolder(dataDir)
-  const letGo = takeFolder(folder)
+export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedPostgresOptions = {}): Promise<EmbeddedPostgres> {
+  const owner = findPostgresOwner()
+  const folder = ensureDataDir(dataDir)
+  const letGo = lockDataDir(folder)
   try {
-    const binaries = findBinaries(owner)
-    const files = join(databaseHome(folder, owner), 'postgres')
+    const binaries = findPostgresBinaries(owner)
+    const files = join(databaseFilesDir(folder, owner), 'postgres')
     await initialise(binaries, files, owner)
     await endOrphan(files)
-    const socket = socketFolder(files, owner)
+    const socket = databaseSocketDir(files, owner)
     const keeper = keepRunning(binaries, files, socket.path, owner, options.settings ?? {})
     const stop = async () => {
       await keeper.stop()
@@ -54,7 +59,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
       letGo()
     }
     try {
-      const place = embeddedPlace(socket.path, port)
+      const place = embeddedPostgresTarget(socket.path, port)
       await answering(place, keeper)
       return { place, files, pid: keeper.pid, stop }
     } catch (error) {
@@ -68,17 +73,17 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
 }
 
 /** A new cluster appears whole or not at all: it is made beside its place and moved there at the end. */
-async function initialise(binaries: Binaries, files: string, owner: Owner | undefined): Promise<void> {
+async function initialise(binaries: PostgresBinaries, files: string, owner: PostgresOwner | undefined): Promise<void> {
   if (existsSync(join(files, 'PG_VERSION'))) {
     const major = readFileSync(join(files, 'PG_VERSION'), 'utf8').trim()
     if (major !== binaries.major)
-      throw new StartRefused(`${files} was made by PostgreSQL ${major}, and this server brings PostgreSQL ${binaries.major}.`)
-    privateFolder(files, owner)
+      throw new StartupError(`${files} was made by PostgreSQL ${major}, and this server brings PostgreSQL ${binaries.major}.`)
+    ensurePrivateDir(files, owner)
     return
   }
   const fresh = `${files}.new`
   rmSync(fresh, { recursive: true, force: true })
-  privateFolder(fresh, owner)
+  ensurePrivateDir(fresh, owner)
   const args = ['-D', fresh, '-U', user, '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const child = spawn(binaries.initdb, [...args, '--auth-local=trust', '--auth-host=reject', '--no-instructions'], {
     cwd: '/',
@@ -87,7 +92,7 @@ async function initialise(binaries: Binaries, files: string, owner: Owner | unde
   })
   const said = listen(child)
   const status = await new Promise<number | null>((resolve) => child.once('error', () => resolve(null)).once('close', resolve))
-  if (status !== 0) throw new StartRefused(`PostgreSQL could not make its files in ${fresh}: ${said()}`)
+  if (status !== 0) throw new StartupError(`PostgreSQL could not make its files in ${fresh}: ${said()}`)
   rmSync(files, { recursive: true, force: true })
   renameSync(fresh, files)
 }
@@ -95,11 +100,11 @@ async function initialise(binaries: Binaries, files: string, owner: Owner | unde
 /** The last lines that a child said, in one line. */
 function listen(child: ChildProcess): () => string {
   let text = ''
-  const keep = (part: Buffer) => {
+  const append = (part: Buffer) => {
     text = (text + part).slice(-2_000)
   }
-  child.stdout?.on('data', keep)
-  child.stderr?.on('data', keep)
+  child.stdout?.on('data', append)
+  child.stderr?.on('data', append)
   return () => text.trim().split('\n').slice(-3).join(' ')
 }
 
@@ -108,7 +113,7 @@ async function endOrphan(files: string): Promise<void> {
   const pid = () => {
     const mark = join(files, 'postmaster.pid')
     const number = existsSync(mark) ? Number(readFileSync(mark, 'utf8').split('\n')[0]) : 0
-    return number > 0 && commandOf(number).includes(files) ? number : undefined
+    return number > 0 && processCommandLine(number).includes(files) ? number : undefined
   }
   for (const [waitMs, signal] of [
     [3_000, 'SIGINT'],
@@ -119,7 +124,7 @@ async function endOrphan(files: string): Promise<void> {
     const alive = pid()
     if (alive !== undefined && signal) process.kill(alive, signal)
   }
-  throw new StartRefused(`A PostgreSQL (process ${pid()}) that belongs to no server still uses ${files}: stop it first.`)
+  throw new StartupError(`A PostgreSQL (process ${pid()}) that belongs to no server still uses ${files}: stop it first.`)
 }
 
 interface Keeper {
@@ -131,10 +136,10 @@ interface Keeper {
 
 /** Starts PostgreSQL and starts it again whenever it ends unasked: at once, then more slowly while it keeps failing. */
 function keepRunning(
-  binaries: Binaries,
+  binaries: PostgresBinaries,
   files: string,
   socketDir: string,
-  owner: Owner | undefined,
+  owner: PostgresOwner | undefined,
   settings: Record<string, string>,
 ): Keeper {
   const chosen = {
@@ -188,7 +193,7 @@ function keepRunning(
 }
 
 /** Its standard input ends when this process ends, however that happens; then it asks PostgreSQL to stop. */
-function guardAgainstOurDeath(pid: number, owner: Owner | undefined): ChildProcess {
+function guardAgainstOurDeath(pid: number, owner: PostgresOwner | undefined): ChildProcess {
   const script = 'cat >/dev/null; kill -INT "$1" 2>/dev/null'
   const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid)], {
     cwd: '/',
@@ -202,8 +207,8 @@ function guardAgainstOurDeath(pid: number, owner: Owner | undefined): ChildProce
 }
 
 /** Waits until it answers, and makes our database in it the first time. */
-async function answering(place: SocketPlace, keeper: Keeper): Promise<void> {
-  const first = connect({ ...place, database: 'postgres' }, { poolSize: 1 })
+async function answering(place: DatabaseSocketTarget, keeper: Keeper): Promise<void> {
+  const first = connectDatabase({ ...place, database: 'postgres' }, { poolSize: 1 })
   try {
     for (const end = Date.now() + startLimitMs; ; await pause(20)) {
       try {
@@ -211,7 +216,7 @@ async function answering(place: SocketPlace, keeper: Keeper): Promise<void> {
         if (!found) await first.query(`create database ${place.database}`)
         return
       } catch (error) {
-        if (keeper.failed() !== undefined) throw new StartRefused(`PostgreSQL does not start: ${keeper.failed()}`)
+        if (keeper.failed() !== undefined) throw new StartupError(`PostgreSQL does not start: ${keeper.failed()}`)
         if (Date.now() > end) throw error
       }
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { StartRefused } from '#server/config.ts'
+import { StartupError } from '../core/startup/config.ts'
 import { type Database, type Sql, sqlState } from './database.ts'
 
 interface Migration {
@@ -12,7 +12,7 @@ interface Migration {
 const folder = new URL('./migrations/', import.meta.url)
 
 /** Brings the database up to the numbered files, in order, each in its own transaction. Safe with several servers at once. */
-export async function migrate(db: Database): Promise<void> {
+export async function migrateDatabase(db: Database): Promise<void> {
   const migrations = await readMigrations()
   await prepare(db)
   while (await db.transaction((sql) => applyNext(sql, migrations))) continue
@@ -67,8 +67,8 @@ async function applyNext(sql: Sql, migrations: readonly Migration[]): Promise<bo
 
 function refuseChanged(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
   const changed = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
-  if (changed) throw new StartRefused(`The database was made with another ${changed.name}: applied migrations must never change.`)
+  if (changed) throw new StartupError(`The database was made with another ${changed.name}: applied migrations must never change.`)
   const newest = migrations.at(-1)?.name ?? ''
   const unknown = [...applied.keys()].find((name) => name > newest)
-  if (unknown) throw new StartRefused(`The database is newer than this server: it already has ${unknown}.`)
+  if (unknown) throw new StartupError(`The database is newer than this server: it already has ${unknown}.`)
 }

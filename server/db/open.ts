@@ -1,23 +1,26 @@
-import type { Config } from '#server/config.ts'
-import { StartRefused } from '#server/config.ts'
-import { connect, type ConnectOptions, type Database, type Place } from './database.ts'
-import { startEmbedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import type { Config } from '../core/startup/config.ts'
+import { StartupError } from '../core/startup/config.ts'
+import { connectDatabase, type DatabaseConnectOptions, type Database, type DatabaseTarget } from './database.ts'
+import { startEmbeddedPostgres } from './embedded.ts'
+import { migrateDatabase } from './migrate.ts'
 
-export interface Opened {
+export interface OpenedDatabase {
   db: Database
-  place: Place
+  place: DatabaseTarget
   /** In words for whoever started the server: which PostgreSQL, and where. */
   words: string
   stop(): Promise<void>
 }
 
 /** The database of DATABASE_URL, or our own in the data folder; up to date when this returns. `name` is that of its connections. */
-export async function openDatabase({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, name?: string): Promise<Opened> {
+export async function startDatabase(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  name?: string,
+): Promise<OpenedDatabase> {
   const options = name === undefined ? {} : { name }
   const opened = databaseUrl === undefined ? await openOwn(dataDir, options) : await openGiven(databaseUrl, options)
   try {
-    await migrate(opened.db)
+    await migrateDatabase(opened.db)
     return opened
   } catch (error) {
     await opened.stop()
@@ -25,9 +28,9 @@ export async function openDatabase({ databaseUrl, dataDir }: Pick<Config, 'datab
   }
 }
 
-async function openOwn(dataDir: string, options: ConnectOptions): Promise<Opened> {
-  const embedded = await startEmbedded(dataDir)
-  const db = connect(embedded.place, options)
+async function openOwn(dataDir: string, options: DatabaseConnectOptions): Promise<OpenedDatabase> {
+  const embedded = await startEmbeddedPostgres(dataDir)
+  const db = connectDatabase(embedded.place, options)
   return {
     db,
     place: embedded.place,
@@ -39,14 +42,14 @@ async function openOwn(dataDir: string, options: ConnectOptions): Promise<Opened
   }
 }
 
-async function openGiven(url: string, options: ConnectOptions): Promise<Opened> {
-  const db = connect({ url }, options)
+async function openGiven(url: string, options: DatabaseConnectOptions): Promise<OpenedDatabase> {
+  const db = connectDatabase({ url }, options)
   const host = URL.parse(url)?.host ?? ''
   try {
     await db.query('select 1')
   } catch (error) {
     await db.close()
-    throw new StartRefused(
+    throw new StartupError(
       `The database of DATABASE_URL at ${host} does not answer: ${(error as Error).message || (error as NodeJS.ErrnoException).code}.`,
     )
   }

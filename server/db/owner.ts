@@ -1,22 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { StartRefused } from '#server/config.ts'
+import { StartupError } from '../core/startup/config.ts'
 
 /** Whom PostgreSQL runs as, when not as ourselves. */
-export interface Owner {
+export interface PostgresOwner {
   uid: number
   gid: number
 }
 
-const nobody: Owner = { uid: 65_534, gid: 65_534 }
+const nobody: PostgresOwner = { uid: 65_534, gid: 65_534 }
 
 /** PostgreSQL refuses to run as root; then it runs as nobody. Undefined when we are not root. */
-export function postgresOwner(): Owner | undefined {
+export function findPostgresOwner(): PostgresOwner | undefined {
   if (process.getuid?.() !== 0) return undefined
-  if (canEnter('/', nobody)) return nobody
-  throw new StartRefused('PostgreSQL does not run as root and there is no other user here: start as another user or set DATABASE_URL.')
+  if (canUserEnterFolder('/', nobody)) return nobody
+  throw new StartupError('PostgreSQL does not run as root and there is no other user here: start as another user or set DATABASE_URL.')
 }
 
 /** Whether that user reaches the folder; asked of the system, which alone knows all its rules. */
-export function canEnter(folder: string, owner: Owner | undefined): boolean {
+export function canUserEnterFolder(folder: string, owner: PostgresOwner | undefined): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { cwd: '/', stdio: 'ignore', ...owner }).status === 0
 }

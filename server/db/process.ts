@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const hasProc = process.platform === 'linux'
 
 /** When a process began, in whatever unit the system has; '' when there is no such process. With the number it names one process for ever. */
-export function birthOf(pid: number): string {
+export function processStartTime(pid: number): string {
   if (!Number.isInteger(pid) || pid <= 0) return ''
   if (!hasProc) return ps(pid, 'lstart=').replaceAll(' ', '_')
   try {
@@ -21,7 +21,7 @@ export function birthOf(pid: number): string {
 }
 
 /** The command line of a process, '' when there is none. */
-export function commandOf(pid: number): string {
+export function processCommandLine(pid: number): string {
   if (!hasProc) return ps(pid, 'args=')
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')

@@ -1,53 +1,60 @@
-import { book, demoFundUsdt } from '#contract/constants.ts'
+import { accountTypes, demoFundUsdt } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { recordType } from '#contract/states.ts'
-import { asInstant, type Instant, toWire } from '#contract/time.ts'
-import { balancesOf, type Leg, lockWallet, post } from '#ledger/ledger.ts'
-import { tellBalances } from '#ledger/tellBalances.ts'
+import { asInstant, type Instant, instantToWireTime } from '#contract/time.ts'
+import { readLedgerBalances, type Leg, lockWallet, post } from '#ledger/ledger.ts'
+import { notifyBalances } from '#ledger/notifyBalances.ts'
 import { isZero, negate, q8, subtract, zero } from '#rules/decimal.ts'
-import type { DemoReset } from '../demoBook.ts'
-import type { House } from '../house.ts'
-import type { Asking } from '../http/handlers.ts'
-import { newId } from '../ids.ts'
-import { writeNotices } from '../notice.ts'
-import { insertReset, lastReset } from './store.ts'
+import type { DemoOrderResetter } from '../orders/demoAccount.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { newRowId } from '../core/ids.ts'
+import { writeNotices } from '../notifications/writeNotices.ts'
+import { insertDemoReset, lastDemoResetMs } from './store.ts'
 
 const everyMs = 24 * 3_600_000
 const fundCurrency = 'USDT'
 
-export const nextReset = (lastMs: number): Instant => asInstant(lastMs + everyMs)
+export const nextDemoResetAt = (lastMs: number): Instant => asInstant(lastMs + everyMs)
 
 /**
- * Ends what runs in the demo book, then sets its balances: 100,000 USDT, nothing of any other coin (product §1.3 call 50).
+ * Ends what runs in the demo book, then sets its balances: 100,000 USDT, nothing of any other coin (docs/rules/environments.md).
  * One transaction under the wallet's lock, so whatever comes at the same moment is before it or after it.
  * Refuses demoResetTooSoon {until, hours}.
  */
-export async function reset(house: House, kinds: readonly DemoReset[], { sql, visitor, afterCommit }: Asking) {
+export async function resetDemoAccount(
+  app: AppContext,
+  kinds: readonly DemoOrderResetter[],
+  { sql, visitor, afterCommit }: RequestContext,
+) {
   const { userId } = visitor
-  await lockWallet(sql, userId, book.demo)
-  const at = house.clock.now()
-  const last = await lastReset(sql, userId)
-  if (last !== undefined && at < nextReset(last))
-    throw new Refusal('demoResetTooSoon', { until: toWire(nextReset(last)), hours: Math.ceil((nextReset(last) - at) / 3_600_000) })
+  await lockWallet(sql, userId, accountTypes.demo)
+  const at = app.clock.now()
+  const last = await lastDemoResetMs(sql, userId)
+  if (last !== undefined && at < nextDemoResetAt(last))
+    throw new Refusal('demoResetTooSoon', {
+      until: instantToWireTime(nextDemoResetAt(last)),
+      hours: Math.ceil((nextDemoResetAt(last) - at) / 3_600_000),
+    })
   let ended = 0
   for (const end of kinds) ended += await end({ sql, userId, at, afterCommit })
-  const id = newId(at)
-  await insertReset(sql, { id, userId, ended, atMs: at })
-  const legs = settingLegs(userId, await balancesOf(sql, userId, book.demo))
+  const id = newRowId(at)
+  await insertDemoReset(sql, { id, userId, ended, atMs: at })
+  const legs = settingLegs(userId, await readLedgerBalances(sql, userId, accountTypes.demo))
   // A balance that is 100,000 already has nothing to be booked.
-  if (legs.length > 0) await post(sql, { book: book.demo, refType: 'demoReset', refId: id, at, legs })
+  if (legs.length > 0) await post(sql, { book: accountTypes.demo, refType: 'demoReset', refId: id, at, legs })
   await writeNotices(
-    house,
+    app,
     sql,
     [{ userId, type: 'system', kind: 'demoReset', params: { ended: String(ended) }, link: '', refType: 'demoReset', refId: id }],
     afterCommit,
   )
-  await tellBalances(house, sql, userId, book.demo, afterCommit)
-  return { ended, available: q8(demoFundUsdt), resetTime: at, nextResetTime: nextReset(at) }
+  await notifyBalances(app, sql, userId, accountTypes.demo, afterCommit)
+  return { ended, available: q8(demoFundUsdt), resetTime: at, nextResetTime: nextDemoResetAt(at) }
 }
 
 /** Issued or taken back by the house, per coin, so that only the fund is left to spend. */
-function settingLegs(user: string, balances: Awaited<ReturnType<typeof balancesOf>>): Leg[] {
+function settingLegs(user: string, balances: Awaited<ReturnType<typeof readLedgerBalances>>): Leg[] {
   const free = new Map([
     [fundCurrency, zero],
     ...balances.filter(({ bucket }) => bucket === 'AVAIL').map(({ currency, amount }) => [currency, amount] as const),

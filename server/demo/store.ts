@@ -1,33 +1,33 @@
-import type { CarriedOver, Paper } from '#contract/calls/demo.ts'
-import { book } from '#contract/constants.ts'
+import type { PaperImportResult, PaperImportRequest } from '#contract/calls/demo.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Sql } from '#db/database.ts'
 
 /** When a person's demo book began anew last; undefined when it never did. */
-export async function lastReset(sql: Sql, userId: string): Promise<number | undefined> {
+export async function lastDemoResetMs(sql: Sql, userId: string): Promise<number | undefined> {
   const [row] = await sql.query<{ at_ms: string }>('select at_ms from demo_reset where user_id = $1 order by at_ms desc limit 1', [userId])
   return row && Number(row.at_ms)
 }
 
-export const insertReset = (sql: Sql, row: { id: string; userId: string; ended: number; atMs: number }) =>
+export const insertDemoReset = (sql: Sql, row: { id: string; userId: string; ended: number; atMs: number }) =>
   sql.query('insert into demo_reset (id, user_id, ended, at_ms) values ($1, $2, $3, $4)', [row.id, row.userId, row.ended, row.atMs])
 
-export const isCarriedOver = async (sql: Sql, userId: string): Promise<boolean> =>
+export const isPaperLedgerImported = async (sql: Sql, userId: string): Promise<boolean> =>
   (await sql.query('select 1 from demo_carry_over where user_id = $1', [userId])).length > 0
 
 /** Whether nothing but its opening money was ever booked in a person's demo book. */
-export const isUntouched = async (sql: Sql, userId: string): Promise<boolean> =>
+export const isDemoAccountUnused = async (sql: Sql, userId: string): Promise<boolean> =>
   (
     await sql.query(
       `select 1 from leg join posting on posting.id = leg.posting_id
        where leg.user_id = $1 and leg.book = $2 and posting.ref_type <> 'demoFund' limit 1`,
-      [userId, book.demo],
+      [userId, accountTypes.demo],
     )
   ).length === 0
 
 /** False when a ledger was carried over already. */
-export async function insertCarryOver(
+export async function insertPaperLedgerImport(
   sql: Sql,
-  row: { userId: string; paper: Paper; answer: CarriedOver; atMs: number },
+  row: { userId: string; paper: PaperImportRequest; answer: PaperImportResult; atMs: number },
 ): Promise<boolean> {
   const rows = await sql.query(
     'insert into demo_carry_over (user_id, paper, answer, at_ms) values ($1, $2, $3, $4) on conflict do nothing returning 1',

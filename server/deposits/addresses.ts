@@ -1,15 +1,15 @@
 import { keccak256, stringToBytes } from 'viem'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import { type Family, type MemoFamily, memoFamilies, type PoolFamily, poolFamilies } from '#db/seed/networks.ts'
-import { sandboxOtherXpub, sandboxXpubs } from '../depositConfig.ts'
-import type { House } from '../house.ts'
-import { burntAddress, deriveAddress, fingerprintOf } from './derive.ts'
-import { memoAt } from './memo.ts'
-import { takeFromPool } from './pool.ts'
+import { type AddressFamily, type MemoFamily, memoFamilies, type ImportedAddressFamily, poolFamilies } from '#db/seed/networks.ts'
+import { sandboxFallbackXpub, sandboxXpubs } from '../core/startup/depositConfig.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { sandboxUnspendableAddress, deriveDepositAddress, xpubFingerprintOf } from './derive.ts'
+import { depositMemoAt } from './memo.ts'
+import { claimPooledDepositAddress } from './pool.ts'
 
 /** Where a person's transfers on chains of one family arrive; `memo` is '' where the address is theirs alone. */
-export interface Arrival {
+export interface AssignedDepositAddress {
   address: string
   memo: string
 }
@@ -20,47 +20,52 @@ interface Source {
   /** The sandbox's own: nobody can ever spend what is sent to its addresses. */
   isBurnt: boolean
   /** Undefined where there is none left. */
-  give(sql: Sql, index: number, nowMs: number): Promise<Arrival | undefined>
+  give(sql: Sql, index: number, nowMs: number): Promise<AssignedDepositAddress | undefined>
 }
 
-const isPool = (family: Family): family is PoolFamily => (poolFamilies as readonly Family[]).includes(family)
-const isShared = (family: Family): family is MemoFamily => (memoFamilies as readonly Family[]).includes(family)
+const isPool = (family: AddressFamily): family is ImportedAddressFamily => (poolFamilies as readonly AddressFamily[]).includes(family)
+const isShared = (family: AddressFamily): family is MemoFamily => (memoFamilies as readonly AddressFamily[]).includes(family)
 
-const burntFingerprintOf = (family: Family): string =>
-  fingerprintOf(family, isPool(family) || isShared(family) ? sandboxOtherXpub : sandboxXpubs[family])
+const burntFingerprintOf = (family: AddressFamily): string =>
+  xpubFingerprintOf(family, isPool(family) || isShared(family) ? sandboxFallbackXpub : sandboxXpubs[family])
 
-function sourceOf({ config }: Pick<House, 'config'>, family: Family): Source {
+function sourceOf({ config }: Pick<AppContext, 'config'>, family: AddressFamily): Source {
   const burnt = { fingerprint: burntFingerprintOf(family), isBurnt: true }
   if (isPool(family)) {
     if (config.env === 'sandbox')
-      return { ...burnt, give: async (_, index) => ({ address: burntAddress(family, sandboxOtherXpub, index), memo: '' }) }
+      return { ...burnt, give: async (_, index) => ({ address: sandboxUnspendableAddress(family, sandboxFallbackXpub, index), memo: '' }) }
     return {
       fingerprint: `pool-${family}`,
       isBurnt: false,
       give: async (sql, _, nowMs) => {
-        const address = await takeFromPool(sql, family, nowMs)
+        const address = await claimPooledDepositAddress(sql, family, nowMs)
         return address === undefined ? undefined : { address, memo: '' }
       },
     }
   }
   if (isShared(family)) {
     const own = config.deposits?.sharedAddresses?.[family]
-    const address = own ?? burntAddress(family, sandboxOtherXpub, 0)
+    const address = own ?? sandboxUnspendableAddress(family, sandboxFallbackXpub, 0)
     const key = own === undefined ? burnt : { fingerprint: `${family}-${keccak256(stringToBytes(own)).slice(2, 34)}`, isBurnt: false }
-    return { ...key, give: async (_, index) => ({ address, memo: memoAt(index) }) }
+    return { ...key, give: async (_, index) => ({ address, memo: depositMemoAt(index) }) }
   }
   const xpub = config.deposits?.xpubs[family] ?? sandboxXpubs[family]
   return {
-    fingerprint: fingerprintOf(family, xpub),
+    fingerprint: xpubFingerprintOf(family, xpub),
     isBurnt: xpub === sandboxXpubs[family],
-    give: async (_, index) => ({ address: deriveAddress(family, xpub, index), memo: '' }),
+    give: async (_, index) => ({ address: deriveDepositAddress(family, xpub, index), memo: '' }),
   }
 }
 
 /** This person's address in force: the newest, but none of the sandbox's own where the house has another or coins are real. */
-export async function addressGiven(house: Pick<House, 'config'>, sql: Sql, userId: string, family: Family): Promise<Arrival | undefined> {
-  const mayBurn = house.config.env === 'sandbox' && sourceOf(house, family).isBurnt
-  const [row] = await sql.query<Arrival>(
+export async function activeDepositAddress(
+  app: Pick<AppContext, 'config'>,
+  sql: Sql,
+  userId: string,
+  family: AddressFamily,
+): Promise<AssignedDepositAddress | undefined> {
+  const mayBurn = app.config.env === 'sandbox' && sourceOf(app, family).isBurnt
+  const [row] = await sql.query<AssignedDepositAddress>(
     `select address, memo from deposit_address where user_id = $1 and family = $2 and ($3 or fingerprint <> $4)
      order by created_ms desc, path_index desc limit 1`,
     [userId, family, mayBurn, burntFingerprintOf(family)],
@@ -73,31 +78,36 @@ export async function addressGiven(house: Pick<House, 'config'>, sql: Sql, userI
  * is sent over the wrong one of its networks, or in another listed currency, still arrives with them. Needs a transaction. Refuses
  * networkSuspended where coins are real and no key is set, and noDepositAddress while no address is left.
  */
-export async function addressFor(house: House, sql: Sql, userId: string, family: Family): Promise<Arrival> {
-  const known = await addressGiven(house, sql, userId, family)
+export async function getOrAssignDepositAddress(
+  app: AppContext,
+  sql: Sql,
+  userId: string,
+  family: AddressFamily,
+): Promise<AssignedDepositAddress> {
+  const known = await activeDepositAddress(app, sql, userId, family)
   if (known !== undefined) return known
-  const { fingerprint, isBurnt, give } = sourceOf(house, family)
-  if (isBurnt && house.config.env !== 'sandbox') throw new Refusal('networkSuspended', { reason: '' })
+  const { fingerprint, isBurnt, give } = sourceOf(app, family)
+  if (isBurnt && app.config.env !== 'sandbox') throw new Refusal('networkSuspended', { reason: '' })
   await sql.query('insert into deposit_key (fingerprint, family) values ($1, $2) on conflict do nothing', [fingerprint, family])
   // Everybody who needs a new address takes turns here, so an index is given out once, and the second of two that ask at once finds the first's.
   const [key] = await sql.query<{ next_index: number }>('select next_index from deposit_key where fingerprint = $1 for update', [
     fingerprint,
   ])
-  const already = await addressGiven(house, sql, userId, family)
+  const already = await activeDepositAddress(app, sql, userId, family)
   if (already !== undefined) return already
   if (!key) throw new Error('the key was just written')
-  const given = await give(sql, key.next_index, house.clock.now())
-  if (!given) throw new Refusal('noDepositAddress')
+  const assigned = await give(sql, key.next_index, app.clock.now())
+  if (!assigned) throw new Refusal('noDepositAddress')
   await sql.query('update deposit_key set next_index = next_index + 1 where fingerprint = $1', [fingerprint])
   await sql.query(
     `insert into deposit_address (user_id, family, fingerprint, path_index, address, memo, created_ms) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [userId, family, fingerprint, key.next_index, given.address, given.memo, house.clock.now()],
+    [userId, family, fingerprint, key.next_index, assigned.address, assigned.memo, app.clock.now()],
   )
-  return given
+  return assigned
 }
 
 /** Which of these addresses are somebody's, or shared by several. */
-export async function knownAddresses(sql: Sql, addresses: readonly string[]): Promise<Set<string>> {
+export async function knownDepositAddresses(sql: Sql, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set()
   const rows = await sql.query<{ address: string }>(
     `select address from unnest($1::text[]) as a (address) where exists (select from deposit_address d where d.address = a.address)`,
@@ -108,9 +118,12 @@ export async function knownAddresses(sql: Sql, addresses: readonly string[]): Pr
 
 /**
  * Whose each transfer is, in their order; undefined for nobody's. A memo counts where the address is shared, and there one that is missing
- * or nobody's leaves the transfer to a claim.
+ * or nobody's leaves the transfer to a claim, which staff decide.
  */
-export async function ownersOf(sql: Sql, transfers: readonly { to: string; memo?: string }[]): Promise<(string | undefined)[]> {
+export async function depositTransferOwners(
+  sql: Sql,
+  transfers: readonly { to: string; memo?: string }[],
+): Promise<(string | undefined)[]> {
   if (transfers.length === 0) return []
   const rows = await sql.query<{ at: string; user_id: string }>(
     `select t.at, d.user_id from unnest($1::text[], $2::text[]) with ordinality as t (address, memo, at)

@@ -1,63 +1,67 @@
-import { claimHours, type deposits, mostClaims } from '#contract/calls/deposits.ts'
-import type { Asked } from '#contract/call.ts'
+import { depositClaimReviewHours, type deposits, maxOpenDepositClaims } from '#contract/calls/deposits.ts'
+import type { ValidatedCallInput } from '#contract/call.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { lockWallet } from '#ledger/ledger.ts'
-import { book, ledgerScale } from '#contract/constants.ts'
-import { compare, scaleOf } from '#rules/decimal.ts'
-import { ownFiles } from '#server/uploads/files.ts'
-import type { House } from '../house.ts'
-import { refuseOverLimit } from '../mayDeposit.ts'
-import { networkOf, type OpenNetwork } from '../networks.ts'
-import { txHashOf } from '../txHash.ts'
-import { usdtValueOf } from '../usdtValue.ts'
-import { addressFor, addressGiven } from './addresses.ts'
-import { simulatedName } from './chains/simulated.ts'
+import { accountTypes, ledgerScale } from '#contract/constants.ts'
+import { compareDecimals, decimalPlacesOfStep } from '#rules/decimal.ts'
+import { attachOwnUploads } from '#server/uploads/files.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { refuseDepositOverLimit } from '../risk/depositChecks.ts'
+import { requireNetworkWithTerms, type NetworkWithTerms, assertNetworkDepositsOpen } from '../chains/networks.ts'
+import { normalizeTxHash } from '../chains/txHash.ts'
+import { usdtValueOf } from '#market/usdtValue.ts'
+import { getOrAssignDepositAddress, activeDepositAddress } from './addresses.ts'
+import { simulatedChainName } from './chains/simulated.ts'
 import type { DepositRow } from './deposit.ts'
-import { insertDeposit, lockTransaction, sightingsOf, waitingClaimsOf } from './store.ts'
+import { insertDeposit, lockChainTransaction, readDepositSightings, countWaitingDepositClaims } from './store.ts'
 
 /** The most that one claim may say, in the currency. */
-const mostClaimed = '100000000'
+export const maxDepositClaimAmount = '100000000'
 
 /** Where a transfer on this network is looked for. */
-export const chainOf = ({ config }: Pick<House, 'config'>, { chain }: OpenNetwork): string =>
-  config.env === 'sandbox' && config.deposits?.rpcUrls[chain] === undefined ? simulatedName : chain
+export const depositChainNameOf = ({ config }: Pick<AppContext, 'config'>, { chain }: NetworkWithTerms): string =>
+  config.env === 'sandbox' && config.deposits?.rpcUrls[chain] === undefined ? simulatedChainName : chain
 
 /** Where it should have come to. A network that is closed may owe something to the address that was given before, and gives no new one. */
-async function addressOf(house: House, sql: Sql, userId: string, { family, suspended }: OpenNetwork): Promise<string> {
-  if (!suspended.deposit) return (await addressFor(house, sql, userId, family)).address
-  const given = await addressGiven(house, sql, userId, family)
-  if (given === undefined) throw new Refusal('networkSuspended', { reason: suspended.reason })
-  return given.address
+async function addressOf(app: AppContext, sql: Sql, userId: string, network: NetworkWithTerms): Promise<string> {
+  const { family, suspended } = network
+  if (!suspended.deposit) return (await getOrAssignDepositAddress(app, sql, userId, family)).address
+  const depositAddress = await activeDepositAddress(app, sql, userId, family)
+  if (depositAddress !== undefined) return depositAddress.address
+  assertNetworkDepositsOpen(network)
+  throw new Refusal('noDepositAddress')
 }
 
-/** Writes down that somebody says they sent something that was not found (call 43). It is decided within a day. */
-export async function makeClaim(
-  house: House,
+/** Writes down that somebody says they sent something that was not found. It is decided within a day. */
+export async function submitDepositClaim(
+  app: AppContext,
   sql: Sql,
   userId: string,
-  asked: Asked<typeof deposits.claim>,
+  input: ValidatedCallInput<typeof deposits.claim>,
   now: Instant,
 ): Promise<DepositRow> {
-  const { currency, chainType, money } = asked
-  const network = await networkOf(sql, house, currency, chainType)
-  if (compare(money, network.depositMin) < 0) throw new Refusal('belowMin', { min: `${network.depositMin} ${currency}` })
-  if (compare(money, mostClaimed) > 0) throw new Refusal('aboveMax', { max: `${mostClaimed} ${currency}` })
-  if (scaleOf(money) > Math.min(ledgerScale, network.decimals)) throw new Refusal('validation', { field: 'money', rule: 'scale' })
-  const txHash = txHashOf(network.family, asked.txHash)
+  const { currency, chainType, money } = input
+  const network = await requireNetworkWithTerms(sql, app, currency, chainType)
+  if (compareDecimals(money, network.depositMin) < 0) throw new Refusal('belowMin', { min: `${network.depositMin} ${currency}` })
+  if (compareDecimals(money, maxDepositClaimAmount) > 0) throw new Refusal('aboveMax', { max: `${maxDepositClaimAmount} ${currency}` })
+  if (decimalPlacesOfStep(money) > Math.min(ledgerScale, network.decimals))
+    throw new Refusal('validation', { field: 'money', rule: 'scale' })
+  const txHash = input.txHash === undefined ? undefined : normalizeTxHash(network.family, input.txHash)
   if (txHash === undefined) throw new Refusal('validation', { field: 'txHash', rule: 'hash' })
-  const address = await addressOf(house, sql, userId, network)
-  const chain = chainOf(house, network)
+  const address = await addressOf(app, sql, userId, network)
+  const chain = depositChainNameOf(app, network)
   // One claim of a person after the other, so that the limits count each.
-  await lockWallet(sql, userId, book.real)
-  if ((await waitingClaimsOf(sql, userId)) >= mostClaims) throw new Refusal('tooManyClaims', { max: mostClaims })
-  const value = usdtValueOf(house.market, currency, money)
-  await refuseOverLimit(sql, userId, value, now)
-  await lockTransaction(sql, chain, txHash)
-  const known = await sightingsOf(sql, { chain, tx_hash: txHash, user_id: userId, currency })
+  await lockWallet(sql, userId, accountTypes.real)
+  if ((await countWaitingDepositClaims(sql, userId)) >= maxOpenDepositClaims)
+    throw new Refusal('tooManyClaims', { max: maxOpenDepositClaims })
+  const value = usdtValueOf(app.market, currency, money)
+  await refuseDepositOverLimit(sql, userId, value, now)
+  await lockChainTransaction(sql, chain, txHash)
+  const known = await readDepositSightings(sql, { chain, tx_hash: txHash, user_id: userId, currency })
   if (known.some(({ status }) => status >= 0)) throw new Refusal('txAlreadyClaimed')
-  await ownFiles(sql, userId, asked.voucher, 'voucher', now)
+  await attachOwnUploads(sql, userId, input.voucher, 'voucher', now)
   return insertDeposit(
     sql,
     {
@@ -72,8 +76,8 @@ export async function makeClaim(
       log_index: -2,
       need_confirmations: network.confirmations,
       source: 'claim',
-      voucher: [...asked.voucher],
-      due_ms: String(now + claimHours * 3_600_000),
+      voucher: [...input.voucher],
+      due_ms: String(now + depositClaimReviewHours * 3_600_000),
     },
     now,
   )

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '#account/visitor.ts'
+import type { Visitor } from '../core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { check } from '#ledger/check.ts'
-import { setLimit } from '#server/limits/ownLimits.ts'
-import { depositWorld } from '../../tests/money/depositWorld.ts'
-import { refusalOf } from '../../tests/money/tradingWorld.ts'
-import type { Chain, SeenTransfer } from './chains/chain.ts'
-import { simulatedName } from './chains/simulated.ts'
+import { checkLedgerInvariants } from '#ledger/check.ts'
+import { setOwnLimit } from '../risk/ownLimits.ts'
+import { depositFixture } from '../../tests/deposits/depositFixture.ts'
+import { refusalOf } from '../../tests/trading/tradingFixture.ts'
+import type { DepositChain, SeenChainTransfer } from './chains/chain.ts'
+import { simulatedChainName } from './chains/simulated.ts'
 import { depositsHandlers } from './handlers.ts'
-import { depositReview } from './review.ts'
+import { depositReviewKind } from './review.ts'
 
 // Claims beside transactions that pay several people, or one person several times.
 
-let world: Awaited<ReturnType<typeof depositWorld>>
+let world: Awaited<ReturnType<typeof depositFixture>>
 let ann: Visitor
 let bob: Visitor
 beforeAll(async () => {
-  world = await depositWorld()
+  world = await depositFixture()
   await world.step(chain)
 })
 afterAll(async () => {
@@ -27,10 +27,10 @@ beforeEach(async () => {
 })
 
 /** A chain of which every block is written by hand. */
-const blocks: SeenTransfer[][] = [[]]
+const blocks: SeenChainTransfer[][] = [[]]
 const hashAt = (number: number) => `block ${number}`
-const chain: Chain = {
-  name: simulatedName,
+const chain: DepositChain = {
+  name: simulatedChainName,
   most: 100,
   head: async () => blocks.length - 1,
   hashOf: async (number) => (number < blocks.length ? hashAt(number) : undefined),
@@ -63,7 +63,7 @@ const claim = async (who: Visitor, txHash: string, money: string, currency = 'US
   world.claim(who, txHash, money, [await world.picture(who)], currency)
 const approve = (who: Visitor, id: string) =>
   world.ask(who, ({ sql, now, afterCommit }) =>
-    depositReview(world.house).approve(sql, id, { name: 'reviewer ann', isAutomatic: false }, now, afterCommit),
+    depositReviewKind(world.app).approve(sql, id, { name: 'reviewer ann', isAutomatic: false }, now, afterCommit),
   )
 const endings = async (who: Visitor) =>
   (await world.list(who)).records.map(({ source, status, money, creditedMoney }) => [source, status, money, creditedMoney])
@@ -145,19 +145,19 @@ it('refuses an amount that nobody sends, and one with more digits than its chain
 })
 
 it('counts a claim towards one’s own limit where no price is known yet', async () => {
-  await setLimit(world.db, ann.userId, 'depositDay', asDecimal('100'), world.clock.now())
-  const market = Object.create(world.house.market, { quote: { value: () => undefined } }) as typeof world.house.market
-  const silent = { ...world.house, market }
-  const asked = {
+  await setOwnLimit(world.db, ann.userId, 'depositDay', asDecimal('100'), world.clock.now())
+  const market = Object.create(world.app.market, { quote: { value: () => undefined } }) as typeof world.app.market
+  const silent = { ...world.app, market }
+  const claim = {
     currency: 'ETH',
     chainType: 'ERC20',
     money: asDecimal('101'),
     txHash: `0x${newHash()}`,
     voucher: [await world.picture(ann)],
   }
-  expect(await refusalOf(world.ask(ann, (asking) => depositsHandlers(silent).claim(asked, asking)))).toMatchObject({ name: 'ownLimit' })
+  expect(await refusalOf(world.ask(ann, (context) => depositsHandlers(silent).claim(claim, context)))).toMatchObject({ name: 'ownLimit' })
 })
 
 it('keeps the ledger sound through all of it', async () => {
-  expect(await check(world.db)).toEqual([])
+  expect(await checkLedgerInvariants(world.db)).toEqual([])
 })

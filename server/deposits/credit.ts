@@ -1,19 +1,19 @@
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
+import type { Decimal } from '#contract/decimal.ts'
 import { depositStatus, recordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
-import { tellBalances } from '#ledger/tellBalances.ts'
+import { notifyBalances } from '#ledger/notifyBalances.ts'
 import { add, negate, subtract, zero } from '#rules/decimal.ts'
-import type { House } from '../house.ts'
-import { type NewNotice, writeNotices } from '../notice.ts'
-import { type DepositRow, tellDeposit } from './deposit.ts'
-import { confirmed, duePlaces, isEnough, type Place } from './due.ts'
-import { endDeposit } from './store.ts'
-
-type AfterCommit = (effect: () => void) => void
+import type { AppContext } from '../core/appContext.ts'
+import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
+import { type DepositRow, notifyDeposit } from './deposit.ts'
+import { confirmedDepositCondition, creditableDepositGroups, reachesDepositMinimum, type CreditableDepositGroup } from './creditable.ts'
+import { endWaitingDeposit } from './store.ts'
+import { type AfterCommit, transactionWithEffects } from '../core/transactions.ts'
 
 /** What a person hears of a deposit that ended. */
-const noticeOf = (row: DepositRow, kind: 'depositCredited' | 'depositRejected' | 'depositFailed'): NewNotice => ({
+const noticeOf = (row: DepositRow, kind: 'depositCredited' | 'bankDepositCredited' | 'depositRejected' | 'depositFailed'): NewNotice => ({
   userId: row.user_id,
   type: 'transaction',
   kind,
@@ -28,20 +28,21 @@ const noticeOf = (row: DepositRow, kind: 'depositCredited' | 'depositRejected' |
  * was ended already. The caller holds the person's wallet when it credits.
  */
 export async function settleDeposit(
-  house: House,
+  app: AppContext,
   sql: Sql,
   row: DepositRow,
-  to: { status: 1 | -1 | -2; reason?: string; by?: string },
+  to: { status: 1 | -1 | -2; reason?: string; by?: string; credited?: Decimal },
   afterCommit: AfterCommit,
 ): Promise<boolean> {
-  const now = house.clock.now()
+  const now = app.clock.now()
   const isCredited = to.status === depositStatus.credited
-  const credited = subtract(row.money, row.claimed)
-  const ended = await endDeposit(sql, row.id, isCredited ? { ...to, credited } : to, now)
+  // What a bank's statement says came, or else what a claim has not brought yet.
+  const credited = to.credited ?? subtract(row.money, row.claimed)
+  const ended = await endWaitingDeposit(sql, row.id, isCredited ? { ...to, credited } : to, now)
   if (!ended) return false
   if (isCredited) {
     await post(sql, {
-      book: book.real,
+      book: accountTypes.real,
       refType: 'deposit',
       refId: row.id,
       orderNo: row.order_no,
@@ -53,33 +54,31 @@ export async function settleDeposit(
         { house: 'CHAIN_IN', currency: row.currency, amount: negate(credited) },
       ],
     })
-    await tellBalances(house, sql, row.user_id, book.real, afterCommit)
+    await notifyBalances(app, sql, row.user_id, accountTypes.real, afterCommit)
   }
-  const kind = isCredited ? 'depositCredited' : to.status === depositStatus.rejected ? 'depositRejected' : 'depositFailed'
-  await writeNotices(house, sql, [noticeOf(ended, kind)], afterCommit)
-  afterCommit(() => tellDeposit(house, ended))
+  const credit = row.source === 'bank' ? 'bankDepositCredited' : 'depositCredited'
+  const kind = isCredited ? credit : to.status === depositStatus.rejected ? 'depositRejected' : 'depositFailed'
+  await writeNotices(app, sql, [noticeOf(ended, kind)], afterCommit)
+  afterCommit(() => notifyDeposit(app, ended))
   return true
 }
 
-/** Credits what is confirmed on this chain, once what came in together reaches the network's minimum (product §2.13). Each person alone. */
-export async function creditConfirmed(house: House, chain: string): Promise<void> {
-  for (const place of await duePlaces(house.db, chain)) {
-    const effects: (() => void)[] = []
-    await house.db.transaction(async (sql) => {
-      effects.length = 0
-      await creditPlace(house, sql, place, (effect) => effects.push(effect))
+/** Credits what is confirmed on this chain, once what came in together reaches the network's minimum (docs/rules/deposits-and-withdrawals.md). Each person alone. */
+export async function creditConfirmedDeposits(app: AppContext, chain: string): Promise<void> {
+  for (const place of await creditableDepositGroups(app.db, chain)) {
+    await transactionWithEffects(app.db, async (sql, afterCommit) => {
+      await creditPlace(app, sql, place, afterCommit)
     })
-    for (const effect of effects) effect()
   }
 }
 
-async function creditPlace(house: House, sql: Sql, place: Place, afterCommit: AfterCommit): Promise<void> {
-  await lockWallet(sql, place.user_id, book.real)
+async function creditPlace(app: AppContext, sql: Sql, place: CreditableDepositGroup, afterCommit: AfterCommit): Promise<void> {
+  await lockWallet(sql, place.user_id, accountTypes.real)
   const rows = await sql.query<DepositRow>(
-    `select * from deposit where user_id = $1 and currency = $2 and chain_type = $3 and chain = $4 and ${confirmed} order by id for update`,
+    `select * from deposit where user_id = $1 and currency = $2 and chain_type = $3 and chain = $4 and ${confirmedDepositCondition} order by id for update`,
     [place.user_id, place.currency, place.chain_type, place.chain],
   )
   const sum = rows.reduce((total, { money }) => add(total, money), zero)
-  if (!isEnough(place, sum)) return
-  for (const row of rows) await settleDeposit(house, sql, row, { status: depositStatus.credited }, afterCommit)
+  if (!reachesDepositMinimum(place, sum)) return
+  for (const row of rows) await settleDeposit(app, sql, row, { status: depositStatus.credited }, afterCommit)
 }

@@ -3,8 +3,8 @@ import { Deposit } from '#contract/calls/deposits.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import { q8, zero } from '#rules/decimal.ts'
-import type { House } from '../house.ts'
-import { simulatedName } from './chains/simulated.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { simulatedChainName } from './chains/simulated.ts'
 
 /** One row of the table `deposit`. */
 export interface DepositRow {
@@ -37,7 +37,10 @@ export interface DepositRow {
   updated_ms: string
 }
 
-/** The row as the wire shows it (product §1.3 call 42). */
+/** The chain of a deposit by the sandbox's bank, which is none. */
+export const simulatedBankChain = 'simulated bank'
+
+/** The row as the wire shows it (docs/rules/deposits-and-withdrawals.md). */
 export const toDeposit = (row: DepositRow): Deposit => ({
   id: row.id,
   orderNo: row.order_no,
@@ -51,7 +54,7 @@ export const toDeposit = (row: DepositRow): Deposit => ({
   needConfirmations: row.need_confirmations,
   status: row.status,
   source: row.source,
-  simulated: row.chain === simulatedName,
+  simulated: row.chain === simulatedChainName || row.chain === simulatedBankChain,
   // What is confirmed is credited in the same breath, unless it waits for more.
   belowMin: row.status === 0 && row.source === 'chain' && row.confirmations >= row.need_confirmations,
   ...(row.reason !== '' && { reason: row.reason }),
@@ -62,5 +65,5 @@ export const toDeposit = (row: DepositRow): Deposit => ({
 })
 
 /** Tells the person's open streams what became of this deposit. Call it once that is safe. */
-export const tellDeposit = ({ events }: Pick<House, 'events'>, row: DepositRow): void =>
+export const notifyDeposit = ({ events }: Pick<AppContext, 'events'>, row: DepositRow): void =>
   events.toUser({ userId: row.user_id, event: { t: 'deposit', d: z.encode(Deposit, toDeposit(row)) } })

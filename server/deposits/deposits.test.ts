@@ -1,22 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { check } from '#ledger/check.ts'
-import { isSigned } from '#api/priceRecord/webCrypto.ts'
+import { checkLedgerInvariants } from '#ledger/check.ts'
+import { verifyServerSignature } from '#api/priceRecord/webCrypto.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { depositAddressText } from '#rules/depositAddress.ts'
-import { sandboxXpubs } from '#server/depositConfig.ts'
-import { publishedKeys } from '#server/fairness/keys.ts'
-import { setLimit } from '#server/limits/ownLimits.ts'
-import { beginBreak, hoursFrom } from '#server/limits/breaks.ts'
-import { depositWorld } from '../../tests/money/depositWorld.ts'
-import { refusalOf } from '../../tests/money/tradingWorld.ts'
-import { creditConfirmed } from './credit.ts'
+import { instantToWireTime } from '#contract/time.ts'
+import { depositAddressSigningText } from '#rules/depositAddress.ts'
+import { sandboxXpubs } from '../core/startup/depositConfig.ts'
+import { isOrderOfPerson } from '../core/ownOrder.ts'
+import { publishedSigningKeys } from '../core/signingKeys.ts'
+import { setOwnLimit } from '../risk/ownLimits.ts'
+import { beginTradingBreak, addHours } from '../risk/breaks.ts'
+import { depositFixture } from '../../tests/deposits/depositFixture.ts'
+import { refusalOf } from '../../tests/trading/tradingFixture.ts'
+import { creditConfirmedDeposits } from './credit.ts'
 import { depositsHandlers } from './handlers.ts'
-import { depositReview } from './review.ts'
-import { stepChain } from './watch.ts'
+import { depositReviewKind } from './review.ts'
+import { scanChainForDeposits } from './watch.ts'
 
-let world: Awaited<ReturnType<typeof depositWorld>>
+let world: Awaited<ReturnType<typeof depositFixture>>
 beforeAll(async () => {
-  world = await depositWorld()
+  world = await depositFixture()
   await world.step()
 })
 afterAll(async () => {
@@ -39,26 +41,29 @@ describe('an address', () => {
 
   it('is given out once when many ask at once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => world.verified()))
-    const asked = await Promise.all([...people, ...people].map((who) => world.address(who, 'BTC', 'BTC')))
-    expect(new Set(asked.map(({ address }) => address)).size).toBe(12)
-    for (const [at] of people.entries()) expect(asked[at]?.address).toBe(asked[at + 12]?.address)
+    const addresses = await Promise.all([...people, ...people].map((who) => world.address(who, 'BTC', 'BTC')))
+    expect(new Set(addresses.map(({ address }) => address)).size).toBe(12)
+    for (const [at] of people.entries()) expect(addresses[at]?.address).toBe(addresses[at + 12]?.address)
   })
 
   it('carries a signature that the app can check, and that fits nobody else and no other address', async () => {
     const [ann, bob] = [await world.verified(), await world.verified()]
     const { address, addressSig, kid } = await world.address(ann)
-    const key = (await publishedKeys(world.db)).find((one) => one.kid === kid)!
-    const of = (userId: string, told: string) => depositAddressText({ userId, currency: 'USDT', chainType: 'TRC20', address: told })
-    expect(await isSigned(of(ann.userId, address), addressSig, key)).toBe(true)
-    expect(await isSigned(of(bob.userId, address), addressSig, key)).toBe(false)
-    expect(await isSigned(of(ann.userId, 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'), addressSig, key)).toBe(false)
+    const key = (await publishedSigningKeys(world.db)).find((key) => key.kid === kid)!
+    const of = (userId: string, told: string) => depositAddressSigningText({ userId, currency: 'USDT', chainType: 'TRC20', address: told })
+    expect(await verifyServerSignature(of(ann.userId, address), addressSig, key)).toBe(true)
+    expect(await verifyServerSignature(of(bob.userId, address), addressSig, key)).toBe(false)
+    expect(await verifyServerSignature(of(ann.userId, 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'), addressSig, key)).toBe(false)
   })
 
   it('is not given during a break from everything, nor on a paused network', async () => {
     const ann = await world.verified()
     const now = world.clock.now()
-    await beginBreak(world.db, ann.userId, { kind: 'exclusion', scope: 'all', until: hoursFrom(now, 24) }, now)
-    expect(await refusalOf(world.address(ann))).toMatchObject({ name: 'selfExcluded' })
+    await beginTradingBreak(world.db, ann.userId, { kind: 'exclusion', scope: 'all', until: addHours(now, 24) }, now)
+    expect(await refusalOf(world.address(ann))).toEqual({
+      name: 'selfExcluded',
+      detail: { until: instantToWireTime(now + 24 * 3_600_000) },
+    })
     await world.db.query(`insert into network_pause (currency, chain_type, deposit, reason) values ('*', 'BTC', true, 'upgrade')`)
     const bob = await world.verified()
     expect(await refusalOf(world.address(bob, 'BTC', 'BTC'))).toEqual({ name: 'networkSuspended', detail: { reason: 'upgrade' } })
@@ -80,7 +85,10 @@ describe('a transfer on the simulated chain', () => {
     expect((await world.list(ann)).records).toMatchObject([{ status: 0, confirmations: 19 }])
     expect(await world.real(ann)).toBe('0.00000000')
     await world.pass(1)
-    expect((await world.list(ann)).records).toMatchObject([{ status: 1, creditedMoney: '100.00000000' }])
+    const { records } = await world.list(ann)
+    expect(records).toMatchObject([{ status: 1, creditedMoney: '100.00000000', orderNo: expect.stringMatching(/^RC\d{12}[A-Z2-7]{6}$/) }])
+    expect(await isOrderOfPerson(world.db, ann.userId, records[0]?.orderNo ?? '')).toBe(true)
+    expect(await isOrderOfPerson(world.db, (await world.verified()).userId, records[0]?.orderNo ?? '')).toBe(false)
     expect(await world.real(ann)).toBe('100.00000000')
     const mine = world.told.filter(({ userId }) => userId === ann.userId).map(({ event }) => event.t)
     expect(mine.filter((t) => t === 'deposit').length).toBeGreaterThanOrEqual(20)
@@ -105,7 +113,7 @@ describe('a transfer on the simulated chain', () => {
   })
 
   it('below the minimum takes no wallet and no turn at the chain while nothing completes it', async () => {
-    const alone = await depositWorld()
+    const alone = await depositFixture()
     await alone.step()
     const ann = await alone.verified()
     await alone.simulate(ann, '6')
@@ -120,7 +128,7 @@ describe('a transfer on the simulated chain', () => {
       transactions++
       return alone.db.transaction<T>(work)
     }
-    await creditConfirmed({ ...alone.house, db: { ...alone.db, transaction } }, alone.chain.name)
+    await creditConfirmedDeposits({ ...alone.app, db: { ...alone.db, transaction } }, alone.chain.name)
     expect(transactions).toBe(0)
     await alone.simulate(ann, '4')
     await alone.pass(25)
@@ -139,21 +147,21 @@ describe('a transfer on the simulated chain', () => {
   it('does not exist beside a node that says what really came in', async () => {
     const ann = await world.verified()
     const watched = {
-      ...world.house,
-      config: { ...world.house.config, deposits: { xpubs: sandboxXpubs, rpcUrls: { ethereum: 'http://127.0.0.1:9' } } },
+      ...world.app,
+      config: { ...world.app.config, deposits: { xpubs: sandboxXpubs, rpcUrls: { ethereum: 'http://127.0.0.1:9' } } },
     }
     const calls = depositsHandlers(watched)
     const simulate = (chainType: string) =>
-      world.ask(ann, (asking) => calls.simulate({ currency: 'USDT', chainType, money: asDecimal('100') }, asking))
+      world.ask(ann, (context) => calls.simulate({ currency: 'USDT', chainType, money: asDecimal('100') }, context))
     expect(await refusalOf(simulate('ERC20'))).toEqual({ name: 'notFound', detail: {} })
     await simulate('TRC20')
   })
 
   it('does not exist in production', async () => {
-    const real = await depositWorld({ env: 'production' })
+    const real = await depositFixture({ env: 'production' })
     const ann = await real.verified()
     expect(await refusalOf(real.simulate(ann, '100'))).toEqual({ name: 'notFound', detail: {} })
-    expect(await refusalOf(real.address(ann))).toMatchObject({ name: 'networkSuspended' })
+    expect(await refusalOf(real.address(ann))).toMatchObject({ name: 'networkUnwatched' })
     await real.db.close()
   })
 })
@@ -164,7 +172,7 @@ describe('a claim', () => {
     const photo = await world.picture(ann)
     const claimed = await world.claim(ann, hash(1), '75', [photo])
     expect(claimed).toMatchObject({ status: 0, source: 'claim', voucher: [photo] })
-    const review = depositReview(world.house)
+    const review = depositReviewKind(world.app)
     const waiting = (await review.waiting(world.db, 100)).find(({ id }) => id === claimed.id)
     expect(waiting).toMatchObject({ userId: ann.userId, files: [photo], facts: { money: '75.00000000 USDT', txHash: hash(1) } })
     const approve = () => world.ask(ann, ({ sql, now, afterCommit }) => review.approve(sql, claimed.id, staff, now, afterCommit))
@@ -178,7 +186,7 @@ describe('a claim', () => {
     const ann = await world.verified()
     const photo = await world.picture(ann)
     const { id } = await world.claim(ann, hash(2), '75', [photo])
-    const review = depositReview(world.house)
+    const review = depositReviewKind(world.app)
     const reject = (reason: string) =>
       world.ask(ann, ({ sql, now, afterCommit }) => review.reject(sql, id, reason, staff, now, afterCommit))
     expect(await refusalOf(reject('pay a fee'))).toMatchObject({ name: 'validation' })
@@ -209,7 +217,7 @@ describe('a claim', () => {
     const ann = await world.verified()
     const { txHash } = await world.simulate(ann, '40')
     const { id } = await world.claim(ann, txHash, '40', [await world.picture(ann)])
-    await world.ask(ann, ({ sql, now, afterCommit }) => depositReview(world.house).approve(sql, id, staff, now, afterCommit))
+    await world.ask(ann, ({ sql, now, afterCommit }) => depositReviewKind(world.app).approve(sql, id, staff, now, afterCommit))
     await world.pass(25)
     expect((await world.list(ann)).records).toMatchObject([
       { source: 'chain', status: -1, reason: 'creditedByClaim' },
@@ -224,7 +232,7 @@ describe('a claim', () => {
     expect(await refusalOf(world.claim(bob, hash(3), '75', [photo]))).toMatchObject({ name: 'notFound' })
     expect(await refusalOf(world.claim(ann, hash(3), '9', [photo]))).toEqual({ name: 'belowMin', detail: { min: '10 USDT' } })
     expect(await refusalOf(world.claim(ann, 'abc', '75', [photo]))).toMatchObject({ name: 'validation', detail: { field: 'txHash' } })
-    await setLimit(world.db, ann.userId, 'depositDay', asDecimal('100'), world.clock.now())
+    await setOwnLimit(world.db, ann.userId, 'depositDay', asDecimal('100'), world.clock.now())
     await world.claim(ann, hash(3), '75', [photo])
     expect(await refusalOf(world.claim(ann, hash(4), '26', [photo]))).toEqual({ name: 'ownLimit', detail: { left: '25.00' } })
     expect((await world.list(bob)).records).toEqual([])
@@ -255,7 +263,7 @@ describe('many at once', () => {
     let tries = 0
     /** A server whose transactions fail now and then, also after everything was written. */
     const shaky = {
-      ...world.house,
+      ...world.app,
       db: {
         ...world.db,
         transaction: <T>(work: Parameters<typeof world.db.transaction<T>>[0]) =>
@@ -266,22 +274,22 @@ describe('many at once', () => {
           }),
       },
     }
-    const turns = async (house: typeof world.house, holder: string) => {
-      for (let n = 0; n < 15; n++) await stepChain(house, world.chain, holder).catch(() => undefined)
+    const turns = async (app: typeof world.app, holder: string) => {
+      for (let n = 0; n < 15; n++) await scanChainForDeposits(app, world.chain, holder).catch(() => undefined)
     }
     for (let second = 0; second < 24; second++) {
       world.clock.advance(1000)
       // The lease is by the database's own clock: it is let go, so that both servers come to work at once.
       await world.db.query(`update chain_cursor set until = '-infinity'`)
-      await Promise.all([turns(shaky, 'a'), turns(world.house, 'b'), turns(world.house, 'c')])
+      await Promise.all([turns(shaky, 'a'), turns(world.app, 'b'), turns(world.app, 'c')])
     }
     await world.db.query(`update chain_cursor set until = '-infinity'`)
     await world.step()
     for (const who of people) expect(await world.real(who)).toBe('60.00000000')
-    expect(await check(world.db)).toEqual([])
+    expect(await checkLedgerInvariants(world.db)).toEqual([])
   }, 60_000)
 })
 
 it('keeps the ledger sound through all of it', async () => {
-  expect(await check(world.db)).toEqual([])
+  expect(await checkLedgerInvariants(world.db)).toEqual([])
 })

@@ -1,9 +1,15 @@
 import { HDKey } from '@scure/bip32'
 import { NETWORK, p2pkh, p2wpkh } from '@scure/btc-signer'
 import { bytesToBigInt, bytesToHex, concatBytes, getAddress, keccak256, numberToBytes } from 'viem'
-import type { Family, MemoFamily, PoolFamily, XpubFamily } from '#db/seed/networks.ts'
-import { encodeCashAddress } from '../cashAddress.ts'
-import { addressFromBytes, base58check, dogecoin, litecoin, tronPrefix } from '../chainAddress.ts'
+import type { AddressFamily, MemoFamily, ImportedAddressFamily, XpubFamily } from '#db/seed/networks.ts'
+import { encodeBitcoinCashAddress } from '../core/addresses/cashAddress.ts'
+import {
+  chainAddressFromBytes,
+  base58check,
+  dogecoinAddressFormat,
+  litecoinAddressFormat,
+  tronAddressPrefix,
+} from '../core/addresses/chainAddress.ts'
 
 /** The field of secp256k1 (SEC 2). */
 const prime = 2n ** 256n - 2n ** 32n - 977n
@@ -29,10 +35,10 @@ const accountOf = (publicKey: Uint8Array): Uint8Array => keccak256(coordinatesOf
 const addressOf: Record<XpubFamily, (publicKey: Uint8Array) => string> = {
   evm: (publicKey) => getAddress(bytesToHex(accountOf(publicKey))),
   btc: (publicKey) => p2wpkh(publicKey, NETWORK).address ?? '',
-  tron: (publicKey) => base58check.encode(concatBytes([Uint8Array.of(tronPrefix), accountOf(publicKey)])),
-  ltc: (publicKey) => p2wpkh(publicKey, litecoin).address ?? '',
-  doge: (publicKey) => p2pkh(publicKey, dogecoin).address ?? '',
-  bch: (publicKey) => encodeCashAddress({ kind: 0, hash: p2pkh(publicKey).hash }),
+  tron: (publicKey) => base58check.encode(concatBytes([Uint8Array.of(tronAddressPrefix), accountOf(publicKey)])),
+  ltc: (publicKey) => p2wpkh(publicKey, litecoinAddressFormat).address ?? '',
+  doge: (publicKey) => p2pkh(publicKey, dogecoinAddressFormat).address ?? '',
+  bch: (publicKey) => encodeBitcoinCashAddress({ kind: 0, hash: p2pkh(publicKey).hash }),
 }
 
 const publicKeyAt = (xpub: string, index: number): Uint8Array => {
@@ -42,7 +48,7 @@ const publicKeyAt = (xpub: string, index: number): Uint8Array => {
 }
 
 /** The address number `index` of an extended public key: its 0/index, as wallets derive their receiving addresses (BIP-44, BIP-84). */
-export function deriveAddress(family: XpubFamily, xpub: string, index: number): string {
+export function deriveDepositAddress(family: XpubFamily, xpub: string, index: number): string {
   const address = addressOf[family](publicKeyAt(xpub, index))
   if (!address) throw new Error(`no ${family} address at ${index}`)
   return address
@@ -52,11 +58,11 @@ export function deriveAddress(family: XpubFamily, xpub: string, index: number): 
  * An address number `index` for the sandbox on a chain whose keys cannot be derived in public: bytes that look like a key and are none, so
  * nobody can ever spend what is sent there.
  */
-export const burntAddress = (family: PoolFamily | MemoFamily, xpub: string, index: number): string =>
-  addressFromBytes[family](publicKeyAt(xpub, index).subarray(1))
+export const sandboxUnspendableAddress = (family: ImportedAddressFamily | MemoFamily, xpub: string, index: number): string =>
+  chainAddressFromBytes[family](publicKeyAt(xpub, index).subarray(1))
 
 /** Names an extended public key without being it. */
-export const fingerprintOf = (family: Family, xpub: string): string => {
+export const xpubFingerprintOf = (family: AddressFamily, xpub: string): string => {
   const { chainCode, publicKey } = HDKey.fromExtendedKey(xpub)
   return `${family}-${keccak256(concatBytes([chainCode ?? new Uint8Array(), publicKey ?? new Uint8Array()])).slice(2, 34)}`
 }

@@ -1,72 +1,87 @@
 import { randomUUID } from 'node:crypto'
-import { networks } from '#db/seed/networks.ts'
-import type { House } from '../house.ts'
-import type { Chain } from './chains/chain.ts'
-import { evmChain } from './chains/evm.ts'
-import { simulatedChain } from './chains/simulated.ts'
-import { stepChain } from './watch.ts'
+import { type ChainName, networks } from '#db/seed/networks.ts'
+import { isBitcoinFamilyChain } from '../chains/bitcoinNode.ts'
+import { recordChainOutage } from '../chains/chainTrouble.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { every, type RepeatingJob } from '../core/schedule.ts'
+import { withTimeout } from '../core/withTimeout.ts'
+import { WrongChainError } from '../chains/nodeRpc.ts'
+import { log, type LogError } from '../core/log.ts'
+import { createBitcoinDepositChain } from './chains/bitcoin.ts'
+import type { DepositChain } from './chains/chain.ts'
+import { createEvmDepositChain } from './chains/evm.ts'
+import { createSimulatedDepositChain } from './chains/simulated.ts'
+import { createXrplDepositChain } from './chains/xrpl.ts'
+import { addressPoolLevels } from './pool.ts'
+import { releaseChainCursor, scanChainForDeposits } from './watch.ts'
 
 const paceMs = { simulated: 1_000, real: 3_000 } as const
+/** A step of a chain ends by then, whatever its node does; what it has read by then is read again. */
+const stepLimitMs = 180_000
+
+/** A chain behind its node. */
+function nodeChain(name: ChainName, url: string, { env }: AppContext['config']): DepositChain {
+  const listed = networks.filter((network) => network.chain === name)
+  if (name === 'xrpl') return createXrplDepositChain(url, listed, env)
+  return isBitcoinFamilyChain(name) ? createBitcoinDepositChain(name, url, listed, env) : createEvmDepositChain(name, url, listed, env)
+}
 
 /** Every chain that this server watches, and how often it looks. */
-function chainsOf({ config, db, clock }: House): { chain: Chain; everyMs: number }[] {
-  const rpcUrls = Object.entries(config.deposits?.rpcUrls ?? {}) as [Parameters<typeof evmChain>[0], string][]
+function chainsOf({ config, db, clock }: AppContext): { chain: DepositChain; everyMs: number }[] {
+  const rpcUrls = Object.entries(config.deposits?.rpcUrls ?? {}) as [ChainName, string][]
   return [
-    ...(config.env === 'sandbox' ? [{ chain: simulatedChain(db, clock), everyMs: paceMs.simulated }] : []),
-    ...rpcUrls.map(([name, url]) => ({
-      chain: evmChain(
-        name,
-        url,
-        networks.filter((network) => network.chain === name),
-        config.env,
-      ),
-      everyMs: paceMs.real,
-    })),
+    ...(config.env === 'sandbox' ? [{ chain: createSimulatedDepositChain(db, clock), everyMs: paceMs.simulated }] : []),
+    ...rpcUrls.map(([name, url]) => ({ chain: nodeChain(name, url, config), everyMs: paceMs.real })),
   ]
 }
 
 /** Watches the chains. What goes wrong is said once, and tried again at the next look. Gives back how to stop. */
-export function startDeposits(
-  house: House,
-  report: (message: string, error: unknown) => void = console.error,
-  lookEveryMs?: number,
-): () => Promise<void> {
+export function startDepositJobs(app: AppContext, report: LogError = log.error, pollIntervalMs?: number): () => Promise<void> {
   const holder = randomUUID()
-  const watches = chainsOf(house).map(({ chain, everyMs }) => keepLooking(house, chain, lookEveryMs ?? everyMs, holder, report))
-  return async () => void (await Promise.all(watches.map((stop) => stop())))
+  const jobs = chainsOf(app).map(({ chain, everyMs }) => watchChain(app, chain, pollIntervalMs ?? everyMs, holder, report))
+  if (app.config.env === 'production') jobs.push(watchPools(app, report))
+  return async () => void (await Promise.all(jobs.map((job) => job.stop())))
 }
 
-function keepLooking(
-  house: House,
-  chain: Chain,
-  everyMs: number,
-  holder: string,
-  report: (message: string, error: unknown) => void,
-): () => Promise<void> {
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> = Promise.resolve()
-  let said = ''
-  const look = async (): Promise<void> => {
-    try {
-      while ((await stepChain(house, chain, holder)) && !isStopped);
-      said = ''
-    } catch (error) {
-      const words = `the chain "${chain.name}" could not be read: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`
-      if (words !== said && !isStopped) report(words, error)
-      said = words
+const poolEveryMs = 60_000
+
+/** Tells the machine's log, once for each, when a pool that gives out addresses runs low and when it is empty. */
+function watchPools({ db }: AppContext, report: LogError): RepeatingJob {
+  const said = new Map<string, string>()
+  const poll = async (): Promise<void> => {
+    for (const { family, imported, free, isLow } of await addressPoolLevels(db)) {
+      const state = imported === 0 || !isLow ? '' : free === 0 ? 'is empty' : 'runs low'
+      if (state !== '' && said.get(family) !== state) report(`the pool of ${family} addresses ${state}: bring more (pool import)`, free)
+      said.set(family, state)
     }
-    if (!isStopped) later()
   }
-  const later = (): void => {
-    timer = setTimeout(() => {
-      looking = look()
-    }, everyMs)
+  return every('counting the pools of addresses', poolEveryMs, poll, { isImmediate: true, report })
+}
+
+/** One step of a chain a run, and the next at once while there is more to read. */
+function watchChain(app: AppContext, chain: DepositChain, everyMs: number, holder: string, report: LogError): RepeatingJob {
+  const step = async (isStopped: () => boolean): Promise<void> => {
+    try {
+      const isMore = await withTimeout(stepLimitMs, scanChainForDeposits(app, chain, holder), 'the node takes too long')
+      if (isMore) job.poke()
+    } catch (error) {
+      await writeTrouble(app, chain.name, holder, error)
+      // The first line alone: what follows differs each time, and the same trouble is said once.
+      if (!isStopped()) throw new Error(firstLine(error), { cause: error })
+    }
   }
-  looking = look()
-  return async () => {
-    isStopped = true
-    clearTimeout(timer)
-    await looking
+  const job = every(`reading the chain "${chain.name}"`, everyMs, step, { isImmediate: true, report })
+  return job
+}
+
+const firstLine = (error: unknown): string => (error instanceof Error ? error.message.split('\n')[0] : undefined) || String(error)
+
+/** Where the database itself does not answer, that is the trouble, and nothing can be written. */
+async function writeTrouble({ db, clock }: AppContext, chain: string, holder: string, error: unknown): Promise<void> {
+  try {
+    await recordChainOutage(db, chain, firstLine(error), clock.now(), error instanceof WrongChainError)
+    await releaseChainCursor(db, chain, holder)
+  } catch {
+    return
   }
 }

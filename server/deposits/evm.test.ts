@@ -1,27 +1,27 @@
 import { encodeFunctionData, parseAbi, parseEther, parseGwei, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '#account/visitor.ts'
-import { check } from '#ledger/check.ts'
+import type { Visitor } from '../core/visitor.ts'
+import { checkLedgerInvariants } from '#ledger/check.ts'
 import { networks } from '#db/seed/networks.ts'
-import { depositWorld } from '../../tests/money/depositWorld.ts'
-import { credulousToken, startAnvil } from '../../tests/support/anvil.ts'
-import type { Chain } from './chains/chain.ts'
-import { evmChain } from './chains/evm.ts'
-import { stepChain } from './watch.ts'
+import { depositFixture } from '../../tests/deposits/depositFixture.ts'
+import { credulousToken, startAnvil } from '../../tests/support/nodes/anvil.ts'
+import type { DepositChain } from './chains/chain.ts'
+import { createEvmDepositChain } from './chains/evm.ts'
+import { scanChainForDeposits } from './watch.ts'
 
 const listed = networks.filter(({ chain }) => chain === 'ethereum')
 const token = (currency: string) => listed.find((network) => network.currency === currency)!.token as `0x${string}`
 const abi = parseAbi(['function transfer(address to, uint256 value)'])
 
 let node: Awaited<ReturnType<typeof startAnvil>>
-let world: Awaited<ReturnType<typeof depositWorld>>
-let chain: Chain
+let world: Awaited<ReturnType<typeof depositFixture>>
+let chain: DepositChain
 let ann: Visitor
 let to: `0x${string}`
 beforeAll(async () => {
   node = await startAnvil()
-  world = await depositWorld()
-  chain = evmChain('ethereum', node.url, listed)
+  world = await depositFixture()
+  chain = createEvmDepositChain('ethereum', node.url, listed)
   for (const currency of ['USDT', 'USDC']) await node.client.setCode({ address: token(currency), bytecode: credulousToken })
   await world.step(chain)
 })
@@ -170,7 +170,7 @@ describe('a watcher', () => {
     await sendToken('USDT', '80')
     await node.client.mine({ blocks: 8 })
     const dying = {
-      ...world.house,
+      ...world.app,
       db: {
         ...world.db,
         transaction: <T>(work: Parameters<typeof world.db.transaction<T>>[0]) =>
@@ -180,10 +180,10 @@ describe('a watcher', () => {
           }),
       },
     }
-    await expect(stepChain(dying, chain, 'one')).rejects.toThrow('killed')
+    await expect(scanChainForDeposits(dying, chain, 'one')).rejects.toThrow('killed')
     expect(await seen()).toEqual([])
     // The turn of the dead one runs out; until then nobody else reads.
-    expect(await stepChain(world.house, chain, 'two')).toBe(false)
+    expect(await scanChainForDeposits(world.app, chain, 'two')).toBe(false)
     expect(await seen()).toEqual([])
     await world.db.query(`update chain_cursor set until = '-infinity' where chain = 'ethereum'`)
     await world.step(chain, 'two')
@@ -200,7 +200,7 @@ describe('a watcher', () => {
       for (let n = 0; n < 3; n++) {
         await world.db.query(`update chain_cursor set until = '-infinity', number = number - 12 where chain = 'ethereum'`)
         await world.db.query(`delete from chain_block where chain = 'ethereum'`)
-        await stepChain(world.house, chain, holder)
+        await scanChainForDeposits(world.app, chain, holder)
       }
     }
     await Promise.allSettled([rereads('a'), rereads('b'), rereads('c')])
@@ -216,7 +216,7 @@ describe('a watcher', () => {
     await node.client.mine({ blocks: 13 })
     await node.setChainId(1)
     try {
-      await expect(stepChain(world.house, chain, 'one')).rejects.toThrow('chain 1 has real coins')
+      await expect(scanChainForDeposits(world.app, chain, 'one')).rejects.toThrow('chain 1 has real coins')
       expect(await seen()).toEqual([])
     } finally {
       await node.setChainId(31_337)
@@ -226,8 +226,8 @@ describe('a watcher', () => {
   })
 
   it('of real money reads nothing of another chain than its node is named for', async () => {
-    const real = evmChain('ethereum', node.url, listed, 'production')
-    await expect(stepChain(world.house, real, 'one')).rejects.toThrow('chain 31337 is not ethereum, which is 1')
+    const real = createEvmDepositChain('ethereum', node.url, listed, 'production')
+    await expect(scanChainForDeposits(world.app, real, 'one')).rejects.toThrow('chain 31337 is not ethereum, which is 1')
     await sendCoin('0.5')
     await node.client.mine({ blocks: 12 })
     await node.setChainId(1)
@@ -240,8 +240,8 @@ describe('a watcher', () => {
   })
 
   it('without a node says so and goes on when it is back', async () => {
-    const nobody = evmChain('ethereum', 'http://127.0.0.1:9', listed)
-    await expect(stepChain(world.house, nobody, 'one')).rejects.toThrow(/HTTP request failed/)
+    const nobody = createEvmDepositChain('ethereum', 'http://127.0.0.1:9', listed)
+    await expect(scanChainForDeposits(world.app, nobody, 'one')).rejects.toThrow(/HTTP request failed/)
     await sendCoin('0.5')
     await mine(12)
     expect(await world.real(ann, 'ETH')).toBe('0.50000000')
@@ -249,5 +249,5 @@ describe('a watcher', () => {
 })
 
 it('keeps the ledger sound through all of it', async () => {
-  expect(await check(world.db)).toEqual([])
+  expect(await checkLedgerInvariants(world.db)).toEqual([])
 })

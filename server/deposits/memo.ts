@@ -19,7 +19,7 @@ const checkDigitOf = (digits: string): string => [...digits].reduce((check, digi
  * The number that stands beside a shared address, of the person who was given it as number `index`: a destination tag of the XRP Ledger or a
  * memo elsewhere. Its last digit checks the others, so that one mistyped digit leads to nobody instead of somebody else.
  */
-export function memoAt(index: number): string {
+export function depositMemoAt(index: number): string {
   const digits = String(first + index)
   return digits + checkDigitOf(digits)
 }

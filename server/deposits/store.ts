@@ -1,6 +1,6 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { newId, newOrderNo } from '../ids.ts'
+import { newRowId, newOrderNo } from '../core/ids.ts'
 import type { DepositRow } from './deposit.ts'
 
 export type NewDeposit = Pick<
@@ -20,7 +20,7 @@ export type NewDeposit = Pick<
   Partial<Pick<DepositRow, 'claimed' | 'block_number' | 'block_hash' | 'voucher' | 'due_ms' | 'status' | 'reason' | 'confirmations'>>
 
 export async function insertDeposit(sql: Sql, deposit: NewDeposit, nowMs: number): Promise<DepositRow> {
-  const columns = { ...deposit, id: newId(nowMs), order_no: newOrderNo('DP', nowMs), created_ms: nowMs, updated_ms: nowMs }
+  const columns = { ...deposit, id: newRowId(nowMs), order_no: newOrderNo('RC', nowMs), created_ms: nowMs, updated_ms: nowMs }
   const names = Object.keys(columns)
   const [row] = await sql.query<DepositRow>(
     `insert into deposit (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')}) returning *`,
@@ -31,11 +31,11 @@ export async function insertDeposit(sql: Sql, deposit: NewDeposit, nowMs: number
 }
 
 /** Whoever reports or claims this transaction takes turns, so that it is credited in one way alone. */
-export const lockTransaction = (sql: Sql, chain: string, txHash: string): Promise<unknown> =>
+export const lockChainTransaction = (sql: Sql, chain: string, txHash: string): Promise<unknown> =>
   sql.query('select pg_advisory_xact_lock(hashtextextended($1, 25))', [`${chain} ${txHash}`])
 
 /** What is known of a person's part of a transaction in one currency, and has not failed. */
-export const sightingsOf = (
+export const readDepositSightings = (
   sql: Sql,
   { chain, tx_hash, user_id, currency }: Pick<DepositRow, 'chain' | 'tx_hash' | 'user_id' | 'currency'>,
 ): Promise<DepositRow[]> =>
@@ -45,7 +45,7 @@ export const sightingsOf = (
   )
 
 /** Ends a waiting deposit; undefined when it was decided meanwhile. */
-export async function endDeposit(
+export async function endWaitingDeposit(
   sql: Sql,
   id: string,
   to: { status: 1 | -1 | -2; credited?: Decimal; reason?: string; by?: string },
@@ -59,7 +59,7 @@ export async function endDeposit(
 }
 
 /** A page of a person's deposits, newest first, and how many there are. */
-export async function depositsOf(
+export async function depositsPage(
   sql: Sql,
   userId: string,
   { status, currency, pageNo, pageSize }: { status?: number | undefined; currency?: string | undefined; pageNo: number; pageSize: number },
@@ -75,7 +75,7 @@ export async function depositsOf(
   return { rows, total: Number(count?.total ?? 0) }
 }
 
-export async function waitingClaimsOf(sql: Sql, userId: string): Promise<number> {
+export async function countWaitingDepositClaims(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql.query<{ count: string }>(
     `select count(*) as count from deposit where user_id = $1 and status = 0 and source <> 'chain'`,
     [userId],

@@ -1,11 +1,14 @@
 import { depositStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import type { House } from '../house.ts'
-import { knownAddresses, ownersOf } from './addresses.ts'
-import type { Block, Chain, Stretch } from './chains/chain.ts'
-import { creditConfirmed, settleDeposit } from './credit.ts'
-import { type DepositRow, tellDeposit } from './deposit.ts'
-import { sight } from './sight.ts'
+import { clearChainOutage } from '../chains/chainTrouble.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { knownDepositAddresses, depositTransferOwners } from './addresses.ts'
+import type { DepositChainBlock, DepositChain, ChainBlockRange } from './chains/chain.ts'
+import { creditConfirmedDeposits, settleDeposit } from './credit.ts'
+import { type DepositRow, notifyDeposit } from './deposit.ts'
+import { recordSighting } from './recordSighting.ts'
+import { recordUnattributedTransfer } from './unattributedTransfers.ts'
+import { transactionWithEffects } from '../core/transactions.ts'
 
 /** Blocks that are remembered, so that the place is found from where the chain goes on otherwise. */
 const keptBlocks = 256
@@ -17,7 +20,7 @@ interface Cursor {
 }
 
 /** This server's turn at the chain, renewed; undefined while another has it. A chain that is new begins at its head. */
-async function takeTurn(sql: Sql, chain: Chain, holder: string): Promise<Cursor | undefined> {
+async function takeTurn(sql: Sql, chain: DepositChain, holder: string): Promise<Cursor | undefined> {
   const take = () =>
     sql.query<{ number: string; step: string }>(
       `update chain_cursor set holder = $2, until = clock_timestamp() + make_interval(secs => $3)
@@ -34,13 +37,17 @@ async function takeTurn(sql: Sql, chain: Chain, holder: string): Promise<Cursor 
   return row && { number: Number(row.number), step: row.step }
 }
 
+/** Leaves the turn to another server, whose node may be well. */
+export const releaseChainCursor = (sql: Sql, chain: string, holder: string): Promise<unknown> =>
+  sql.query(`update chain_cursor set until = '-infinity' where chain = $1 and holder = $2`, [chain, holder])
+
 /** The newest block that was read and is still the chain's, with its hash where that is remembered. */
-async function lastCommon(sql: Sql, chain: Chain, { number }: Cursor): Promise<{ number: number; hash?: string }> {
+async function lastCommon(sql: Sql, chain: DepositChain, { number }: Cursor): Promise<{ number: number; hash?: string }> {
   const rows = await sql.query<{ number: string; hash: string }>(
     'select number, hash from chain_block where chain = $1 order by number desc limit $2',
     [chain.name, keptBlocks],
   )
-  const blocks: Block[] = rows.map((row) => ({ number: Number(row.number), hash: row.hash }))
+  const blocks: DepositChainBlock[] = rows.map((row) => ({ number: Number(row.number), hash: row.hash }))
   for (const block of blocks) if ((await chain.hashOf(block.number)) === block.hash) return block
   const oldest = blocks.at(-1)
   return { number: oldest ? oldest.number - 1 : number }
@@ -51,25 +58,22 @@ async function lastCommon(sql: Sql, chain: Chain, { number }: Cursor): Promise<{
  * is confirmed is credited. Whoever is stopped in the middle has done nothing or all of a stretch; the cursor and what it stands for move together.
  * True when there is more to read.
  */
-export async function stepChain(house: House, chain: Chain, holder: string): Promise<boolean> {
-  const { db } = house
+export async function scanChainForDeposits(app: AppContext, chain: DepositChain, holder: string): Promise<boolean> {
+  const { db } = app
   if (await chain.isIdle?.()) return false
   const cursor = await takeTurn(db, chain, holder)
   if (!cursor) return false
   const head = await chain.head()
   const from = await lastCommon(db, chain, cursor)
   const to = Math.min(head, from.number + chain.most)
-  const stretch = to > from.number ? await chain.read(from.number + 1, to, (addresses) => knownAddresses(db, addresses)) : undefined
+  const stretch = to > from.number ? await chain.read(from.number + 1, to, (addresses) => knownDepositAddresses(db, addresses)) : undefined
   // A chain that changed between the two questions is read again at the next step.
   if (stretch?.parent !== undefined && from.hash !== undefined && stretch.parent !== from.hash) return true
-  const effects: (() => void)[] = []
-  const isMine = await db.transaction(async (sql) => {
-    effects.length = 0
-    return writeStretch(house, sql, chain, { cursor, from: from.number, to, head, stretch }, (effect) => effects.push(effect))
+  const isMine = await transactionWithEffects(db, async (sql, afterCommit) => {
+    return writeStretch(app, sql, chain, { cursor, from: from.number, to, head, stretch }, afterCommit)
   })
   if (!isMine) return false
-  for (const effect of effects) effect()
-  await creditConfirmed(house, chain.name)
+  await creditConfirmedDeposits(app, chain.name)
   return to < head
 }
 
@@ -78,13 +82,13 @@ interface Read {
   from: number
   to: number
   head: number
-  stretch: Stretch | undefined
+  stretch: ChainBlockRange | undefined
 }
 
 async function writeStretch(
-  house: House,
+  app: AppContext,
   sql: Sql,
-  { name }: Chain,
+  { name }: DepositChain,
   { cursor, from, to, head, stretch }: Read,
   afterCommit: (effect: () => void) => void,
 ): Promise<boolean> {
@@ -95,6 +99,7 @@ async function writeStretch(
     end,
   ])
   if (moved.length === 0) return false
+  await clearChainOutage(sql, name)
   await sql.query('delete from chain_block where chain = $1 and (number > $2 or number <= $3)', [name, from, end - keptBlocks])
   if (stretch)
     await sql.query('insert into chain_block (chain, number, hash) select $1, n, h from unnest($2::bigint[], $3::text[]) as b (n, h)', [
@@ -109,18 +114,19 @@ async function writeStretch(
     [name, from, head, cursor.number],
   )
   const transfers = stretch?.transfers ?? []
-  const owners = await ownersOf(sql, transfers)
+  const owners = await depositTransferOwners(sql, transfers)
   for (const [at, transfer] of transfers.entries()) {
     const userId = owners[at]
-    if (userId !== undefined) await sight(house, sql, name, transfer, userId, afterCommit)
+    if (userId !== undefined) await recordSighting(app, sql, name, transfer, userId, afterCommit)
+    else await recordUnattributedTransfer(sql, name, transfer, app.clock.now())
   }
-  await countConfirmations(house, sql, name, end, afterCommit)
-  await failMissing(house, sql, name, end, afterCommit)
+  await countConfirmations(app, sql, name, end, afterCommit)
+  await failMissing(app, sql, name, end, afterCommit)
   return true
 }
 
 async function countConfirmations(
-  house: House,
+  app: AppContext,
   sql: Sql,
   chain: string,
   end: number,
@@ -130,17 +136,23 @@ async function countConfirmations(
     `update deposit set confirmations = least($2 - block_number + 1, need_confirmations), updated_ms = $3
      where chain = $1 and status = 0 and source = 'chain' and block_number <= $2
        and confirmations <> least($2 - block_number + 1, need_confirmations) returning *`,
-    [chain, end, house.clock.now()],
+    [chain, end, app.clock.now()],
   )
-  afterCommit(() => rows.forEach((row) => tellDeposit(house, row)))
+  afterCommit(() => rows.forEach((row) => notifyDeposit(app, row)))
 }
 
 /** Gone for as many blocks as it needed confirmations: it will not come back. If it does, it is seen as a new one. */
-async function failMissing(house: House, sql: Sql, chain: string, end: number, afterCommit: (effect: () => void) => void): Promise<void> {
+async function failMissing(
+  app: AppContext,
+  sql: Sql,
+  chain: string,
+  end: number,
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
   const rows = await sql.query<DepositRow>(
     `select * from deposit where chain = $1 and status = 0 and source = 'chain' and missing_from is not null
        and $2 - missing_from >= need_confirmations order by id for update`,
     [chain, end],
   )
-  for (const row of rows) await settleDeposit(house, sql, row, { status: depositStatus.failed, reason: 'undone' }, afterCommit)
+  for (const row of rows) await settleDeposit(app, sql, row, { status: depositStatus.failed, reason: 'undone' }, afterCommit)
 }

@@ -1,31 +1,37 @@
 import { Refusal } from '#contract/refusals.ts'
-import { fromWire, startOfWireDay, wireDay } from '#contract/time.ts'
-import { isOwnInput, marketOfLeaf, operatorLogSymbol } from '#rules/leaf.ts'
-import type { House } from '#server/house.ts'
-import type { Liabilities } from '#server/liabilities.ts'
-import type { Handlers } from '#server/http/handlers.ts'
-import { publishedKeys } from './keys.ts'
-import { logOf } from './log.ts'
-import { proofsOf } from './proofs.ts'
-import { reservesReader } from './reserves.ts'
-import { statsOf } from './stats.ts'
-import { termsReader } from './terms.ts'
+import { wireTimeToInstant, startOfServerDayAt, serverDayAt } from '#contract/time.ts'
+import { isOwnInputSymbol, dayLinkSymbol, marketOfRecordSymbol, operatorLogSymbol, seedLogSymbol } from '#rules/leaf.ts'
+import type { SimRule } from '#rules/sim/walk.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { PlatformLiabilities } from '../risk/liabilities.ts'
+import type { CallHandlers } from '../core/handlers.ts'
+import { publishedSigningKeys } from '../core/signingKeys.ts'
+import { priceRecordLogOf } from './log.ts'
+import { createPriceRecordProofs } from './proofs.ts'
+import { createSignedReservesReader } from './reserves.ts'
+import { readFairnessStats } from './stats.ts'
+import { createSignedTermsReader } from './terms.ts'
 
 const dayMs = 86_400_000
 const longestTicksSeconds = 3_600
+const longestOfAllSeconds = 300
 
-/** The calls of the word fairness (product §1.10). */
-export function fairnessHandlers({ config, db, market }: House, liabilities: readonly Liabilities[] = []): Handlers<'fairness'> {
-  const reserves = reservesReader(liabilities)
-  const terms = termsReader()
-  const proofs = proofsOf(db, market.specs, logOf(config.marketFeed, db))
+/** The calls of the word fairness (docs/rules/fair-dealing.md). */
+export function fairnessHandlers(
+  { config, db, market }: AppContext,
+  liabilities: readonly PlatformLiabilities[] = [],
+): CallHandlers<'fairness'> {
+  const reserves = createSignedReservesReader(liabilities)
+  const terms = createSignedTermsReader()
+  const log = priceRecordLogOf(config.marketFeed, db)
+  const proofs = createPriceRecordProofs(db, market.specs, log)
   const refuseUnknown = (symbol: string): void => {
-    if (symbol !== operatorLogSymbol && !isOwnInput(symbol) && !market.spec(marketOfLeaf(symbol)))
+    if (![operatorLogSymbol, seedLogSymbol].includes(symbol) && !isOwnInputSymbol(symbol) && !market.spec(marketOfRecordSymbol(symbol)))
       throw new Refusal('symbolUnknown', { symbol })
   }
   return {
     recordKey: async (_, { sql }) => {
-      const [newest, ...previous] = await publishedKeys(sql)
+      const [newest, ...previous] = await publishedSigningKeys(sql)
       // The first key is made with the first signature.
       if (!newest) throw new Refusal('recordNotSigned', { seconds: 75 })
       return { ...newest, alg: 'ES256' as const, previous }
@@ -33,39 +39,43 @@ export function fairnessHandlers({ config, db, market }: House, liabilities: rea
     recordHead: async ({ day }, { sql, now }) => {
       const head = await proofs.newestHead(day)
       if (!head) throw day === undefined ? new Refusal('recordNotSigned', { seconds: 75 }) : new Refusal('notFound')
-      const days = [wireDay(now), wireDay(now + dayMs)]
+      const days = [serverDayAt(now), serverDayAt(now + dayMs)]
       const rows = await sql.query<{ day: string; commit: string }>('select day, commit from sim_day where day = any($1)', [days])
-      const [today = null, tomorrow = null] = days.map((asked) => rows.find((row) => row.day === asked)?.commit ?? null)
+      const [today = null, tomorrow = null] = days.map((day) => rows.find((row) => row.day === day)?.commit ?? null)
       return { ...head, simCommit: { today, tomorrow } }
     },
     recordedTicks: ({ symbol, from, to }) => {
-      refuseUnknown(symbol)
-      if (to < from || to - from > longestTicksSeconds)
-        throw new Refusal('validation', { field: 'to', rule: `at most ${longestTicksSeconds} after from` })
-      return proofs.ticks(symbol, from, to)
+      if (symbol !== undefined) refuseUnknown(symbol)
+      const longest = symbol === undefined ? longestOfAllSeconds : longestTicksSeconds
+      if (to < from || to - from > longest) throw new Refusal('validation', { field: 'to', rule: `at most ${longest} after from` })
+      return symbol === undefined ? proofs.allTicks(from, to) : proofs.ticks(symbol, from, to)
     },
     recordProof: ({ symbol, sec }) => {
+      if (symbol === dayLinkSymbol) return proofs.link(log.dayOf(sec))
       refuseUnknown(symbol)
       return proofs.proof(symbol, sec)
     },
-    recordConsistency: async ({ day: asked, from, to }) => {
-      const day = asked ?? (await proofs.newestHead())?.day
+    recordConsistency: async ({ day: dayParam, from, to }) => {
+      const day = dayParam ?? (await proofs.newestHead())?.day
       if (day === undefined) throw new Refusal('notFound')
       return { day, from, to, path: await proofs.consistency(day, from, to) }
     },
     reserves: (_, { now }) => reserves(db, now),
     stats: async ({ day }, { sql }) => {
-      const stats = await statsOf(sql, day)
+      const stats = await readFairnessStats(sql, day)
       if (!stats) throw new Refusal('notFound')
       return stats
     },
     terms: (_, { now }) => terms(db, now),
     simSeed: async ({ day }, { sql, now }) => {
-      const begins = fromWire(`${day} 00:00:00`)
-      if (Number.isNaN(begins) || wireDay(begins) !== day) throw new Refusal('validation', { field: 'day', rule: 'date' })
-      const [row] = await sql.query<{ commit: string; seed: string }>('select commit, seed from sim_day where day = $1', [day])
-      const isOver = now >= startOfWireDay(begins) + dayMs
-      return { day, commit: row?.commit ?? null, seed: row && isOver ? row.seed : null }
+      const begins = wireTimeToInstant(`${day} 00:00:00`)
+      if (Number.isNaN(begins) || serverDayAt(begins) !== day) throw new Refusal('validation', { field: 'day', rule: 'date' })
+      const [row] = await sql.query<{ commit: string; seed: string; rule: SimRule }>(
+        'select commit, seed, rule from sim_day where day = $1',
+        [day],
+      )
+      const isOver = now >= startOfServerDayAt(begins) + dayMs
+      return { day, commit: row?.commit ?? null, seed: row && isOver ? row.seed : null, rule: row?.rule ?? null }
     },
   }
 }

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
-import { startOfWireDay, wireDay } from '#contract/time.ts'
+import { startOfServerDayAt, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '../core/startup/config.ts'
 
 /** A row of day trees (migration 0011): that of the market, or that of one replayed file. */
-export interface Log {
+export interface PriceRecordLog {
   name: string
   /** The feeds whose records are its leaves. */
   feeds(): Promise<readonly string[]>
@@ -12,27 +12,27 @@ export interface Log {
   dayOf(sec: number): string
 }
 
-const logOfFile = (file: string): Log => ({
+const logOfFile = (file: string): PriceRecordLog => ({
   name: `replay:${file}`,
   feeds: async () => [`replay:${file}`],
-  dayOf: (sec) => `${wireDay(sec * 1000)}@${file}`,
+  dayOf: (sec) => `${serverDayAt(sec * 1000)}@${file}`,
 })
 
-const logOfMarket = (sql: Sql): Log => ({
+const logOfMarket = (sql: Sql): PriceRecordLog => ({
   name: 'market',
   feeds: async () => {
     const rows = await sql.query<{ feed: string }>("select feed from market_feed where feed not like 'replay:%' order by feed")
     return rows.map((row) => row.feed)
   },
-  dayOf: (sec) => wireDay(sec * 1000),
+  dayOf: (sec) => serverDayAt(sec * 1000),
 })
 
 /** The log of the feed that the settings name. */
-export const logOf = (feed: Config['marketFeed'], sql: Sql): Log =>
+export const priceRecordLogOf = (feed: Config['marketFeed'], sql: Sql): PriceRecordLog =>
   feed.kind === 'replay' ? logOfFile(basename(feed.file)) : logOfMarket(sql)
 
 /** The logs of the feeds that this database recorded before, whose records are still there. */
-export async function otherLogs(sql: Sql, own: Log): Promise<Log[]> {
+export async function otherPriceRecordLogs(sql: Sql, own: PriceRecordLog): Promise<PriceRecordLog[]> {
   const rows = await sql.query<{ feed: string }>(
     `select feed from market_feed where feed like 'replay:%' and feed <> $1
      and exists (select from price_record where price_record.feed = market_feed.feed) order by feed`,
@@ -43,4 +43,4 @@ export async function otherLogs(sql: Sql, own: Log): Promise<Log[]> {
 }
 
 /** The first second of a tree's day. */
-export const firstSecOf = (day: string): number => startOfWireDay(Date.parse(`${day.slice(0, 10)}T04:00:00Z`)) / 1000
+export const firstSecondOfTreeDay = (day: string): number => startOfServerDayAt(Date.parse(`${day.slice(0, 10)}T04:00:00Z`)) / 1000

@@ -5,7 +5,7 @@ import { asInstant } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
 import { type HouseBucket, type Leg, post } from '#ledger/ledger.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../core/appContext.ts'
 import { settlementHandlers } from './settlement.ts'
 
 const at = asInstant(1_795_000_000_000)
@@ -25,7 +25,7 @@ const book = (refType: string, refId: string, legs: Leg[], remark = '') => post(
 beforeAll(async () => {
   db = await testDatabase()
   const parts = { config: { marketFeed: { kind: 'sim' } }, db, market: { specs: [] }, clock: { now: () => at } }
-  const { info: ask } = settlementHandlers(parts as unknown as House, [])
+  const { info: ask } = settlementHandlers(parts as unknown as AppContext, [])
   info = async (refType, refId, userId = '5') => {
     const reply = await ask({ refType, refId }, { sql: db, visitor: { userId, isGuest: true } } as never)
     return reply

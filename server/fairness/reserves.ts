@@ -1,37 +1,40 @@
-import type { Reserve, SignedReserves } from '#contract/calls/fairness.ts'
-import { book } from '#contract/constants.ts'
+import type { PublishedReserve, SignedPublishedReserves } from '#contract/calls/fairness.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { divide, isPositive, q8, truncate } from '#rules/decimal.ts'
-import { reservesText } from '#rules/signedNumbers.ts'
-import type { Liabilities } from '#server/liabilities.ts'
-import { signingKey } from './keys.ts'
+import { reservesSigningText } from '#rules/signedNumbers.ts'
+import type { PlatformLiabilities } from '../risk/liabilities.ts'
+import { currentPublishedSigningKey } from '../core/signingKeys.ts'
 
 /** It is summed again after this long: whoever asks more often gets the same signed answer. */
 const keptMs = 60_000
 const coverageScale = 4
 
-/** Every stated reserve of the REAL book with what it covers, signed (product §3.9; call 167). The newest answer is kept for a minute. */
-export function reservesReader(liabilities: readonly Liabilities[]): (sql: Sql, now: Instant) => Promise<SignedReserves> {
-  let kept: { at: Instant; answer: Promise<SignedReserves> } | undefined
+/** Every stated reserve of the REAL book with what it covers, signed (docs/rules/fair-dealing.md). The newest answer is kept for a minute. */
+export function createSignedReservesReader(
+  liabilities: readonly PlatformLiabilities[],
+): (sql: Sql, now: Instant) => Promise<SignedPublishedReserves> {
+  let cached: { at: Instant; answer: Promise<SignedPublishedReserves> } | undefined
   return (sql, now) => {
-    if (kept && Math.abs(now - kept.at) < keptMs) return kept.answer
+    if (cached && Math.abs(now - cached.at) < keptMs) return cached.answer
     const answer = read(sql, now, liabilities)
     const made = { at: now, answer }
-    kept = made
+    cached = made
     // A failure is nobody's answer for a minute.
     answer.catch(() => {
-      if (kept === made) kept = undefined
+      if (cached === made) cached = undefined
     })
     return answer
   }
 }
 
-async function read(sql: Sql, now: Instant, liabilities: readonly Liabilities[]): Promise<SignedReserves> {
+async function read(sql: Sql, now: Instant, liabilities: readonly PlatformLiabilities[]): Promise<SignedPublishedReserves> {
   const owed = new Map<string, Decimal>()
-  for (const one of liabilities) for (const { account, currency, amount } of await one(sql, now)) owed.set(`${account} ${currency}`, amount)
-  const reserves = (await balances(sql)).map(({ account, currency, amount }): Reserve => {
+  for (const liability of liabilities)
+    for (const { account, currency, amount } of await liability(sql, now)) owed.set(`${account} ${currency}`, amount)
+  const reserves = (await balances(sql)).map(({ account, currency, amount }): PublishedReserve => {
     const covers = owed.get(`${account} ${currency}`)
     const isOwed = covers !== undefined && isPositive(covers)
     return {
@@ -42,8 +45,8 @@ async function read(sql: Sql, now: Instant, liabilities: readonly Liabilities[])
       coverage: isOwed ? truncate(divide(amount, covers), coverageScale) : null,
     }
   })
-  const key = await signingKey(sql, now)
-  return { reserves, ms: asInstant(now), kid: key.kid, sig: key.sign(reservesText(reserves, now)) }
+  const key = await currentPublishedSigningKey(sql, now)
+  return { reserves, ms: asInstant(now), kid: key.kid, sig: key.sign(reservesSigningText(reserves, now)) }
 }
 
 /** Sums of the house's legs; each is read from an index of that account alone, or from the table kept beside it. */
@@ -62,5 +65,5 @@ const balances = (sql: Sql): Promise<{ account: string; currency: string; amount
        union all
        select 'WELFARE', currency, amount + (select coalesce(sum(rest), 0) from voucher where rest > 0) from welfare_fund
      ) r order by account, currency`,
-    [book.real],
+    [accountTypes.real],
   )

@@ -1,21 +1,23 @@
-import { within } from '#market/within.ts'
-import type { House } from '#server/house.ts'
-import { type Log, logOf, otherLogs } from './log.ts'
-import { logSigner } from './logSigner.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { log, type LogError } from '../core/log.ts'
+import { every } from '../core/schedule.ts'
+import { withTimeout } from '../core/withTimeout.ts'
+import { type PriceRecordLog, priceRecordLogOf, otherPriceRecordLogs } from './log.ts'
+import { createPriceRecordLogSigner } from './logSigner.ts'
 
 /** With a settling time of 10 s and a head a minute, a poll this often signs every second within 75 s. */
 const pollEveryMs = 4_000
 const stopLimitMs = 5_000
 
-export interface Signer {
+export interface PriceRecordSigner {
   /** Takes up what is settled and signs what a minute has passed for. The timer does the same. */
   step(): Promise<void>
   /** Signs at once what is settled; what is younger is signed by the next server or start. */
   stop(): Promise<void>
 }
 
-export interface SignerOptions {
-  report?(message: string, error: unknown): void
+export interface PriceRecordSignerOptions {
+  report?: LogError
   /** How often the timer compares the time with that of the last pass. */
   tickMs?: number
 }
@@ -25,25 +27,25 @@ export interface SignerOptions {
  * signed as soon as any others: every recorded second within 75 s of running time. What a killed server left unsigned of another feed is signed
  * after the next start too.
  */
-export function startSigner(
-  house: Pick<House, 'config' | 'clock' | 'db' | 'market'>,
-  { report = console.error, tickMs = 1_000 }: SignerOptions = {},
-): Signer {
-  const { config, clock, db, market } = house
+export function startPriceRecordSigner(
+  app: Pick<AppContext, 'config' | 'clock' | 'db' | 'market'>,
+  { report = log.error, tickMs = 1_000 }: PriceRecordSignerOptions = {},
+): PriceRecordSigner {
+  const { config, clock, db, market } = app
   const parts = { clock, db, specs: market.specs }
-  const own = logOf(config.marketFeed, db)
-  const signOwn = logSigner(parts, own)
+  const own = priceRecordLogOf(config.marketFeed, db)
+  const signOwn = createPriceRecordLogSigner(parts, own)
   /** Logs of other feeds that are not signed to their end yet; read once. */
-  let others: { log: Log; sign: ReturnType<typeof logSigner> }[] | undefined
+  let others: { log: PriceRecordLog; sign: ReturnType<typeof createPriceRecordLogSigner> }[] | undefined
 
   const signOthers = async (): Promise<void> => {
-    others ??= (await otherLogs(db, own)).map((log) => ({ log, sign: logSigner(parts, log) }))
+    others ??= (await otherPriceRecordLogs(db, own)).map((log) => ({ log, sign: createPriceRecordLogSigner(parts, log) }))
     for (const other of others) {
       const isDone = await other.sign().catch((error: unknown) => {
         report(`the price record of ${other.log.name} was not signed`, error)
         return true
       })
-      if (isDone) others = others.filter((one) => one !== other)
+      if (isDone) others = others.filter((pair) => pair !== other)
     }
   }
 
@@ -60,26 +62,16 @@ export function startSigner(
     return stepping
   }
 
-  let said = ''
-  const timer = setInterval(() => {
-    if (Math.abs(clock.now() - lookedMs) < pollEveryMs) return
-    step().then(
-      () => {
-        said = ''
-      },
-      (error: unknown) => {
-        const words = `the price record was not signed: ${String(error)}`
-        if (words !== said) report(words, error)
-        said = words
-      },
-    )
-  }, tickMs)
+  // By the clock of the market, which may stand still or leap, where the job's own pace is real time.
+  const job = every('signing the price record', tickMs, () => (Math.abs(clock.now() - lookedMs) < pollEveryMs ? undefined : step()), {
+    report,
+  })
   return {
     step,
     stop: async () => {
-      clearInterval(timer)
+      await job.stop()
       await stepping?.catch(() => {})
-      await within(stopLimitMs, signOwn(true)).catch((error: unknown) => report('the price record was not signed at the stop', error))
+      await withTimeout(stopLimitMs, signOwn(true)).catch((error: unknown) => report('the price record was not signed at the stop', error))
     },
   }
 }

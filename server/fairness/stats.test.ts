@@ -1,51 +1,51 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { handClock } from '#server/clock.ts'
-import type { House } from '#server/house.ts'
-import { createHttp, type Http } from '#server/http/server.ts'
+import { createManualClock } from '../core/clock.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
+import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
 import { fairnessHandlers } from './handlers.ts'
-import { publishedKeys } from './keys.ts'
-import { statsText } from '#rules/signedNumbers.ts'
-import { packRecord } from '#market/recordBytes.ts'
-import { symbols } from '#db/seed/symbols.ts'
-import { wireDay } from '#contract/time.ts'
-import { startOfDay } from '#rules/serverDay.ts'
-import { retailLossShare } from '#server/lossShare.ts'
-import { writeStats } from './stats.ts'
+import { publishedSigningKeys } from '../core/signingKeys.ts'
+import { fairStatsSigningText } from '#rules/signedNumbers.ts'
+import { packPriceRecord } from '#market/record/recordBytes.ts'
+import { symbolSeeds } from '#db/seed/symbols.ts'
+import { serverDayAt } from '#contract/time.ts'
+import { startOfServerDay } from '#rules/serverDay.ts'
+import { retailLossShare } from '../risk/lossShare.ts'
+import { writeFairnessStats } from './stats.ts'
 
 // 2026-11-21 00:00:00 UTC+8.
 const dayStart = 1_795_190_400_000
 const dayMs = 86_400_000
-const clock = handClock(dayStart + 3_600_000)
+const clock = createManualClock(dayStart + 3_600_000)
 let db: Database
-let house: House
-let http: Http
+let app: AppContext
+let http: AppHttpServer
 beforeAll(async () => {
   db = await testDatabase()
   // Records are written here in any order.
   await db.query('drop trigger price_record_late on price_record')
-  house = testHouse(db, clock)
-  http = createHttp(house, { fairness: fairnessHandlers(house) }, { rates: noLimits })
+  app = testContext(db, clock)
+  http = createAppHttpServer(app, { fairness: fairnessHandlers(app) }, { rates: noLimits })
 })
 afterAll(async () => {
   await http.close()
   await db.close()
 })
 
-const read = (day?: string) => wire(http, clock).get('/api/public/fair/stats', day === undefined ? {} : { day })
+const read = (day?: string) => createInProcessClient(http, clock).get('/api/public/fair/stats', day === undefined ? {} : { day })
 let made = 0
 let seconds = 0
-const numbers = new Map(symbols.map(({ symbol }, n) => [symbol, n]))
+const numbers = new Map(symbolSeeds.map(({ symbol }, n) => [symbol, n]))
 /** A second of the published record, as the market writes it. */
 async function recorded(sec: number, price: string): Promise<void> {
-  const day = wireDay(sec * 1000)
-  const from = startOfDay(day) / 1000
+  const day = serverDayAt(sec * 1000)
+  const from = startOfServerDay(day) / 1000
   const name = `price_record_${day.replaceAll('-', '')}`
   await db.query(`create table if not exists ${name} partition of price_record for values from (${from}) to (${from + 86_400})`)
-  const prices = packRecord(numbers, new Map([['BTCUSDT', { price: BigInt(price) * 10n ** 10n, mode: 'SIM' as const }]]))
+  const prices = packPriceRecord(numbers, new Map([['BTCUSDT', { price: BigInt(price) * 10n ** 10n, mode: 'SIM' as const }]]))
   await db.query(`insert into price_record (feed, sec, prices) values ('sim', $1, $2) on conflict do nothing`, [sec, prices])
 }
 async function second(result: 1 | 2 | 3 | 4, at: number, over: { money?: string; book?: number } = {}): Promise<void> {
@@ -78,18 +78,18 @@ async function position(user: number, profit: string, at: number, reason = 1): P
     [++made, `PC${made}`, user, reason, profit, at],
   )
 }
-async function ticket(topic: string, askedMs: number, answeredMs: number | null): Promise<void> {
+async function ticket(topic: string, requestedMs: number, answeredMs: number | null): Promise<void> {
   await db.query(
     `insert into support_ticket (id, user_id, topic, order_no, title, status, created_ms, updated_ms, first_answer_ms, waits_since_ms, answer_by_ms)
      values ($1, 1, $2, '', 't', case when $4::bigint is null then 0 else 1 end, $3::bigint, $3::bigint, $4::bigint,
        case when $4::bigint is null then $3::bigint end, case when $4::bigint is null then $3::bigint + 1 end)`,
-    [++made, topic, askedMs, answeredMs],
+    [++made, topic, requestedMs, answeredMs],
   )
 }
 
 it('are none before they were worked out, and are of nothing on the first day', async () => {
   expect((await read()).envelope.key).toBe('NOT_FOUND')
-  expect(await Promise.all([writeStats(house), writeStats(house), writeStats(house)])).toContain(true)
+  expect(await Promise.all([writeFairnessStats(app), writeFairnessStats(app), writeFairnessStats(app)])).toContain(true)
   expect(await db.query('select day from fair_stat')).toEqual([{ day: '2026-11-21' }])
   const { stats } = (await read()).result
   expect(stats).toMatchObject({
@@ -124,8 +124,8 @@ it('tell of the year before the day, exactly, and are signed', async () => {
   ])
   await db.query(`insert into market_feed (feed, genesis_sec, folded_sec) values ('closed', $1, 0)`, [dayStart / 1000])
   clock.set(dayStart + dayMs + 1)
-  expect(await writeStats(house)).toBe(true)
-  expect(await writeStats(house)).toBe(false)
+  expect(await writeFairnessStats(app)).toBe(true)
+  expect(await writeFairnessStats(app)).toBe(false)
   const { result } = await read()
   const { stats, text, ms, kid, sig } = result
   expect(JSON.parse(text)).toEqual(stats)
@@ -154,7 +154,7 @@ it('tell of the year before the day, exactly, and are signed', async () => {
   expect(stats.replay).toEqual({ day: '2026-11-21', checked: 7, unproved: 1, mismatches: 0 })
   expect(stats.feed).toEqual({ recorded: 0, seconds: 86_400, uptime: '0.0000' })
   expect(stats.support).toEqual({ complaints: 2, answered: 1, medianAnswerSeconds: 3_600, tickets: 3, ticketMedianAnswerSeconds: 10 })
-  const key = (await publishedKeys(db)).find((one) => one.kid === kid)!
+  const key = (await publishedSigningKeys(db)).find((key) => key.kid === kid)!
   const check = (said: string) =>
     verify(
       'sha256',
@@ -162,7 +162,7 @@ it('tell of the year before the day, exactly, and are signed', async () => {
       { key: createPublicKey({ key: key.publicKeyJwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
       Buffer.from(sig, 'base64'),
     )
-  expect([check(statsText(text, ms)), check(statsText(`${text} `, ms))]).toEqual([true, false])
+  expect([check(fairStatsSigningText(text, ms)), check(fairStatsSigningText(`${text} `, ms))]).toEqual([true, false])
   expect((await read('2026-11-21')).result.stats.day).toBe('2026-11-21')
   expect((await read('2026-11-20')).envelope.key).toBe('NOT_FOUND')
   await expect(db.query(`update fair_stat set body = '{}'`)).rejects.toThrow('UPDATE')
@@ -171,12 +171,12 @@ it('tell of the year before the day, exactly, and are signed', async () => {
 it('state the share of losing accounts at 90 days and 100 accounts, no earlier; the tickets show that one', async () => {
   for (let user = 4; user < 100; user++) await position(user, '1', clock.now() - 1000)
   clock.advance(dayMs)
-  await writeStats(house)
+  await writeFairnessStats(app)
   expect((await read()).result.stats.retail).toMatchObject({ people: 99, share: null })
   expect(await retailLossShare(db)).toBeUndefined()
   await position(100, '9', clock.now() - 1000)
   clock.advance(dayMs)
-  await writeStats(house)
+  await writeFairnessStats(app)
   const { retail } = (await read()).result.stats
   expect(retail.people).toBe(100)
   expect(retail.share).toMatch(/^0\.9/)
@@ -190,7 +190,7 @@ it('show an order whose result does not follow from its prices', async () => {
     alter table second_order disable trigger all;
     update second_order set result = 2 where account_type = 1 and result = 1`)
   clock.advance(dayMs)
-  await writeStats(house)
+  await writeFairnessStats(app)
   const { stats } = (await read()).result
   // All three wins are booked as losses: (0 − 3)² ÷ 3 + (4 − 1)² ÷ 1.
   expect(stats.seconds.real).toMatchObject({ wins: 0, losses: 4, implied: { wins: 3, losses: 1 }, chiSquare: '12.0000' })
@@ -202,7 +202,7 @@ it('show an order whose price is not that of the published record, also where it
     'update second_order set result = case when open_price is null then 4 when close_price > open_price then 1 when close_price < open_price then 2 else 3 end',
   )
   clock.advance(dayMs)
-  await writeStats(house)
+  await writeFairnessStats(app)
   expect((await read()).result.stats.seconds.real).toMatchObject({
     wins: 3,
     losses: 1,
@@ -211,7 +211,7 @@ it('show an order whose price is not that of the published record, also where it
   })
   await db.query('update second_order set close_price = 102, result = 1 where account_type = 1 and result = 2')
   clock.advance(dayMs)
-  await writeStats(house)
+  await writeFairnessStats(app)
   // (4 − 3)² ÷ 3 + (0 − 1)² ÷ 1 + one order with another price.
   expect((await read()).result.stats.seconds.real).toMatchObject({
     wins: 4,
@@ -225,7 +225,7 @@ it('show an order whose price is not that of the published record, also where it
     'update second_order set close_price = 105 where account_type = 1 and close_price = 101 and id = (select min(id) from second_order where account_type = 1 and close_price = 101)',
   )
   clock.advance(dayMs)
-  await writeStats(house)
+  await writeFairnessStats(app)
   expect((await read()).result.stats.seconds.real).toMatchObject({ wins: 3, losses: 1, chiSquare: '1.0000' })
 })
 
@@ -236,7 +236,7 @@ it('keeps what the record said of a day after its seconds are gone', async () =>
   )
   for (const { name } of days) await db.query(`drop table ${name}`)
   clock.advance(40 * dayMs)
-  await writeStats(house)
+  await writeFairnessStats(app)
   expect((await read()).result.stats.seconds.real).toMatchObject({
     wins: 3,
     losses: 1,

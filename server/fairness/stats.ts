@@ -1,13 +1,13 @@
-import { FairStats, type SecondStats, type SignedStats } from '#contract/calls/fairness.ts'
-import { book, retailMinAccounts, retailMinDays } from '#contract/constants.ts'
+import { FairDealingStats, type SecondContractStatistics, type SignedFairDealingStats } from '#contract/calls/fairness.ts'
+import { accountTypes, retailLossShareMinAccounts, retailLossShareMinDays } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { asInstant, startOfWireDay, wireDay } from '#contract/time.ts'
+import { asInstant, startOfServerDayAt, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { add, divide, q8, truncate, zero } from '#rules/decimal.ts'
-import { statsText } from '#rules/signedNumbers.ts'
-import type { House } from '../house.ts'
-import { signingKey } from './keys.ts'
-import { type ByRecord, type Counts, outcomes, secondsByRecord } from './secondsByRecord.ts'
+import { fairStatsSigningText } from '#rules/signedNumbers.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { currentPublishedSigningKey } from '../core/signingKeys.ts'
+import { type SecondOutcomesByRecord, type SecondOutcomeCounts, secondOutcomes, countSecondOutcomesByRecord } from './outcomesByRecord.ts'
 
 const dayMs = 86_400_000
 const windowDays = 365
@@ -17,44 +17,44 @@ const shareScale = 4
 const lockClass = 1068
 
 /** Works out and signs the numbers of today, when nobody has. True when it did. What is written once never changes. */
-export function writeStats({ db, clock, market }: Pick<House, 'db' | 'clock' | 'market'>): Promise<boolean> {
+export function writeFairnessStats({ db, clock, market }: Pick<AppContext, 'db' | 'clock' | 'market'>): Promise<boolean> {
   return db.transaction(async (sql) => {
     const now = clock.now()
-    const day = wireDay(now)
+    const day = serverDayAt(now)
     const [mine] = await sql.query<{ ok: boolean }>('select pg_try_advisory_xact_lock($1, 0) as ok', [lockClass])
-    if (!mine?.ok || (await statsOf(sql, day))) return false
-    const text = JSON.stringify(await reckon(sql, day, startOfWireDay(now), market.feed))
-    const key = await signingKey(sql, now)
+    if (!mine?.ok || (await readFairnessStats(sql, day))) return false
+    const text = JSON.stringify(await computeStats(sql, day, startOfServerDayAt(now), market.feed))
+    const key = await currentPublishedSigningKey(sql, now)
     await sql.query('insert into fair_stat (day, body, ms, kid, sig) values ($1, $2, $3, $4, $5)', [
       day,
       text,
       now,
       key.kid,
-      key.sign(statsText(text, now)),
+      key.sign(fairStatsSigningText(text, now)),
     ])
     return true
   })
 }
 
 /** The numbers of a day, or the newest. */
-export async function statsOf(sql: Sql, day?: string): Promise<SignedStats | undefined> {
+export async function readFairnessStats(sql: Sql, day?: string): Promise<SignedFairDealingStats | undefined> {
   const [row] = await sql.query<{ body: string; ms: string; kid: string; sig: string }>(
     `select body, ms, kid, sig from fair_stat where $1::text is null or day = $1 order by day desc limit 1`,
     [day ?? null],
   )
   if (!row) return undefined
-  return { stats: FairStats.parse(JSON.parse(row.body)), text: row.body, ms: asInstant(Number(row.ms)), kid: row.kid, sig: row.sig }
+  return { stats: FairDealingStats.parse(JSON.parse(row.body)), text: row.body, ms: asInstant(Number(row.ms)), kid: row.kid, sig: row.sig }
 }
 
 /** All of it, of the time before `toMs`: whoever asks again later finds the same. */
-async function reckon(sql: Sql, day: string, toMs: number, feed: string): Promise<FairStats> {
+async function computeStats(sql: Sql, day: string, toMs: number, feed: string): Promise<FairDealingStats> {
   const fromMs = toMs - windowDays * dayMs
   return {
     day,
     fromMs: asInstant(fromMs),
     toMs: asInstant(toMs),
     retail: await retailOf(sql, fromMs, toMs),
-    seconds: { real: await secondsOf(sql, book.real, fromMs, toMs), demo: await secondsOf(sql, book.demo, fromMs, toMs) },
+    seconds: { real: await secondsOf(sql, accountTypes.real, fromMs, toMs), demo: await secondsOf(sql, accountTypes.demo, fromMs, toMs) },
     closes: await closesOf(sql, fromMs, toMs),
     withdrawals: await withdrawalsOf(sql, toMs - shortDays * dayMs, toMs),
     feed: await feedOf(sql, feed, toMs),
@@ -66,19 +66,19 @@ async function reckon(sql: Sql, day: string, toMs: number, feed: string): Promis
 const shareOf = (part: number, whole: number): Decimal | null =>
   whole === 0 ? null : truncate(divide(String(part), String(whole)), shareScale)
 
-async function retailOf(sql: Sql, fromMs: number, toMs: number): Promise<FairStats['retail']> {
+async function retailOf(sql: Sql, fromMs: number, toMs: number): Promise<FairDealingStats['retail']> {
   const [row] = await sql.query<{ people: number; losing: number; since_ms: string | null }>(
     `select count(*)::int as people, (count(*) filter (where net < 0))::int as losing, min(first_ms) as since_ms from (
        select sum(profit + covered - open_fee - close_fee + funding) as net, min(closed_ms) as first_ms from position
        where status = 3 and account_type = $1 and closed_ms >= $2 and closed_ms < $3 group by user_id) p`,
-    [book.real, fromMs, toMs],
+    [accountTypes.real, fromMs, toMs],
   )
   const { people, losing, since_ms } = row!
-  const isLong = since_ms !== null && Number(since_ms) <= toMs - retailMinDays * dayMs
+  const isLong = since_ms !== null && Number(since_ms) <= toMs - retailLossShareMinDays * dayMs
   return {
     people,
     losing,
-    share: isLong && people >= retailMinAccounts ? shareOf(losing, people) : null,
+    share: isLong && people >= retailLossShareMinAccounts ? shareOf(losing, people) : null,
     sinceMs: since_ms === null ? null : asInstant(Number(since_ms)),
   }
 }
@@ -91,7 +91,7 @@ interface SecondRow {
   expected: Decimal
 }
 
-async function secondsOf(sql: Sql, accountType: number, fromMs: number, toMs: number): Promise<SecondStats> {
+async function secondsOf(sql: Sql, accountType: number, fromMs: number, toMs: number): Promise<SecondContractStatistics> {
   const rows = await sql.query<SecondRow>(
     `select result,
        count(*)::int as count, sum(money) as staked, sum(payout - money) as net,
@@ -100,14 +100,14 @@ async function secondsOf(sql: Sql, accountType: number, fromMs: number, toMs: nu
     [accountType, fromMs, toMs],
   )
   const countOf = (code: number): number => rows.filter(({ result }) => result === code).reduce((sum, { count }) => sum + count, 0)
-  const booked: Counts = {
-    wins: countOf(outcomes.wins),
-    losses: countOf(outcomes.losses),
-    ties: countOf(outcomes.ties),
-    voids: countOf(outcomes.voids),
+  const booked: SecondOutcomeCounts = {
+    wins: countOf(secondOutcomes.wins),
+    losses: countOf(secondOutcomes.losses),
+    ties: countOf(secondOutcomes.ties),
+    voids: countOf(secondOutcomes.voids),
   }
   const sumOf = (name: 'staked' | 'net' | 'expected') => q8(rows.reduce<Decimal>((sum, row) => add(sum, row[name]), zero))
-  const byRecord = await secondsByRecord(sql, accountType, fromMs, toMs)
+  const byRecord = await countSecondOutcomesByRecord(sql, accountType, fromMs, toMs)
   return {
     settled: rows.reduce((sum, { count }) => sum + count, 0),
     ...booked,
@@ -122,23 +122,23 @@ async function secondsOf(sql: Sql, accountType: number, fromMs: number, toMs: nu
 }
 
 /** Σ (found − implied)² ÷ implied, where what the record does not have at all counts as one, and one more for each order that has another price. */
-function chiSquare({ found, implied, differing }: ByRecord): Decimal {
-  const parts = (Object.keys(outcomes) as (keyof Counts)[]).map((name) =>
+function chiSquare({ found, implied, differing }: SecondOutcomesByRecord): Decimal {
+  const parts = (Object.keys(secondOutcomes) as (keyof SecondOutcomeCounts)[]).map((name) =>
     divide(String((found[name] - implied[name]) ** 2), String(Math.max(1, implied[name]))),
   )
   const sum = parts.reduce<Decimal>((all, part) => add(all, part), asDecimal(String(differing)))
   return truncate(sum, shareScale)
 }
 
-async function closesOf(sql: Sql, fromMs: number, toMs: number): Promise<FairStats['closes']> {
+async function closesOf(sql: Sql, fromMs: number, toMs: number): Promise<FairDealingStats['closes']> {
   return sql.query(
     `select close_reason::int as reason, count(*)::int as count from position
      where status = 3 and account_type = $1 and closed_ms >= $2 and closed_ms < $3 group by 1 order by 1`,
-    [book.real, fromMs, toMs],
+    [accountTypes.real, fromMs, toMs],
   )
 }
 
-async function withdrawalsOf(sql: Sql, fromMs: number, toMs: number): Promise<FairStats['withdrawals']> {
+async function withdrawalsOf(sql: Sql, fromMs: number, toMs: number): Promise<FairDealingStats['withdrawals']> {
   const [row] = await sql.query<{ paid: number; p50: string | null; p95: string | null; late: number }>(
     `select (count(*) filter (where status = 2))::int as paid,
        percentile_disc(0.5) within group (order by paid_ms - created_ms) filter (where status = 2) as p50,
@@ -157,7 +157,7 @@ async function withdrawalsOf(sql: Sql, fromMs: number, toMs: number): Promise<Fa
 
 const secondsIn = (ms: string | null): number | null => (ms === null ? null : Math.floor(Number(ms) / 1000))
 
-async function feedOf(sql: Sql, feed: string, toMs: number): Promise<FairStats['feed']> {
+async function feedOf(sql: Sql, feed: string, toMs: number): Promise<FairDealingStats['feed']> {
   const [known] = await sql.query<{ genesis_sec: string }>('select genesis_sec from market_feed where feed = $1', [feed])
   const toSec = Math.floor(toMs / 1000)
   const fromSec = Math.max(Number(known?.genesis_sec ?? toSec), toSec - shortDays * 86_400)
@@ -174,7 +174,7 @@ async function feedOf(sql: Sql, feed: string, toMs: number): Promise<FairStats['
   return { recorded, seconds, uptime: shareOf(recorded, seconds) }
 }
 
-async function replayOf(sql: Sql, toMs: number): Promise<FairStats['replay']> {
+async function replayOf(sql: Sql, toMs: number): Promise<FairDealingStats['replay']> {
   const [row] = await sql.query<Record<'checked' | 'unproved' | 'mismatches', string> & { day: string | null }>(
     'select day, checked, unproved, mismatches from replay_run where ended_ms is not null and ended_ms < $1 order by ended_ms desc limit 1',
     [toMs],
@@ -183,7 +183,7 @@ async function replayOf(sql: Sql, toMs: number): Promise<FairStats['replay']> {
   return { day: row.day, checked: Number(row.checked), unproved: Number(row.unproved), mismatches: Number(row.mismatches) }
 }
 
-async function supportOf(sql: Sql, fromMs: number, toMs: number): Promise<FairStats['support']> {
+async function supportOf(sql: Sql, fromMs: number, toMs: number): Promise<FairDealingStats['support']> {
   const [row] = await sql.query<{ complaints: number; answered: number; tickets: number; median: string | null; all: string | null }>(
     `select (count(*) filter (where topic = 'complaint'))::int as complaints, count(*)::int as tickets,
        (count(*) filter (where topic = 'complaint' and first_answer_ms < $2))::int as answered,

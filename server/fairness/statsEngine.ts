@@ -1,29 +1,22 @@
-import type { House } from '../house.ts'
-import { writeStats } from './stats.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { writeFairnessStats } from './stats.ts'
+import { every } from '../core/schedule.ts'
 
-const lookEveryMs = 60_000
+const pollIntervalMs = 60_000
 /** Numbers that could not be worked out are not tried at once: the reads are long. */
 const againMs = 15 * 60_000
 
 /** Works out the public numbers when a day begins, and at once where today has none. Several servers make them once. */
-export function startStats(house: House): () => Promise<void> {
-  let running: Promise<unknown> | undefined
+export function startFairnessStatsJobs(app: AppContext): () => Promise<void> {
   let notBeforeMs = 0
-  const look = (): void => {
-    if (house.clock.now() < notBeforeMs) return
-    running ??= writeStats(house)
-      .catch((error: unknown) => {
-        notBeforeMs = house.clock.now() + againMs
-        console.error('the public numbers could not be worked out', error)
-      })
-      .finally(() => {
-        running = undefined
-      })
+  const work = async (): Promise<void> => {
+    if (app.clock.now() < notBeforeMs) return
+    try {
+      await writeFairnessStats(app)
+    } catch (error) {
+      notBeforeMs = app.clock.now() + againMs
+      throw error
+    }
   }
-  const timer = setInterval(look, lookEveryMs)
-  look()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+  return every('public numbers', pollIntervalMs, work, { isImmediate: true }).stop
 }

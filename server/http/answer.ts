@@ -1,80 +1,103 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { isStepUpTokenFor } from '#account/stepUp.ts'
-import type { Visitor } from '#account/visitor.ts'
+import { isStepUpTokenFor } from '#account/secondFactor/stepUp.ts'
+import type { Visitor } from '../core/visitor.ts'
 import type { LanguageCode } from '#contract/calls/account.ts'
-import { type Call, isShared, type WriteCall } from '#contract/call.ts'
+import { type ApiCall, isSharedOfflineStore, type ReadCall, type WriteCall } from '#contract/call.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { languageHeader, requestIdHeader } from '#contract/envelope.ts'
+import { isReadOnlyCall } from '#contract/readOnlyCall.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import { addressKey } from '#server/addressKey.ts'
-import type { House } from '#server/house.ts'
-import { languageOf } from '#server/i18n.ts'
-import { accepted } from './envelope.ts'
-import { formOf } from './form.ts'
-import type { Asking } from './handlers.ts'
-import { isStorable } from './json.ts'
-import { laneOf, type Lanes } from './lanes.ts'
-import { onceOnly, spendConfirmToken } from './once.ts'
-import { type Opener, openBody, openOptionalBody, plainBody } from './openBody.ts'
-import { type Limiters, ownRates } from './rates.ts'
-import { cacheControl, sendShared } from './send.ts'
-import { siteOf } from './site.ts'
-import { admit, visitorOf } from './visitor.ts'
+import { clientAddressKey } from '../core/addresses/addressKey.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { parseLanguageCode } from '../core/i18n.ts'
+import { successEnvelope } from './sealing/envelope.ts'
+import { parseMultipartForm } from './form.ts'
+import type { RequestGate } from './gate.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { log } from '../core/log.ts'
+import { isStorableJson } from './json.ts'
+import { admissionLaneOf, type AdmissionLanes } from './limits/lanes.ts'
+import { machineTimeFractionalMs, runIdempotent, consumeConfirmToken } from './idempotency.ts'
+import { type SealedBodyDeps, readSealedBody, readOptionallySealedBody, readPlainBody } from './sealing/sealedBody.ts'
+import { type RequestLimiters, requestLimitNamesByPath } from './limits/rates.ts'
+import type { ReadLimiter } from './limits/readLimits.ts'
+import { cacheControlFor, sendSharedReply } from './send.ts'
+import { publicSiteOrigin } from './pages/site.ts'
+import { assertCallAccess, authenticateVisitor } from './visitor.ts'
 
-export type Handler = (asked: unknown, asking: Asking<'open'>) => unknown
+export type CallHandler = (input: unknown, context: RequestContext<'open'>) => unknown
 
-export interface Kitchen {
-  house: House
-  opener: Opener
-  limiters: Limiters
+export interface HttpRouteDeps {
+  app: AppContext
+  opener: SealedBodyDeps
+  limiters: RequestLimiters
+  readLimits: ReadLimiter
   /** Lets only so many once-calls hold a connection at a time: visitors and signed-in people each have their own, so that neither waits for the other. */
   onceInTurn: Record<'open' | 'signedIn', <T>(work: () => Promise<T>) => Promise<T>>
-  lanes: Lanes
+  lanes: AdmissionLanes
+  /** Where reads took their turn already. */
+  gate: Pick<RequestGate, 'hasEntered' | 'inTurn'>
 }
 
-/** Answers one row: who asks, how often, its turn, what is asked, the room's answer, encoded as the row says. Refuses busy out of turn. */
-export async function answer(
-  kitchen: Kitchen,
-  row: Call,
-  handler: Handler,
+/** Answers one row: who asks, how often, its turn, what is asked, the module's answer, encoded as the row says. Refuses busy out of turn. */
+export async function handleCall(
+  deps: HttpRouteDeps,
+  row: ApiCall,
+  handler: CallHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { house, limiters, lanes } = kitchen
-  refuseOften(limiters, row.path, request, house.clock.now())
-  const lane = laneOf(row)
-  return lane ? lanes[lane].admit(() => answerNow(kitchen, row, handler, request, reply)) : answerNow(kitchen, row, handler, request, reply)
+  const { gate, lanes } = deps
+  const work = (): Promise<unknown> => answerNow(deps, row, handler, request, reply)
+  const lane = admissionLaneOf(row)
+  if (gate.hasEntered(request.raw)) {
+    return gate.inTurn(request.raw, async () => {
+      refuseOften(deps, row, request, reply)
+      return work()
+    })
+  }
+  refuseOften(deps, row, request, reply)
+  return lane ? lanes[lane].admit(work) : work()
 }
 
-async function answerNow(kitchen: Kitchen, row: Call, handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { house, limiters } = kitchen
-  const now = house.clock.now()
-  const visitor = await visitorOf(house, request.headers)
-  admit(visitor, row)
-  if (visitor) refuse(limiters.perUser.take(visitor.userId, now))
-  reply.header('cache-control', cacheControl(row.method === 'GET' ? row.kept : undefined)).type('application/json; charset=utf-8')
+async function answerNow(
+  deps: HttpRouteDeps,
+  row: ApiCall,
+  handler: CallHandler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { app } = deps
+  const receivedMs = machineTimeFractionalMs()
+  const now = app.clock.now()
+  const visitor = await authenticateVisitor(app, request.headers)
+  assertCallAccess(visitor, row)
+  if (visitor) refuseOftenOf(visitor, deps, row, reply, now)
+  reply.header('cache-control', cacheControlFor(row.method === 'GET' ? row.kept : undefined)).type('application/json; charset=utf-8')
   const payload =
-    row.method === 'POST' && row.form ? await formOf(request, reply, visitor?.userId ?? '') : await payloadOf(kitchen, row, request)
-  const asked = await withOwnProof(house.db, row.path, valid(row.method === 'GET' ? row.params : row.body, payload))
+    row.method === 'POST' && row.form
+      ? await parseMultipartForm(request, reply, visitor?.userId ?? '')
+      : await payloadOf(deps, row, request)
+  const input = await withOwnProof(app.db, row.path, valid(row.method === 'GET' ? row.params : row.body, payload))
 
   const effects: (() => void)[] = []
   const work = async (sql: Sql): Promise<unknown> => {
     effects.length = 0
     return handler(
-      row.method === 'POST' && row.once ? await withFreshToken(sql, asked, now) : asked,
-      askingOf(request, visitor, sql, house, (effect) => effects.push(effect)),
+      row.method === 'POST' && row.once ? await withFreshToken(sql, input, now) : input,
+      askingOf(request, visitor, sql, app, (effect) => effects.push(effect)),
     )
   }
   const encode = (result: unknown) => {
     const encoded = z.encode(row.reply, result)
-    return { json: JSON.stringify(accepted(encoded, house.clock.now())), result: JSON.stringify(encoded) }
+    return { json: JSON.stringify(successEnvelope(encoded, app.clock.now())), result: JSON.stringify(encoded) }
   }
   if (row.method === 'POST' && row.once) {
-    const json = await kitchen.onceInTurn[row.access === 'open' ? 'open' : 'signedIn'](() =>
-      onceOnly(
-        house.db,
+    const json = await deps.onceInTurn[row.access === 'open' ? 'open' : 'signedIn'](() =>
+      runIdempotent(
+        app.db,
         {
           userId: row.access === 'open' ? '' : (visitor?.userId ?? ''),
           path: row.path,
@@ -82,6 +105,7 @@ async function answerNow(kitchen: Kitchen, row: Call, handler: Handler, request:
           body: payload,
           refuseRecent: movesMoneyAgain(row),
           nowMs: now,
+          receivedMs,
         },
         async (sql) => encode(await work(sql)).json,
       ),
@@ -89,33 +113,63 @@ async function answerNow(kitchen: Kitchen, row: Call, handler: Handler, request:
     effects.forEach(run)
     return reply.send(json)
   }
-  const result = await work(house.db)
+  const result = await work(app.db)
   effects.forEach(run)
-  if (row.method === 'GET' && isShared(row.kept)) return sendShared(request, reply, result, () => encode(result))
+  if (row.method === 'GET' && isSharedOfflineStore(row.kept)) return sendSharedReply(request, reply, result, () => encode(result))
   return reply.send(encode(result).json)
 }
 
-function refuseOften(limiters: Limiters, path: string, request: FastifyRequest, nowMs: number): void {
-  const key = addressKey(request.ip)
-  refuse((path.startsWith('/api/public/fair/') ? limiters.fairPerIp : limiters.perIp).take(key, nowMs))
-  for (const name of ownRates.get(path) ?? []) refuse(limiters[name].take(key, nowMs))
+/**
+ * What anybody is answered by a read that is open to all, as it travels, for a page that brings it along: counted and refused as the call itself.
+ */
+export async function handlePublicRead(
+  deps: HttpRouteDeps,
+  row: ReadCall,
+  handler: CallHandler,
+  params: Record<string, unknown>,
+  lang: LanguageCode,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  refuseOften(deps, row, request, reply)
+  const context = { ...askingOf(request, undefined, deps.app.db, deps.app, () => undefined), lang }
+  return z.encode(row.reply, await handler(valid(row.params, params), context))
+}
+
+const isFair = ({ path }: ApiCall): boolean => path.startsWith('/api/public/fair/')
+
+/** By address, before anything is looked up. */
+function refuseOften({ app, limiters, readLimits }: HttpRouteDeps, row: ApiCall, request: FastifyRequest, reply: FastifyReply): void {
+  const now = app.clock.now()
+  const key = clientAddressKey(request.ip)
+  if (isFair(row)) refuse(limiters.fairPerIp.take(key, now))
+  else if (isReadOnlyCall(row)) readLimits.takeOfAddress(request, reply, now)
+  else refuse(limiters.perIp.take(key, now))
+  for (const name of requestLimitNamesByPath.get(row.path) ?? []) refuse(limiters[name].take(key, now))
+}
+
+/** By person, wherever they are. What proves prices is limited by address alone. */
+function refuseOftenOf({ userId }: Visitor, { limiters, readLimits }: HttpRouteDeps, row: ApiCall, reply: FastifyReply, now: number): void {
+  if (isFair(row)) return
+  if (isReadOnlyCall(row)) readLimits.takeOfUser(userId, reply, now)
+  else refuse(limiters.perUser.take(userId, now))
 }
 
 function refuse(seconds: number): void {
   if (seconds > 0) throw new Refusal('tooMany', { seconds })
 }
 
-async function payloadOf({ house, opener }: Kitchen, row: Call, request: FastifyRequest): Promise<Record<string, unknown>> {
+async function payloadOf({ app, opener }: HttpRouteDeps, row: ApiCall, request: FastifyRequest): Promise<Record<string, unknown>> {
   if (row.method === 'GET') return request.query as Record<string, unknown>
-  const now = house.clock.now()
-  if (row.unsealed) return plainBody(request) ?? openBody(opener, request, now)
-  if (!row.path.includes('/:')) return openBody(opener, request, now)
-  return { ...(await openOptionalBody(opener, request, now)), ...(request.params as Record<string, unknown>) }
+  const now = app.clock.now()
+  if (row.unsealed) return readPlainBody(request) ?? readSealedBody(opener, request, now)
+  if (!row.path.includes('/:')) return readSealedBody(opener, request, now)
+  return { ...(await readOptionallySealedBody(opener, request, now)), ...(request.params as Record<string, unknown>) }
 }
 
 /** The first fault by field and rule, as the app shows it beside the field. */
 function valid(schema: z.ZodMiniType, payload: Record<string, unknown>): unknown {
-  const unstorable = Object.keys(payload).find((field) => !isStorable(payload[field]))
+  const unstorable = Object.keys(payload).find((field) => !isStorableJson(payload[field]))
   if (unstorable !== undefined) throw new Refusal('validation', { field: unstorable, rule: 'invalid_format' })
   const checked = z.safeDecode(schema, payload)
   if (checked.success) return checked.data
@@ -124,15 +178,15 @@ function valid(schema: z.ZodMiniType, payload: Record<string, unknown>): unknown
 }
 
 /** Without a step-up token that was made for another call: what asks for a proof then refuses as if none was given. */
-async function withOwnProof(sql: Sql, path: string, asked: unknown): Promise<unknown> {
-  const { stepUpToken, ...others } = (asked ?? {}) as { stepUpToken?: string }
-  return stepUpToken === undefined || (await isStepUpTokenFor(sql, path, stepUpToken)) ? asked : others
+async function withOwnProof(sql: Sql, path: string, input: unknown): Promise<unknown> {
+  const { stepUpToken, ...others } = (input ?? {}) as { stepUpToken?: string }
+  return stepUpToken === undefined || (await isStepUpTokenFor(sql, path, stepUpToken)) ? input : others
 }
 
 /** Without a confirm token that an order was made with: the handler then refuses with a fresh preview, as for one that expired. */
-async function withFreshToken(sql: Sql, asked: unknown, now: number): Promise<unknown> {
-  const { confirmToken, ...others } = (asked ?? {}) as { confirmToken?: string }
-  return confirmToken === undefined || (await spendConfirmToken(sql, confirmToken, now)) ? asked : others
+async function withFreshToken(sql: Sql, input: unknown, now: number): Promise<unknown> {
+  const { confirmToken, ...others } = (input ?? {}) as { confirmToken?: string }
+  return confirmToken === undefined || (await consumeConfirmToken(sql, confirmToken, now)) ? input : others
 }
 
 const ruleOf = (issue: z.core.$ZodIssue | undefined): string =>
@@ -158,16 +212,16 @@ function askingOf(
   request: FastifyRequest,
   visitor: Visitor | undefined,
   sql: Sql,
-  { clock, config }: House,
+  { clock, config }: AppContext,
   afterCommit: (effect: () => void) => void,
-): Asking<'open'> {
+): RequestContext<'open'> {
   return {
     visitor,
     sql,
     now: clock.now(),
-    lang: langOf(request, visitor),
+    lang: replyLanguage(request, visitor),
     ip: request.ip,
-    site: siteOf(config, request.headers.host),
+    site: publicSiteOrigin(config, request.headers.host),
     userAgent: headerOf(request, 'user-agent')?.slice(0, 400) ?? '',
     requestId: headerOf(request, requestIdHeader),
     afterCommit,
@@ -180,14 +234,14 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
 }
 
 /** The language of the reply: as the request says, else the person's own, else English. */
-export const langOf = (request: FastifyRequest, visitor?: Visitor): LanguageCode =>
-  languageOf(request.headers[languageHeader]) ?? visitor?.lang ?? 'en-us'
+export const replyLanguage = (request: FastifyRequest, visitor?: Visitor): LanguageCode =>
+  parseLanguageCode(request.headers[languageHeader]) ?? visitor?.lang ?? 'en-us'
 
 /** The answer is safe already; an effect that fails must not turn it into a fault. */
 function run(effect: () => void): void {
   try {
     effect()
   } catch (fault) {
-    console.error('after the answer:', fault)
+    log.error('after the answer', fault)
   }
 }

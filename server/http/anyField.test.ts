@@ -2,49 +2,52 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { hashSecret } from '#account/passwords.ts'
-import type { Call, WriteCall } from '#contract/call.ts'
+import type { ApiCall, WriteCall } from '#contract/call.ts'
 import { contract } from '#contract/contract.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { recordType } from '#contract/states.ts'
 import type { Database } from '#db/database.ts'
-import { symbols } from '#db/seed/symbols.ts'
-import { check } from '#ledger/check.ts'
+import { symbolSeeds } from '#db/seed/symbols.ts'
+import { checkLedgerInvariants } from '#ledger/check.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
-import { fundSandbox } from '#ledger/sandboxFund.ts'
-import { createMarket, type RunningMarket } from '#market/createMarket.ts'
-import { handFeed } from '#market/feeds/handFeed.ts'
+import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
+import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createManualFeed } from '#market/feeds/manualFeed.ts'
+import { isLong } from '../../tests/support/long.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
-import { handClock } from '../clock.ts'
-import { seedContent } from '../content/seedContent.ts'
-import { gather } from './gather.ts'
-import { createHttp, type Http } from './server.ts'
+import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
+import { createManualClock } from '../core/clock.ts'
+import { createCallHandlers } from '../modules.ts'
+import { createAppHttpServer, type AppHttpServer } from './server.ts'
 
 // Every field of every write call of the contract, at any depth, is given what no person types: the answer is a success or a named
 // refusal, never a fault of ours, and the ledger stays whole.
 
 const startMs = 1_795_190_400_000
-const clock = handClock(startMs)
-const feed = handFeed(symbols)
+const clock = createManualClock(startMs)
+const feed = createManualFeed(symbolSeeds)
 const faults: unknown[] = []
 let db: Database
-let market: RunningMarket
-let http: Http
-let edge: ReturnType<typeof wire>
+let market: RunningMarketDataService
+let http: AppHttpServer
+let edge: ReturnType<typeof createInProcessClient>
 let token: string
 /** Ids of real things, so that the call does not end at notFound. */
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
-  db = await testDatabase()
-  await seedContent(db)
-  await fundSandbox(db, clock)
+  db = await testDatabase({ texts: true })
+  await fundSandboxReserves(db, clock)
   feed.put({ BTCUSDT: '600', ETHUSDT: '3000', SOLUSDT: '150', XAUUSD: '4050', EURUSD: '1.16', USDJPY: '155' })
-  market = createMarket({ db, clock, config: { marketFeed: { kind: 'sim' } }, feed, byHand: true })
+  market = createMarketDataService({ db, clock, config: { marketFeed: { kind: 'sim' } }, feed, byHand: true })
   await market.start()
-  const house = testHouse(db, clock, {}, market)
-  http = createHttp(house, gather(house), { rates: noLimits, dist: '/nonexistent', onFault: (fault) => faults.push(fault) })
-  edge = wire(http, clock)
+  const app = testContext(db, clock, {}, market)
+  http = createAppHttpServer(app, createCallHandlers(app), {
+    rates: noLimits,
+    dist: '/nonexistent',
+    onFault: (fault) => faults.push(fault),
+  })
+  edge = createInProcessClient(http, clock)
   await tick()
   const guest = (await edge.post('/api/app/guestLogin', { deviceId: 'a'.repeat(32) })).result
   token = guest.token
@@ -69,8 +72,8 @@ beforeAll(async () => {
   const shown = await send('/api/trade/preview', { action: 'position', payload: order })
   const opened = await send('/api/trade/appTradePositions/create', { ...order, confirmToken: shown.result.confirmToken })
   ids['position'] = opened.result.id
-  const one = async (text: string) => String((await db.query<{ id: string }>(text))[0]?.id ?? '1')
-  ids['product'] = await one('select id from product order by id limit 1')
+  const firstId = async (text: string) => String((await db.query<{ id: string }>(text))[0]?.id ?? '1')
+  ids['product'] = await firstId('select id from product order by id limit 1')
   await db.query('update account set safe_password_hash = $2 where id = $1', [user, await hashSecret('482915')])
 })
 afterAll(async () => {
@@ -116,6 +119,9 @@ const odd: unknown[] = [
   {},
   { '\ud800': '\ud800' },
 ]
+
+/** All of them in a long run; else the half of a surrogate pair and every third other, from another one on for each field. */
+const oddFor = (n: number): unknown[] => (isLong ? odd : odd.filter((value, k) => value === '\ud800' || (k + n) % 3 === 0))
 
 /** What a field is called says what it may hold; tried before the plain ones. */
 const named = (path: string): Record<string, unknown> => ({
@@ -232,19 +238,19 @@ function plainer(row: WriteCall, body: Record<string, unknown>): Record<string, 
 const byNewGuest = new Set(['/api/trade/demo/carryOver'])
 
 const writes = Object.values(contract)
-  .flatMap((room) => Object.values(room) as Call[])
+  .flatMap((room) => Object.values(room) as ApiCall[])
   .filter((row): row is WriteCall => row.method === 'POST' && !row.form && row.path !== '/api/app/logout')
 
 test.each(writes)('$path is given odd values in every field', { timeout: 120_000 }, async (row) => {
-  for (const body of (samples(row.body, '', row.path) as Record<string, unknown>[]).flatMap((one) => plainer(row, one))) {
+  for (const body of (samples(row.body, '', row.path) as Record<string, unknown>[]).flatMap((sample) => plainer(row, sample))) {
     const sample = await confirmed(row.path, body)
-    for (const field of fieldsOf(sample)) {
+    for (const [n, field] of fieldsOf(sample).entries()) {
       faults.length = 0
       const codes = await Promise.all(
-        odd.map(async (value) => {
-          const asked = withField(sample, field, value) as Record<string, unknown>
-          const url = row.path.replace(':id', encodeURIComponent(String(asked['id']).toWellFormed().slice(0, 60)))
-          const { envelope } = await send(url, asked, byNewGuest.has(row.path) ? await newGuest() : token)
+        oddFor(n).map(async (value) => {
+          const payload = withField(sample, field, value) as Record<string, unknown>
+          const url = row.path.replace(':id', encodeURIComponent(String(payload['id']).toWellFormed().slice(0, 60)))
+          const { envelope } = await send(url, payload, byNewGuest.has(row.path) ? await newGuest() : token)
           return { field: field.join('.'), value, code: envelope.code }
         }),
       )
@@ -259,5 +265,5 @@ test.each(writes)('$path is given odd values in every field', { timeout: 120_000
 })
 
 test('the ledger is whole after all of it', async () => {
-  expect(await check(db)).toEqual([])
+  expect(await checkLedgerInvariants(db)).toEqual([])
 })

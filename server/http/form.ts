@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { uploadLimitBytes } from '#contract/calls/uploads.ts'
-import type { FormFile } from '#contract/call.ts'
+import type { UploadedFormFile } from '#contract/call.ts'
 import { Refusal } from '#contract/refusals.ts'
 
 /** A file that arrived whole. Its bytes are not among its own fields, so that nothing walks through them by chance. */
-class ArrivedFile implements FormFile {
+class ArrivedFile implements UploadedFormFile {
   readonly name: string
   readonly #bytes: Uint8Array
   constructor(name: string, bytes: Uint8Array) {
@@ -28,7 +28,7 @@ const mostAtOnceForOne = 3
 const arriving = new Map<string, number>()
 
 /** The fields and the file of a form. Refuses imageTooLarge without reading on, and badRequest for anything that is no form. */
-export async function formOf(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<Record<string, unknown>> {
+export async function parseMultipartForm(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<Record<string, unknown>> {
   const cut = (refusal: Refusal): Refusal => {
     reply.header('connection', 'close')
     return refusal

@@ -1,30 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Call } from '#contract/call.ts'
+import type { ApiCall } from '#contract/call.ts'
 import { contract } from '#contract/contract.ts'
 import type { Database } from '#db/database.ts'
-import { createMarket, type RunningMarket } from '#market/createMarket.ts'
+import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
-import { handClock } from '../clock.ts'
-import { gather } from './gather.ts'
-import { createHttp, type Http } from './server.ts'
+import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
+import { createManualClock } from '../core/clock.ts'
+import { createCallHandlers } from '../modules.ts'
+import { createAppHttpServer, type AppHttpServer } from './server.ts'
 
-// The real rooms on a real database: whatever a field is given, the answer is a named refusal and never a fault of ours.
+// The real modules on a real database: whatever a field is given, the answer is a named refusal and never a fault of ours.
 
 let db: Database
-let market: RunningMarket
-let http: Http
+let market: RunningMarketDataService
+let http: AppHttpServer
 let token: string
-const clock = handClock(1_795_190_400_000)
+const clock = createManualClock(1_795_190_400_000)
 const faults: unknown[] = []
 
 beforeAll(async () => {
   db = await testDatabase()
-  market = createMarket({ config: { marketFeed: { kind: 'sim' } }, clock, db, byHand: true })
+  market = createMarketDataService({ config: { marketFeed: { kind: 'sim' } }, clock, db, byHand: true })
   await market.start()
-  const house = testHouse(db, clock, {}, market)
-  http = createHttp(house, gather(house), { rates: noLimits, dist: '/nonexistent', onFault: (fault) => faults.push(fault) })
-  token = (await wire(http, clock).post('/api/app/guestLogin', { deviceId: 'a'.repeat(32) })).result.token
+  const app = testContext(db, clock, {}, market)
+  http = createAppHttpServer(app, createCallHandlers(app), {
+    rates: noLimits,
+    dist: '/nonexistent',
+    onFault: (fault) => faults.push(fault),
+  })
+  token = (await createInProcessClient(http, clock).post('/api/app/guestLogin', { deviceId: 'a'.repeat(32) })).result.token
 })
 afterAll(async () => {
   await http.close()
@@ -32,8 +36,8 @@ afterAll(async () => {
   await db.close()
 })
 
-const rows = Object.values(contract).flatMap((room) => Object.values(room) as Call[])
-const fieldsOf = (row: Call): string[] =>
+const rows = Object.values(contract).flatMap((room) => Object.values(room) as ApiCall[])
+const fieldsOf = (row: ApiCall): string[] =>
   Object.keys(((row.method === 'GET' ? row.params : row.body) as unknown as { shape?: object }).shape ?? {})
 const base: Record<string, unknown> = {
   account: 'nobody',
@@ -71,7 +75,7 @@ const odd = [
 ]
 
 test.each(rows.filter((row) => row.path !== '/api/app/logout'))('$path is asked odd things', async (row) => {
-  const to = wire(http, clock)
+  const to = createInProcessClient(http, clock)
   const headers = { 'x-access-token': token }
   const ask = async (given: Record<string, unknown>) => {
     if (row.method === 'GET') return to.get(row.path, given as Record<string, string>, headers)

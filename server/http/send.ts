@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isShared, type Kept } from '#contract/call.ts'
-import { wholeBytesHeader } from '#contract/envelope.ts'
+import { isSharedOfflineStore, type OfflineStore } from '#contract/call.ts'
+import { uncompressedBytesHeader } from '#contract/envelope.ts'
 
 interface Packed {
   json: string
@@ -17,11 +17,11 @@ const longBytes = 100_000
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-// A room that answers with the same object again (the price list between two records) is encoded and compressed once.
+// A module that answers with the same object again (the price list between two records) is encoded and compressed once.
 const packed = new WeakMap<object, Packed>()
 
 /** The reply that everyone may have: with a tag to ask again by, and compressed. `encode` gives the envelope's JSON and its result's. */
-export async function sendShared(
+export async function sendSharedReply(
   request: FastifyRequest,
   reply: FastifyReply,
   result: unknown,
@@ -32,8 +32,8 @@ export async function sendShared(
   reply.header('etag', body.etag).header('vary', 'accept-encoding, lang')
   if (request.headers['if-none-match'] === body.etag) return reply.code(304).send()
   // So that whoever waits for much can say how much has come.
-  if (body.json.length > longBytes) reply.header(wholeBytesHeader, Buffer.byteLength(body.json))
-  const encoding = body.json.length < worthPackingBytes ? undefined : encodingFor(request)
+  if (body.json.length > longBytes) reply.header(uncompressedBytesHeader, Buffer.byteLength(body.json))
+  const encoding = body.json.length < worthPackingBytes ? undefined : replyEncodingFor(request)
   if (!encoding) return reply.send(body.json)
   return reply.header('content-encoding', encoding).send(await compressed(body, encoding))
 }
@@ -42,9 +42,10 @@ function pack({ json, result }: { json: string; result: string }): Packed {
   return { json, etag: `W/"${createHash('sha256').update(result).digest('base64url').slice(0, 22)}"` }
 }
 
-function encodingFor(request: FastifyRequest): 'br' | 'gzip' | undefined {
+/** How this reply may be compressed, the smaller first. */
+export function replyEncodingFor(request: FastifyRequest): 'br' | 'gzip' | undefined {
   const accepts = String(request.headers['accept-encoding'] ?? '')
-  return (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b`).test(accepts))
+  return (['br', 'gzip'] as const).find((encoding) => new RegExp(`\\b${encoding}\\b`).test(accepts))
 }
 
 function compressed(body: Packed, encoding: 'br' | 'gzip'): Promise<Buffer> {
@@ -53,4 +54,4 @@ function compressed(body: Packed, encoding: 'br' | 'gzip'): Promise<Buffer> {
 }
 
 /** The same for everyone: may be stored, but is asked for anew. Everything else is about one person or one moment. */
-export const cacheControl = (kept: Kept | undefined): string => (kept && isShared(kept) ? 'no-cache' : 'no-store')
+export const cacheControlFor = (store: OfflineStore | undefined): string => (store && isSharedOfflineStore(store) ? 'no-cache' : 'no-store')

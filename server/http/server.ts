@@ -1,58 +1,72 @@
 import { randomBytes } from 'node:crypto'
-import type { Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { forgetChallenges } from '#account/challenges.ts'
-import { forgetCodes } from '#account/codes.ts'
-import { forgetTries } from '#account/lockout.ts'
-import { forgetSessions, visitorByToken } from '#account/sessions.ts'
-import { forgetSignIns } from '#account/signInHistory.ts'
-import { forgetTickets } from '#account/tickets.ts'
-import type { Visitor } from '#account/visitor.ts'
-import type { Call } from '#contract/call.ts'
+import { deleteExpiredAuthChallenges } from '#account/challenges.ts'
+import { deleteExpiredVerificationCodes } from '#account/codes.ts'
+import { deleteExpiredAuthAttempts } from '#account/lockout.ts'
+import { deleteExpiredSessions, visitorBySessionToken } from '#account/sessions.ts'
+import { deleteOldSignIns } from '#account/signInHistory.ts'
+import { deleteExpiredSignInTickets } from '#account/tickets.ts'
+import type { Visitor } from '../core/visitor.ts'
+import type { ApiCall } from '#contract/call.ts'
 import { requestBodyLimitBytes } from '#contract/constants.ts'
-import { contract, type Word } from '#contract/contract.ts'
+import { contract, type CallDomain } from '#contract/contract.ts'
 import { serverTimeHeader } from '#contract/envelope.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { addressKey } from '#server/addressKey.ts'
-import type { House } from '#server/house.ts'
-import { createTurns } from '#server/turns.ts'
-import { createSealKeys } from '#server/settings/sealKeys.ts'
-import { forgetUploads } from '#server/uploads/store.ts'
-import { answer, type Handler, type Kitchen, langOf } from './answer.ts'
-import { asRefusal, httpStatus, refused } from './envelope.ts'
-import { createFiles, type Files } from './files.ts'
-import type { Handlers } from './handlers.ts'
-import { securityHeaders } from './headers.ts'
-import { type Health, healthOf } from './health.ts'
-import { createInFlight } from './inFlight.ts'
-import { createLanes } from './lanes.ts'
-import { forgetOnce } from './once.ts'
-import { forgetNonces } from './openBody.ts'
-import { createLimiters, defaultRates, type Rates } from './rates.ts'
-import { routeExports } from './exports.ts'
-import { routeInvites } from './invites.ts'
-import { routeShare } from './share.ts'
-import { type ArrivingBody, createSlowBodies, type LeastRate, type SlowBodies } from './slowBodies.ts'
-import { routeStatements } from './statements.ts'
-import { routeForms, routePictures } from './uploads.ts'
+import { clientAddressKey } from '../core/addresses/addressKey.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { every } from '../core/schedule.ts'
+import { createSemaphore } from '../core/semaphore.ts'
+import { createBodySealKeys } from '#server/settings/sealKeys.ts'
+import { deleteExpiredUploads } from '#server/uploads/store.ts'
+import { createConnectionAcceptors } from './limits/acceptors.ts'
+import { handleCall, type CallHandler, type HttpRouteDeps, replyLanguage, handlePublicRead } from './answer.ts'
+import { toRefusal, refusalHttpStatus, refusalEnvelope } from './sealing/envelope.ts'
+import { createEarlierBuildFiles } from './pages/earlierBuilds.ts'
+import { createAppFileServer, type AppFileServer } from './pages/files.ts'
+import { type PrefilledPageDeps, sendPrefilledPage } from './pages/filledPages.ts'
+import type { CallHandlers } from '../core/handlers.ts'
+import { log } from '../core/log.ts'
+import { commonReplyHeaders, isPageAsset, pageReplyHeaders } from './headers.ts'
+import { type ServerHealth, readServerHealth } from './health.ts'
+import { serveMetrics } from './metrics.ts'
+import { createRequestGate, type RequestGate } from './gate.ts'
+import { createInFlightRequests, type InFlightRequests } from './limits/inFlight.ts'
+import { createAdmissionLanes, type AdmissionLanes } from './limits/lanes.ts'
+import { createEventLoopBudget, type EventLoopMonitor } from './limits/loopBudget.ts'
+import { deleteExpiredIdempotentAnswers } from './idempotency.ts'
+import { deleteExpiredSealNonces } from './sealing/sealedBody.ts'
+import { createRequestLimiters, defaultRequestLimits, type RequestLimits } from './limits/rates.ts'
+import { createReadLimiter, defaultReadLimits, type ReadLimitRates } from './limits/readLimits.ts'
+import { routeDataExports } from './exports.ts'
+import { routeShortLinks } from './pages/invites.ts'
+import { routeShareTarget } from './pages/share.ts'
+import { type ArrivingRequestBody, createSlowBodyGuard, type MinBodyRate, type SlowBodyGuard } from './limits/slowBodies.ts'
+import { routeAccountStatements } from './statements.ts'
+import { routeMultipartForms, routeUploadedPictures } from './uploads.ts'
 
-export interface HttpOptions {
-  /** False while the rooms are still being made: calls are answered with `maintenance`. */
+export interface HttpServerOptions {
+  /** False while the modules are still being made: calls are answered with `maintenance`. */
   isReady?: () => boolean
   /** The built app; `dist` of this checkout unless told. */
   dist?: string
+  /** How long a page waits for the answer that it would bring; tests wait longer, so that what they see is the same on a slow machine. */
+  filledPageTimeoutMs?: number
   /** Other limits than the defaults, for tests and load benches. */
-  rates?: Partial<Rates>
+  rates?: Partial<RequestLimits & ReadLimitRates>
   /** Requests of one address that have begun and not ended. */
   maxInFlightPerAddress?: number
   /** Whether calls wait for their turn however long it takes instead of being refused; true unless told where there are other rates. */
   isPatient?: boolean
+  /** Another event loop than this process's, for tests of what happens when it has too much to do. */
+  loop?: EventLoopMonitor
   /** Told of every fault with the id that the person sees. */
   onFault?: (fault: unknown, traceId: string, path: string) => void
 }
 
-export interface Http {
+export interface AppHttpServer {
   app: FastifyInstance
   /** For the price stream's upgrade. */
   server: Server
@@ -70,41 +84,68 @@ const mostOnceWaiting = 300
 /** What is being answered when the server stops has this long; a request that never ends is cut off then. */
 const finishWithinMs = 5_000
 const sweepEveryMs = 10 * 60_000
+/** Prices, streams and what is at work share the loop with what arrives: short rounds keep all of them in time. */
+const loopLimits = { budgetMs: 5, leastPart: 0.25, leastCount: 8, busyShare: 0.9, sampleEveryMs: 50 }
+const requestWithinMs = 60_000
+const idleWithinMs = 65_000
 /** A phone sends its headers in one packet; a connection without any is closed then. */
 const headersWithinMs = 10_000
 /** Below this nobody waits for the end of what is sent. */
-const leastBodyRate: LeastRate = { bytesPerSecond: 1_000, windowMs: 10_000 }
+const leastBodyRate: MinBodyRate = { bytesPerSecond: 1_000, windowMs: 10_000 }
 /** Far more than an office at once, since a call takes some hundredths of a second. */
 const maxInFlightPerAddress = 100
 
-/** The HTTP side of the house: one route per row of the contract that `handlers` answer, /healthz, and the built app. */
-export function createHttp(house: House, handlers: { [W in Word]?: Handlers<W> }, options: HttpOptions = {}): Http {
+/** The HTTP side of the house: one route per row of the contract that `handlers` answer, /healthz, /metrics, and the built app. */
+export function createAppHttpServer(
+  appContext: AppContext,
+  handlers: { [W in CallDomain]?: CallHandlers<W> },
+  options: HttpServerOptions = {},
+): AppHttpServer {
+  const { rates, isPatient = rates !== undefined } = options
+  const earlier = createEarlierBuildFiles(join(appContext.config.dataDir, 'builds'))
+  const files = createAppFileServer(options.dist ?? fileURLToPath(new URL('../../dist/', import.meta.url)), earlier)
+  const lanes = createAdmissionLanes(isPatient)
+  const inFlight = createInFlightRequests(options.maxInFlightPerAddress ?? maxInFlightPerAddress)
+  const isBehindProxy = appContext.config.publicOrigin !== undefined
+  const budget = createEventLoopBudget(loopLimits, options.loop)
+  const gate = createRequestGate({
+    clock: appContext.clock,
+    lanes,
+    inFlight,
+    isBehindProxy,
+    headers: commonReplyHeaders(appContext.config.publicOrigin),
+    budget: isPatient ? { hasTime: () => true } : budget,
+  })
   const app = fastify({
     bodyLimit: requestBodyLimitBytes,
-    http: { headersTimeout: headersWithinMs, connectionsCheckingInterval: 2_000 },
-    requestTimeout: 60_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 65_000,
+    serverFactory: (handler) => listenBehind(gate, handler),
+    requestTimeout: requestWithinMs,
     // Behind a proxy on this machine (PUBLIC_ORIGIN says there is one) the address is the one that the proxy saw.
-    trustProxy: house.config.publicOrigin === undefined ? false : 'loopback',
+    trustProxy: isBehindProxy ? 'loopback' : false,
     genReqId: () => `t-${randomBytes(9).toString('base64url')}`,
     routerOptions: { maxParamLength: 64 },
     frameworkErrors: (error, request, reply) => fail(error, request, reply),
   })
-  const files = createFiles(options.dist ?? fileURLToPath(new URL('../../dist/', import.meta.url)))
-  const fail = failure(house, options.onFault ?? logFault)
+  const acceptors = createConnectionAcceptors(app.server)
+  const fail = failure(appContext, options.onFault ?? logFault)
+  app.addHook('onClose', () => earlier.settled())
   acceptBytes(app)
-  guard(app, house, files, options)
+  guard(app, appContext, { files, inFlight, gate, isReady: options.isReady })
   app.setErrorHandler(fail)
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (isRead && !request.url.startsWith('/api/') && files.send(request, reply)) return
-    sendRefusal(house, new Refusal('notFound'), 404, request, reply)
+    if (isRead && !request.url.startsWith('/api/')) {
+      if (await sendPrefilledPage(filled, request, reply)) return reply
+      if (files.send(request, reply)) return reply
+    }
+    sendRefusal(appContext, new Refusal('notFound'), 404, request, reply)
+    return reply
   })
-  let looking: Promise<Health> | undefined
+  serveMetrics(app, appContext)
+  let looking: Promise<ServerHealth> | undefined
   app.get(healthPath, async (_request, reply) => {
     // Anyone may ask as often as they like: all who ask at once are given one answer.
-    looking ??= healthOf(house, options.isReady?.() ?? true).finally(() => {
+    looking ??= readServerHealth(appContext, options.isReady?.() ?? true).finally(() => {
       looking = undefined
     })
     const health = await looking
@@ -113,20 +154,26 @@ export function createHttp(house: House, handlers: { [W in Word]?: Handlers<W> }
       .header('cache-control', 'no-store')
       .send(health)
   })
-  route(app, house, handlers, options)
-  sweep(app, house)
+  const filled: PrefilledPageDeps = {
+    templateAt: files.template,
+    read: route(app, appContext, handlers, { rates, lanes, gate }),
+    timeoutMs: options.filledPageTimeoutMs,
+  }
+  app.addHook('onClose', async () => budget.stop())
+  sweep(app, appContext)
   return {
     app,
     server: app.server,
-    visitorOf: (token) => visitorByToken(house, token, house.clock.now()),
+    visitorOf: (token) => visitorBySessionToken(appContext, token, appContext.clock.now()),
     listen: async (port, host) => {
-      await app.listen({ port, host })
+      await app.listen(await acceptors.prepare(port, host))
+      await acceptors.open()
       const address = app.server.address()
       return typeof address === 'object' && address ? address.port : port
     },
     close: async () => {
       const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs)
-      await app.close()
+      await Promise.all([acceptors.close(), app.close()])
       clearTimeout(cut)
     },
   }
@@ -138,22 +185,45 @@ function acceptBytes(app: FastifyInstance): void {
   app.addContentTypeParser(['application/json', 'text/plain'], { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-function guard(app: FastifyInstance, house: House, files: Files, options: HttpOptions): void {
-  const { isReady } = options
-  const inFlight = createInFlight(options.maxInFlightPerAddress ?? maxInFlightPerAddress)
-  const slowBodies = watchSlowBodies(app, house)
-  let policy = { of: files.inline(), headers: securityHeaders(house.config.publicOrigin, files.inline()) }
+/** A server whose requests come to Fastify's handler through the gate. */
+function listenBehind(gate: RequestGate, handler: (request: IncomingMessage, response: ServerResponse) => void): Server {
+  const server = createServer({ headersTimeout: headersWithinMs, connectionsCheckingInterval: 2_000 }, (request, response) =>
+    gate.enter(request, response, () => handler(request, response)),
+  )
+  server.keepAliveTimeout = idleWithinMs
+  server.requestTimeout = requestWithinMs
+  server.setTimeout(requestWithinMs)
+  return server
+}
+
+interface Guarded {
+  isReady: HttpServerOptions['isReady']
+  files: AppFileServer
+  inFlight: InFlightRequests
+  gate: RequestGate
+}
+
+function guard(app: FastifyInstance, appContext: AppContext, { files, inFlight, gate, isReady }: Guarded): void {
+  const slowBodies = watchSlowBodies(app, appContext)
+  const { publicOrigin } = appContext.config
+  const plain = commonReplyHeaders(publicOrigin)
+  let page = { of: files.inline(), headers: pageReplyHeaders(publicOrigin, files.inline()) }
   app.addHook('onRequest', async (request, reply) => {
     const isCall = request.url.startsWith('/api/')
-    const inline = isCall ? policy.of : files.inline()
-    if (policy.of !== inline) policy = { of: inline, headers: securityHeaders(house.config.publicOrigin, inline) }
-    reply.headers(policy.headers).header(serverTimeHeader, house.clock.now()).header('cache-control', 'no-store')
+    const isPage = !isCall && request.url !== healthPath && !isPageAsset(request.url)
+    const inline = isPage ? files.inline() : page.of
+    if (page.of !== inline) page = { of: inline, headers: pageReplyHeaders(publicOrigin, inline) }
+    reply
+      .headers(isPage ? page.headers : plain)
+      .header(serverTimeHeader, appContext.clock.now())
+      .header('cache-control', 'no-store')
     // Before everything that counts or waits, so that what one address leaves unfinished is nobody else's matter.
-    const isAdmitted = request.url === healthPath || inFlight.enter(addressKey(request.ip), request.raw.socket, reply.raw)
+    const isCounted = request.url === healthPath || gate.hasEntered(request.raw)
+    const isAdmitted = isCounted || inFlight.enter(clientAddressKey(request.ip), request.raw.socket, reply.raw)
     if (!isAdmitted || !hasWholeBody(request)) {
       // Nobody reads the rest of a body that is refused or came with a question.
       if (!isAdmitted || request.method !== 'POST') reply.header('connection', 'close')
-      slowBodies.watch(bodyOf(request, reply), house.clock.now())
+      slowBodies.watch(bodyOf(request, reply), appContext.clock.now())
     }
     if (!isAdmitted) throw new Refusal('tooMany', { seconds: 1 })
     if (isCall && isReady?.() === false) throw new Refusal('maintenance')
@@ -165,14 +235,15 @@ const hasWholeBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
 
 /** Looks at all bodies on their way once a second, as long as the server runs. */
-function watchSlowBodies(app: FastifyInstance, { clock }: House): SlowBodies {
-  const slow = createSlowBodies(leastBodyRate)
+function watchSlowBodies(app: FastifyInstance, { clock }: AppContext): SlowBodyGuard {
+  const slow = createSlowBodyGuard(leastBodyRate)
+  // Not a job: it only compares numbers in memory.
   const timer = setInterval(() => slow.check(clock.now()), 1_000).unref()
   app.addHook('onClose', async () => clearInterval(timer))
   return slow
 }
 
-const bodyOf = ({ raw }: FastifyRequest, reply: FastifyReply): ArrivingBody => ({
+const bodyOf = ({ raw }: FastifyRequest, reply: FastifyReply): ArrivingRequestBody => ({
   bytesRead: () => raw.socket.bytesRead,
   isOver: () => raw.complete || raw.socket.destroyed,
   cut: () => {
@@ -183,71 +254,91 @@ const bodyOf = ({ raw }: FastifyRequest, reply: FastifyReply): ArrivingBody => (
 
 function route(
   app: FastifyInstance,
-  house: House,
-  handlers: { [W in Word]?: Handlers<W> },
-  { rates, isPatient = rates !== undefined }: HttpOptions,
-): void {
-  const limiters = createLimiters({ ...defaultRates, ...rates })
-  const keys = createSealKeys(house.db, house.clock)
-  const onceInTurn = { open: createTurns(onceAtOnce.open, mostOnceWaiting), signedIn: createTurns(onceAtOnce.signedIn, mostOnceWaiting) }
-  const kitchen: Kitchen = { house, limiters, opener: { db: house.db, keys, limiters }, onceInTurn, lanes: createLanes(isPatient) }
+  appContext: AppContext,
+  handlers: { [W in CallDomain]?: CallHandlers<W> },
+  { rates, lanes, gate }: { rates: HttpServerOptions['rates']; lanes: AdmissionLanes; gate: RequestGate },
+): PrefilledPageDeps['read'] {
+  const limiters = createRequestLimiters({ ...defaultRequestLimits, ...rates })
+  const keys = createBodySealKeys(appContext.db, appContext.clock)
+  const onceInTurn = {
+    open: createSemaphore(onceAtOnce.open, mostOnceWaiting),
+    signedIn: createSemaphore(onceAtOnce.signedIn, mostOnceWaiting),
+  }
+  const readLimits = createReadLimiter({ ...defaultReadLimits, ...rates })
+  const deps: HttpRouteDeps = {
+    app: appContext,
+    limiters,
+    readLimits,
+    opener: { db: appContext.db, keys, limiters },
+    onceInTurn,
+    lanes,
+    gate,
+  }
+  const handlerOf = new Map<ApiCall, CallHandler>()
   for (const [word, rows] of Object.entries(contract)) {
-    const room = handlers[word as Word] as Record<string, Handler> | undefined
+    const room = handlers[word as CallDomain] as Record<string, CallHandler> | undefined
     if (!room) continue
-    for (const [name, row] of Object.entries(rows) as [string, Call][]) {
+    for (const [name, row] of Object.entries(rows) as [string, ApiCall][]) {
       const handler = room[name]
       if (!handler) throw new Error(`${word}.${name} has no handler`)
+      handlerOf.set(row, handler)
       const add = (scope: FastifyInstance): unknown =>
-        scope.route({ method: row.method, url: row.path, handler: (request, reply) => answer(kitchen, row, handler, request, reply) })
-      if (row.method === 'POST' && row.form) routeForms(app, add)
+        scope.route({ method: row.method, url: row.path, handler: (request, reply) => handleCall(deps, row, handler, request, reply) })
+      if (row.method === 'POST' && row.form) routeMultipartForms(app, add)
       else add(app)
     }
   }
-  routePictures(app, kitchen)
-  routeStatements(app, kitchen)
-  routeInvites(app, kitchen)
-  routeShare(app)
-  routeExports(app, kitchen)
-}
-
-/** Turns whatever was thrown into the envelope. A fault is logged whole and shown as nothing but its id. */
-function failure(house: House, onFault: NonNullable<HttpOptions['onFault']>) {
-  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    // Whoever went away before the end of what they sent is not told anything, and nothing went wrong here.
-    if (request.raw.readableAborted && (thrown as { code?: unknown }).code === 'ECONNRESET') return void reply.hijack()
-    const refusal = asRefusal(thrown)
-    if (refusal.refusal === 'server') onFault(thrown, request.id, request.routeOptions?.url ?? '')
-    sendRefusal(house, refusal, httpStatus(refusal.refusal), request, reply)
+  routeUploadedPictures(app, deps)
+  routeAccountStatements(app, deps)
+  routeShortLinks(app, deps)
+  routeShareTarget(app)
+  routeDataExports(app, deps)
+  return async (call, ...args) => {
+    const handler = handlerOf.get(call)
+    if (!handler) throw new Refusal('notFound')
+    return handlePublicRead(deps, call, handler, ...args)
   }
 }
 
-function sendRefusal(house: House, refusal: Refusal, status: number, request: FastifyRequest, reply: FastifyReply): void {
+/** Turns whatever was thrown into the envelope. A fault is logged whole and shown as nothing but its id. */
+function failure(appContext: AppContext, onFault: NonNullable<HttpServerOptions['onFault']>) {
+  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    // Whoever went away before the end of what they sent is not told anything, and nothing went wrong here.
+    if (request.raw.readableAborted && (thrown as { code?: unknown }).code === 'ECONNRESET') return void reply.hijack()
+    const refusal = toRefusal(thrown)
+    if (refusal.refusal === 'server') onFault(thrown, request.id, request.routeOptions?.url ?? '')
+    sendRefusal(appContext, refusal, refusalHttpStatus(refusal.refusal), request, reply)
+  }
+}
+
+function sendRefusal(appContext: AppContext, refusal: Refusal, status: number, request: FastifyRequest, reply: FastifyReply): void {
   const { seconds } = refusal.detail
   if ((refusal.refusal === 'tooMany' || refusal.refusal === 'busy') && typeof seconds === 'number') reply.header('retry-after', seconds)
   reply.removeHeader('etag')
-  const body = JSON.stringify(refused(refusal, langOf(request), request.id, house.clock.now()))
+  const body = JSON.stringify(refusalEnvelope(refusal, replyLanguage(request), request.id, appContext.clock.now()))
   void reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body)
 }
 
-const logFault = (fault: unknown, traceId: string, path: string): void => console.error(`fault ${traceId} at ${path}:`, fault)
+const logFault = (fault: unknown, requestId: string, path: string): void => log.error('a request failed', fault, { requestId, path })
 
-/** What is past its time is forgotten; a failure is of no matter, the next round does it. */
-function sweep(app: FastifyInstance, { db, clock }: House): void {
-  const timer = setInterval(() => {
+/** What is past its time is forgotten; what one of them could not, its next round does. */
+function sweep(app: FastifyInstance, { db, clock }: AppContext): void {
+  const forgetters = [
+    deleteExpiredIdempotentAnswers,
+    deleteExpiredSealNonces,
+    deleteExpiredVerificationCodes,
+    deleteExpiredAuthAttempts,
+    deleteExpiredSignInTickets,
+    deleteExpiredSessions,
+    deleteOldSignIns,
+    deleteExpiredAuthChallenges,
+    deleteExpiredUploads,
+  ]
+  const job = every('forgetting what is past its time', sweepEveryMs, async () => {
     const nowMs = clock.now()
-    for (const forget of [
-      forgetOnce,
-      forgetNonces,
-      forgetCodes,
-      forgetTries,
-      forgetTickets,
-      forgetSessions,
-      forgetSignIns,
-      forgetChallenges,
-      forgetUploads,
-    ])
-      Promise.resolve(forget(db, nowMs)).catch(() => {})
-  }, sweepEveryMs)
-  timer.unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+    const rounds = await Promise.allSettled(forgetters.map((forget) => forget(db, nowMs)))
+    const failed = rounds.find((round) => round.status === 'rejected')
+    if (failed) throw failed.reason
+  })
+  app.addHook('onClose', () => job.stop())
 }

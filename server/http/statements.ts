@@ -1,18 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#contract/refusals.ts'
-import { addressKey } from '#server/addressKey.ts'
-import { statementFile } from '#server/wallet/statement/file.ts'
-import { statementPath } from '#server/wallet/statement/link.ts'
-import type { Kitchen } from './answer.ts'
+import { openStatementFile } from '#server/wallet/statement/file.ts'
+import { statementFilePath } from '#server/wallet/statement/link.ts'
+import type { HttpRouteDeps } from './answer.ts'
 
 /** Statements by their signed address, sent as they are read. */
-export function routeStatements(app: FastifyInstance, { house, limiters }: Kitchen): void {
-  app.get(statementPath, async (request, reply) => {
-    const now = house.clock.now()
-    const seconds = limiters.perIp.take(addressKey(request.ip), now)
-    if (seconds > 0) throw new Refusal('tooMany', { seconds })
+export function routeAccountStatements(app: FastifyInstance, { app: appContext, readLimits }: HttpRouteDeps): void {
+  app.get(statementFilePath, async (request, reply) => {
+    const now = appContext.clock.now()
+    readLimits.takeOfAddress(request, reply, now)
     const { t } = request.query as { t?: unknown }
-    const file = await statementFile(house, typeof t === 'string' ? t : undefined, now)
+    const file = await openStatementFile(appContext, typeof t === 'string' ? t : undefined, now)
     if (!file) throw new Refusal('linkExpired')
     return reply
       .header('content-disposition', `attachment; filename="${file.name}"`)

@@ -1,22 +1,23 @@
 import { ieoOrderStatus, ieoStatus } from '#contract/states.ts'
-import { type Instant, toWire } from '#contract/time.ts'
+import { type Instant, instantToWireTime } from '#contract/time.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { isPositive, multiply, q8 } from '#rules/decimal.ts'
-import { type Application, applicationLeaf, applicationsRoot, drawIeo, seedOf } from '#rules/ieoDraw.ts'
-import { openSecret } from '#account/sealedSecret.ts'
-import type { House } from '../house.ts'
-import { type NewNotice, writeNotices } from '../notice.ts'
-import { recordLogName } from '../recordLog.ts'
-import { signingKey } from '../signedText.ts'
-import { plain } from './project.ts'
+import { type IeoApplication, ieoApplicationLeaf, ieoApplicationsRoot, drawIeo, ieoDrawSeed } from '#rules/ieo/ieoDraw.ts'
+import { unsealTotpSecret } from '#account/secondFactor/sealedSecret.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
+import { priceRecordLogName } from '../core/recordLog.ts'
+import { readTextSigningKey } from '../core/signedText.ts'
+import { trimIeoAmountZeros } from './project.ts'
 import type { IeoOrderRow, IeoRow } from './rows.ts'
-import { sealedFor, sha256 } from './secret.ts'
+import { ieoSecretAad, sha256 } from './secret.ts'
 import { lockIeo } from './store.ts'
-import { type AfterCommit, noticeOf } from './tell.ts'
+import { ieoNoticeOf } from './notify.ts'
+import type { AfterCommit } from '../core/transactions.ts'
 
-/** Everyone has so long to pay from the moment of the draw (product §2.11). */
-export const payWindowMs = 48 * 3_600_000
+/** Everyone has so long to pay from the moment of the draw (docs/rules/token-sales.md). */
+export const ieoPayWindowMs = 48 * 3_600_000
 const atOnce = 5_000
 
 interface Head {
@@ -38,20 +39,20 @@ async function headAt(sql: Sql, log: string, drawMs: string): Promise<Head | und
  * Draws a project whose time has come, once, in the caller's transaction: fixes what everyone won, publishes all that is needed to draw
  * again, tells everyone. False while the price record has no signed root since then.
  */
-export async function draw(house: House, sql: Sql, id: string, afterCommit: AfterCommit): Promise<boolean> {
+export async function drawIeoAllocations(app: AppContext, sql: Sql, id: string, afterCommit: AfterCommit): Promise<boolean> {
   const ieo = await lockIeo(sql, id, 'update')
-  const now = house.clock.now()
+  const now = app.clock.now()
   if (!ieo || ieo.status !== ieoStatus.drawing || now < Number(ieo.draw_ms)) return false
-  const head = await headAt(sql, recordLogName(house.config.marketFeed), ieo.draw_ms)
+  const head = await headAt(sql, priceRecordLogName(app.config.marketFeed), ieo.draw_ms)
   if (!head) return false
   const orders = await sql.query<IeoOrderRow>('select * from ieo_order where ieo_id = $1 and status = 0 order by id', [id])
-  const applications = orders.map((order): Application => ({ orderId: order.id, num: plain(order.num) }))
-  const secret = openSecret(await signingKey(sql), sealedFor(id), ieo.secret_sealed)
-  const root = await applicationsRoot(
+  const applications = orders.map((order): IeoApplication => ({ orderId: order.id, num: trimIeoAmountZeros(order.num) }))
+  const secret = unsealTotpSecret(await readTextSigningKey(sql), ieoSecretAad(id), ieo.secret_sealed)
+  const root = await ieoApplicationsRoot(
     sha256,
-    applications.map((one) => applicationLeaf(id, one)),
+    applications.map((application) => ieoApplicationLeaf(id, application)),
   )
-  const seed = await seedOf(sha256, secret, root, head.root)
+  const seed = await ieoDrawSeed(sha256, secret, root, head.root)
   const won = await drawIeo(sha256, { supply: ieo.supply, cap: ieo.user_cap, lot: ieo.lot }, seed, applications)
   await sql.query(
     `insert into ieo_draw (ieo_id, secret, root, price_day, price_tree_size, price_root, seed, applications, drawn_ms)
@@ -59,11 +60,11 @@ export async function draw(house: House, sql: Sql, id: string, afterCommit: Afte
     [id, secret, root, head.day, head.tree_size, head.root, seed, orders.length, now],
   )
   const hasWinners = orders.some(({ user_id }, at) => user_id !== null && isPositive(won[at]!))
-  const payEnd = hasWinners ? Math.max(Number(ieo.pay_end_ms), now + payWindowMs) : Number(ieo.pay_end_ms)
+  const payEnd = hasWinners ? Math.max(Number(ieo.pay_end_ms), now + ieoPayWindowMs) : Number(ieo.pay_end_ms)
   await writeWins(sql, ieo, orders, won, now)
   await sql.query('update ieo set status = $2, pay_end_ms = $3 where id = $1', [id, ieoStatus.paying, payEnd])
   const notices = orders.flatMap((order, at) => noticeOfWin(ieo, order, won[at]!, payEnd))
-  for (let from = 0; from < notices.length; from += atOnce) await writeNotices(house, sql, notices.slice(from, from + atOnce), afterCommit)
+  for (let from = 0; from < notices.length; from += atOnce) await writeNotices(app, sql, notices.slice(from, from + atOnce), afterCommit)
   return true
 }
 
@@ -89,7 +90,7 @@ async function writeWins(sql: Sql, ieo: IeoRow, orders: readonly IeoOrderRow[], 
 
 function noticeOfWin(ieo: IeoRow, { id, user_id }: IeoOrderRow, won: Decimal, payEndMs: number): NewNotice[] {
   if (user_id === null) return []
-  if (!isPositive(won)) return [noticeOf(ieo, { id, user_id }, 'ieoNotWon', {})]
+  if (!isPositive(won)) return [ieoNoticeOf(ieo, { id, user_id }, 'ieoNotWon', {})]
   const amount = q8(multiply(won, ieo.win_price))
-  return [noticeOf(ieo, { id, user_id }, 'ieoWon', { num: plain(won), amount, until: toWire(payEndMs) })]
+  return [ieoNoticeOf(ieo, { id, user_id }, 'ieoWon', { num: trimIeoAmountZeros(won), amount, until: instantToWireTime(payEndMs) })]
 }

@@ -1,20 +1,20 @@
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { ieoOrderStatus } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { q8, subtract, zero } from '#rules/decimal.ts'
-import { type Explained, type Explainer, figure, input } from '../explained.ts'
-import { isRowId } from '../ids.ts'
-import { orderRef } from './money.ts'
-import { plain } from './project.ts'
-import type { IeoRow, OwnedOrder, UnlockRow } from './rows.ts'
-import { ieosById, ownOrder, unlocksOf } from './store.ts'
+import { type ExplainedSettlement, type SettlementExplainer, settlementFigure, settlementInput } from '../orders/explainer.ts'
+import { isRowId } from '../core/ids.ts'
+import { ieoOrderRefType } from './money.ts'
+import { trimIeoAmountZeros } from './project.ts'
+import type { IeoRow, OwnedIeoOrder, IeoUnlockRow } from './rows.ts'
+import { ieosById, ownIeoOrder, readIeoUnlocks } from './store.ts'
 
-/** Why a token subscription cost what it cost and set free what it did (product §1.3 call 51, §2.11). */
-export const ieoExplainer: Explainer = {
-  refType: orderRef,
+/** Why a token subscription cost what it cost and set free what it did (docs/rules/{ledger,token-sales}.md). */
+export const ieoSettlementExplainer: SettlementExplainer = {
+  refType: ieoOrderRefType,
   explain: async (sql, id, userId) => {
-    const order = isRowId(id) ? await ownOrder(sql, id, userId) : undefined
+    const order = isRowId(id) ? await ownIeoOrder(sql, id, userId) : undefined
     return order && explained(sql, order)
   },
   settled: (sql, { afterId, fromMs, toMs, limit }) =>
@@ -25,7 +25,7 @@ export const ieoExplainer: Explainer = {
     ),
 }
 
-const states: Record<number, Explained['state']> = {
+const states: Record<number, ExplainedSettlement['state']> = {
   [ieoOrderStatus.applied]: 'pending',
   [ieoOrderStatus.won]: 'running',
   [ieoOrderStatus.paid]: 'running',
@@ -36,26 +36,32 @@ const states: Record<number, Explained['state']> = {
   [ieoOrderStatus.cancelled]: 'cancelled',
 }
 
-async function explained(sql: Sql, order: OwnedOrder): Promise<Explained> {
+async function explained(sql: Sql, order: OwnedIeoOrder): Promise<ExplainedSettlement> {
   const [ieo] = await ieosById(sql, [order.ieo_id])
   if (!ieo) throw new Error(`ieo order ${order.id} has no project`)
-  const schedule = await unlocksOf(sql, [ieo.id])
+  const schedule = await readIeoUnlocks(sql, [ieo.id])
   const { status, num, won, win_price, paid_num, paid_ms, closed_ms, created_ms } = order
   const figures = figuresOf(order, ieo)
   return {
-    what: orderRef,
-    formula: orderRef,
+    what: ieoOrderRefType,
+    formula: ieoOrderRefType,
     orderNo: order.order_no,
-    accountType: book.real,
+    accountType: accountTypes.real,
     state: states[status] ?? 'running',
     at: asInstant(Number(closed_ms ?? paid_ms ?? created_ms)),
     inputs: [
-      input('coin', ieo.token),
-      input('unit', ieo.currency),
-      input('applied', plain(num)),
-      ...(won === null || win_price === null ? [] : [input('won', plain(won), 'rule'), input('winPrice', plain(win_price), 'rule')]),
-      ...(paid_num === null ? [] : [input('paidFor', plain(paid_num)), input('parts', schedule.length, 'rule')]),
-      ...freed(order, schedule).map(({ at_ms, percent }) => input(`percent@${Number(at_ms) / 1000}`, plain(percent), 'rule')),
+      settlementInput('coin', ieo.token),
+      settlementInput('unit', ieo.currency),
+      settlementInput('applied', trimIeoAmountZeros(num)),
+      ...(won === null || win_price === null
+        ? []
+        : [settlementInput('won', trimIeoAmountZeros(won), 'rule'), settlementInput('winPrice', trimIeoAmountZeros(win_price), 'rule')]),
+      ...(paid_num === null
+        ? []
+        : [settlementInput('paidFor', trimIeoAmountZeros(paid_num)), settlementInput('parts', schedule.length, 'rule')]),
+      ...freed(order, schedule).map(({ at_ms, percent }) =>
+        settlementInput(`percent@${Number(at_ms) / 1000}`, trimIeoAmountZeros(percent), 'rule'),
+      ),
     ],
     figures,
     result: resultOf(order, figures),
@@ -64,22 +70,27 @@ async function explained(sql: Sql, order: OwnedOrder): Promise<Explained> {
 }
 
 /** The parts that are free; of a project that was called off none is. */
-const freed = ({ status, unlocked_through }: OwnedOrder, schedule: readonly UnlockRow[]): readonly UnlockRow[] =>
+const freed = ({ status, unlocked_through }: OwnedIeoOrder, schedule: readonly IeoUnlockRow[]): readonly IeoUnlockRow[] =>
   status === ieoOrderStatus.cancelled ? [] : schedule.filter(({ place }) => place <= unlocked_through)
 
 function figuresOf(
-  { status, won, paid_num, amount, refunded, tokens_free }: OwnedOrder,
+  { status, won, paid_num, amount, refunded, tokens_free }: OwnedIeoOrder,
   { token, currency }: IeoRow,
-): Explained['figures'] {
+): ExplainedSettlement['figures'] {
   const isLapsed = status === ieoOrderStatus.lapsed || status === ieoOrderStatus.notWon
   const lapsed = won === null ? null : q8(subtract(won, paid_num ?? zero))
-  if (paid_num === null) return isLapsed ? figure('lapsed', lapsed, token) : []
-  if (status === ieoOrderStatus.cancelled) return [...figure('give', amount, currency), ...figure('returned', refunded, currency)]
-  return [...figure('give', amount, currency), ...figure('lapsed', lapsed, token), ...figure('get', tokens_free, token)]
+  if (paid_num === null) return isLapsed ? settlementFigure('lapsed', lapsed, token) : []
+  if (status === ieoOrderStatus.cancelled)
+    return [...settlementFigure('give', amount, currency), ...settlementFigure('returned', refunded, currency)]
+  return [
+    ...settlementFigure('give', amount, currency),
+    ...settlementFigure('lapsed', lapsed, token),
+    ...settlementFigure('get', tokens_free, token),
+  ]
 }
 
 /** Tokens in all once all are free; what came back, or what lapsed, when it ended otherwise. */
-function resultOf({ status }: OwnedOrder, figures: Explained['figures']): Explained['result'] {
+function resultOf({ status }: OwnedIeoOrder, figures: ExplainedSettlement['figures']): ExplainedSettlement['result'] {
   const name =
     status === ieoOrderStatus.done
       ? 'get'
@@ -88,5 +99,5 @@ function resultOf({ status }: OwnedOrder, figures: Explained['figures']): Explai
         : status === ieoOrderStatus.lapsed || status === ieoOrderStatus.notWon
           ? 'lapsed'
           : undefined
-  return figures.find((one) => one.name === name) ?? null
+  return figures.find((figure) => figure.name === name) ?? null
 }

@@ -1,42 +1,42 @@
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { recordType } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { type Leg, post, type UserBucket } from '#ledger/ledger.ts'
 import { isZero, negate } from '#rules/decimal.ts'
-import type { IeoRow, OwnedOrder } from './rows.ts'
+import type { IeoRow, OwnedIeoOrder } from './rows.ts'
 
 /** Every posting of an order names it so. */
-export const orderRef = 'ieo'
+export const ieoOrderRefType = 'ieo'
 
 // SALES holds the issuer's tokens until they are delivered, and the money of those that were.
 
 type Coins = Pick<IeoRow, 'token' | 'currency'>
 
 /** The payment waits in the person's own INVEST bucket until the tokens come. */
-export const paying = ({ currency }: Coins, user: string, amount: Decimal): Leg[] =>
+export const ieoPaymentLegs = ({ currency }: Coins, user: string, amount: Decimal): Leg[] =>
   moving(user, currency, 'AVAIL', 'INVEST', amount, recordType.ieoPay)
 
 /** Money against tokens, both at once; the tokens are the person's and locked. */
-export const delivering = ({ token, currency }: Coins, { user_id: user, amount, paid_num: num }: OwnedOrder): Leg[] => [
-  ...given(user, currency, 'INVEST', negate(amount ?? '0'), recordType.ieoPay),
-  ...given(user, token, 'INVEST', num ?? ('0' as Decimal), recordType.ieoTokens),
+export const ieoDeliveryLegs = ({ token, currency }: Coins, { user_id: user, amount, paid_num: num }: OwnedIeoOrder): Leg[] => [
+  ...userLegs(user, currency, 'INVEST', negate(amount ?? '0'), recordType.ieoPay),
+  ...userLegs(user, token, 'INVEST', num ?? ('0' as Decimal), recordType.ieoTokens),
 ]
 
 /** Locked tokens become free. */
-export const unlocking = ({ token }: Coins, user: string, num: Decimal): Leg[] =>
+export const ieoUnlockLegs = ({ token }: Coins, user: string, num: Decimal): Leg[] =>
   moving(user, token, 'INVEST', 'AVAIL', num, recordType.ieoTokens)
 
 /** All that was paid comes back: out of INVEST, or out of SALES against the tokens, of which `free` are still there. */
-export function refunding({ token, currency }: Coins, order: OwnedOrder, free: Decimal): Leg[] {
+export function ieoRefundLegs({ token, currency }: Coins, order: OwnedIeoOrder, free: Decimal): Leg[] {
   const { user_id: user, amount, held, tokens_held: locked } = order
   const back = amount ?? ('0' as Decimal)
   if (!isZero(held)) return moving(user, currency, 'INVEST', 'AVAIL', back, recordType.ieoPay)
   return [
-    ...given(user, currency, 'AVAIL', back, recordType.ieoPay),
-    ...given(user, token, 'INVEST', negate(locked), recordType.ieoTokens),
-    ...given(user, token, 'AVAIL', negate(free), recordType.ieoTokens),
+    ...userLegs(user, currency, 'AVAIL', back, recordType.ieoPay),
+    ...userLegs(user, token, 'INVEST', negate(locked), recordType.ieoTokens),
+    ...userLegs(user, token, 'AVAIL', negate(free), recordType.ieoTokens),
   ]
 }
 
@@ -52,7 +52,7 @@ const moving = (user: string, currency: string, from: UserBucket, to: UserBucket
       ]
 
 /** From SALES to a person; below zero the other way. */
-const given = (user: string, currency: string, bucket: UserBucket, amount: Decimal, type: Type): Leg[] =>
+const userLegs = (user: string, currency: string, bucket: UserBucket, amount: Decimal, type: Type): Leg[] =>
   isZero(amount)
     ? []
     : [
@@ -61,6 +61,11 @@ const given = (user: string, currency: string, bucket: UserBucket, amount: Decim
       ]
 
 /** Books what moves with an order. The wallet is locked. Nothing to move is nothing booked. */
-export async function postOrder(sql: Sql, { id, order_no: orderNo }: OwnedOrder, legs: readonly Leg[], at: Instant): Promise<void> {
-  if (legs.length > 0) await post(sql, { book: book.real, refType: orderRef, refId: id, orderNo, at, legs })
+export async function postIeoOrderLegs(
+  sql: Sql,
+  { id, order_no: orderNo }: OwnedIeoOrder,
+  legs: readonly Leg[],
+  at: Instant,
+): Promise<void> {
+  if (legs.length > 0) await post(sql, { book: accountTypes.real, refType: ieoOrderRefType, refId: id, orderNo, at, legs })
 }

@@ -2,16 +2,16 @@ import type { IeoOrder } from '#contract/calls/ieo.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { multiply, q8 } from '#rules/decimal.ts'
-import { nameOf, plain, unlockOf } from './project.ts'
+import { ieoNameOf, trimIeoAmountZeros, ieoUnlockScheduleOf } from './project.ts'
 import type { IeoOrderRow } from './rows.ts'
-import { drawsOf, ieosById, unlocksOf } from './store.ts'
+import { readIeoDraws, ieosById, readIeoUnlocks } from './store.ts'
 
 /** Orders as the wire shows them. */
-export async function toOrders(sql: Sql, rows: readonly IeoOrderRow[]): Promise<IeoOrder[]> {
+export async function toIeoOrders(sql: Sql, rows: readonly IeoOrderRow[]): Promise<IeoOrder[]> {
   const ids = rows.map((row) => row.ieo_id)
   const ieos = new Map((await ieosById(sql, ids)).map((ieo) => [ieo.id, ieo]))
-  const draws = new Map((await drawsOf(sql, ids)).map((draw) => [draw.ieo_id, draw]))
-  const unlocks = Map.groupBy(await unlocksOf(sql, ids), (row) => row.ieo_id)
+  const draws = new Map((await readIeoDraws(sql, ids)).map((draw) => [draw.ieo_id, draw]))
+  const unlocks = Map.groupBy(await readIeoUnlocks(sql, ids), (row) => row.ieo_id)
   return rows.map((row) => {
     const ieo = ieos.get(row.ieo_id)
     const draw = draws.get(row.ieo_id)
@@ -20,22 +20,22 @@ export async function toOrders(sql: Sql, rows: readonly IeoOrderRow[]): Promise<
       id: row.id,
       orderNo: row.order_no,
       ieoId: row.ieo_id,
-      name: nameOf(ieo),
+      name: ieoNameOf(ieo),
       tokenSymbol: ieo.token,
       priceCurrency: ieo.currency,
-      applyNum: plain(row.num),
-      winNum: row.won && plain(row.won),
-      paidNum: row.paid_num && plain(row.paid_num),
-      winPrice: row.win_price && plain(row.win_price),
+      applyNum: trimIeoAmountZeros(row.num),
+      winNum: row.won && trimIeoAmountZeros(row.won),
+      paidNum: row.paid_num && trimIeoAmountZeros(row.paid_num),
+      winPrice: row.win_price && trimIeoAmountZeros(row.win_price),
       amount: row.amount ?? (row.won && row.win_price && q8(multiply(row.won, row.win_price))),
       status: row.status,
       payEnd: asInstant(Number(ieo.pay_end_ms)),
-      unlocked: plain(row.tokens_free),
-      unlock: unlockOf(unlocks.get(row.ieo_id) ?? []),
+      unlocked: trimIeoAmountZeros(row.tokens_free),
+      unlock: ieoUnlockScheduleOf(unlocks.get(row.ieo_id) ?? []),
       proof: draw && row.leaf !== null ? { root: draw.root, leafIndex: row.leaf, seed: draw.seed } : null,
       createTime: asInstant(Number(row.created_ms)),
     }
   })
 }
 
-export const toOrder = async (sql: Sql, row: IeoOrderRow): Promise<IeoOrder> => (await toOrders(sql, [row]))[0] as IeoOrder
+export const toIeoOrder = async (sql: Sql, row: IeoOrderRow): Promise<IeoOrder> => (await toIeoOrders(sql, [row]))[0] as IeoOrder

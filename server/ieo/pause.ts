@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/refusals.ts'
-import { toWire } from '#contract/time.ts'
+import { instantToWireTime } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 
 const dayMs = 86_400_000
@@ -7,8 +7,8 @@ const mostLapses = 3
 const withinMs = 90 * dayMs
 const pauseMs = 30 * dayMs
 
-/** Until when somebody with these lapses (oldest first) cannot apply; undefined when nothing stands in the way (product §2.11). */
-export function pausedUntil(lapsesMs: readonly number[], nowMs: number): number | undefined {
+/** Until when somebody with these lapses (oldest first) cannot apply; undefined when nothing stands in the way (docs/rules/token-sales.md). */
+export function ieoPausedUntil(lapsesMs: readonly number[], nowMs: number): number | undefined {
   const third = lapsesMs.findLast((at, index) => {
     const first = lapsesMs[index - mostLapses + 1]
     return first !== undefined && at - first <= withinMs
@@ -18,14 +18,14 @@ export function pausedUntil(lapsesMs: readonly number[], nowMs: number): number 
 }
 
 /** Refuses ieoPaused {until} within 30 days of a third lapse in 90. */
-export async function refusePaused(sql: Sql, userId: string, nowMs: number): Promise<void> {
+export async function refuseIeoPaused(sql: Sql, userId: string, nowMs: number): Promise<void> {
   const rows = await sql.query<{ closed_ms: string }>(
     'select closed_ms from ieo_order where user_id = $1 and is_counted and closed_ms > $2 order by closed_ms',
     [userId, nowMs - withinMs - pauseMs],
   )
-  const until = pausedUntil(
+  const until = ieoPausedUntil(
     rows.map((row) => Number(row.closed_ms)),
     nowMs,
   )
-  if (until !== undefined) throw new Refusal('ieoPaused', { until: toWire(until) })
+  if (until !== undefined) throw new Refusal('ieoPaused', { until: instantToWireTime(until) })
 }

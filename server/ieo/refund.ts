@@ -1,21 +1,21 @@
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { ieoOrderStatus, ieoStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { available } from '#ledger/ledger.ts'
-import { smaller, zero } from '#rules/decimal.ts'
-import type { House } from '../house.ts'
-import { writeNotices } from '../notice.ts'
-import { eachOrder } from './eachOrder.ts'
-import { postOrder, refunding } from './money.ts'
-import type { IeoRow, OwnedOrder } from './rows.ts'
-import { changeOrder, lockIeo, nothingHeld } from './store.ts'
-import { noticeOf, tellMoney } from './tell.ts'
+import { availableBalance } from '#ledger/ledger.ts'
+import { smallerDecimal, zero } from '#rules/decimal.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { writeNotices } from '../notifications/writeNotices.ts'
+import { forEachIeoOrder } from './eachOrder.ts'
+import { postIeoOrderLegs, ieoRefundLegs } from './money.ts'
+import type { IeoRow, OwnedIeoOrder } from './rows.ts'
+import { updateIeoOrder, lockIeo, emptyIeoHoldings } from './store.ts'
+import { ieoNoticeOf, notifyWalletOfIeoOrder } from './notify.ts'
 
 const open = 'status in (0, 1, 3, 4, 5)'
 const isOpen = (status: number): boolean => [0, 1, 3, 4, 5].includes(status)
 
 /** Calls a project off, from any state; the due work gives everyone back all that was paid. False when there is none, or it is off already. */
-export async function callOff(sql: Sql, id: string, reason: string): Promise<boolean> {
+export async function markIeoCancelled(sql: Sql, id: string, reason: string): Promise<boolean> {
   const ieo = await lockIeo(sql, id, 'update')
   if (!ieo || ieo.status === ieoStatus.cancelled) return false
   await sql.query('update ieo set status = $2, cancel_reason = $3, is_settled = false where id = $1', [id, ieoStatus.cancelled, reason])
@@ -23,20 +23,20 @@ export async function callOff(sql: Sql, id: string, reason: string): Promise<boo
 }
 
 /** Ends every order of a project that was called off, each once. True once that is done. */
-export async function refundAll(house: House, ieo: IeoRow): Promise<boolean> {
+export async function refundCancelledIeo(app: AppContext, ieo: IeoRow): Promise<boolean> {
   // Those of an example that stand for nobody: nothing was paid.
-  await house.db.query(`update ieo_order set status = $2, closed_ms = $3 where ieo_id = $1 and user_id is null and status in (0, 1)`, [
+  await app.db.query(`update ieo_order set status = $2, closed_ms = $3 where ieo_id = $1 and user_id is null and status in (0, 1)`, [
     ieo.id,
     ieoOrderStatus.cancelled,
-    house.clock.now(),
+    app.clock.now(),
   ])
-  const failed = await eachOrder(house, ieo.id, open, async (sql, order, afterCommit) => {
+  const failed = await forEachIeoOrder(app, ieo.id, open, async (sql, order, afterCommit) => {
     if (!isOpen(order.status)) return
-    const now = house.clock.now()
+    const now = app.clock.now()
     const free = order.status >= ieoOrderStatus.unlocking ? await freeOf(sql, ieo, order) : zero
-    await postOrder(sql, order, order.amount === null ? [] : refunding(ieo, order, free), now)
-    await changeOrder(sql, order.id, {
-      ...nothingHeld,
+    await postIeoOrderLegs(sql, order, order.amount === null ? [] : ieoRefundLegs(ieo, order, free), now)
+    await updateIeoOrder(sql, order.id, {
+      ...emptyIeoHoldings,
       status: ieoOrderStatus.cancelled,
       tokens_free: zero,
       refunded: order.amount,
@@ -45,13 +45,13 @@ export async function refundAll(house: House, ieo: IeoRow): Promise<boolean> {
     const reason = ieo.cancel_reason ?? ''
     const notice =
       order.amount === null
-        ? noticeOf(ieo, order, 'ieoCalledOff', { reason })
-        : noticeOf(ieo, order, 'ieoRefunded', { amount: order.amount, reason })
-    await writeNotices(house, sql, [notice], afterCommit)
-    await tellMoney(house, sql, order.user_id, afterCommit)
+        ? ieoNoticeOf(ieo, order, 'ieoCalledOff', { reason })
+        : ieoNoticeOf(ieo, order, 'ieoRefunded', { amount: order.amount, reason })
+    await writeNotices(app, sql, [notice], afterCommit)
+    await notifyWalletOfIeoOrder(app, sql, order.user_id, afterCommit)
   })
   if (failed > 0) return false
-  const settled = await house.db.query(
+  const settled = await app.db.query(
     `update ieo set is_settled = true where id = $1 and not is_settled
        and not exists (select from ieo_order where ieo_id = $1 and ${open}) returning 1`,
     [ieo.id],
@@ -60,5 +60,5 @@ export async function refundAll(house: House, ieo: IeoRow): Promise<boolean> {
 }
 
 /** Free tokens that are still there: they go back against the money. */
-const freeOf = async (sql: Sql, { token }: IeoRow, { user_id, tokens_free }: OwnedOrder) =>
-  smaller(tokens_free, await available(sql, user_id, book.real, token))
+const freeOf = async (sql: Sql, { token }: IeoRow, { user_id, tokens_free }: OwnedIeoOrder) =>
+  smallerDecimal(tokens_free, await availableBalance(sql, user_id, accountTypes.real, token))

@@ -28,7 +28,7 @@ export interface IeoRow {
 }
 
 /** A row of ieo_unlock. */
-export interface UnlockRow {
+export interface IeoUnlockRow {
   ieo_id: string
   place: number
   at_ms: string
@@ -37,7 +37,7 @@ export interface UnlockRow {
 }
 
 /** A row of ieo_draw. */
-export interface DrawRow {
+export interface IeoDrawRow {
   ieo_id: string
   secret: string
   root: string
@@ -75,4 +75,4 @@ export interface IeoOrderRow {
 }
 
 /** An order of somebody. */
-export type OwnedOrder = IeoOrderRow & { user_id: string }
+export type OwnedIeoOrder = IeoOrderRow & { user_id: string }

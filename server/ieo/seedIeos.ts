@@ -1,20 +1,20 @@
-import { book } from '#contract/constants.ts'
-import { asInstant, wireDay } from '#contract/time.ts'
+import { accountTypes } from '#contract/constants.ts'
+import { asInstant, serverDayAt } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { type IeoSeed, ieoSeeds } from '#db/seed/ieo.ts'
 import { post } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
-import { dayPlus, startOfDay } from '#rules/serverDay.ts'
-import type { House } from '../house.ts'
-import { newOrderNo } from '../ids.ts'
-import { signingKey } from '../signedText.ts'
-import { payWindowMs } from './draw.ts'
-import { newSecret } from './secret.ts'
+import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { newOrderNo } from '../core/ids.ts'
+import { readTextSigningKey } from '../core/signedText.ts'
+import { ieoPayWindowMs } from './draw.ts'
+import { createIeoDrawSecret } from './secret.ts'
 
 const hourMs = 3_600_000
 
 /** Writes the examples of a sandbox, once; production has none until a signed legal record names one. Two servers may do it at once. */
-export async function seedIeos({ db, clock, config }: Pick<House, 'clock' | 'config'> & { db: Database }): Promise<void> {
+export async function seedIeos({ db, clock, config }: Pick<AppContext, 'clock' | 'config'> & { db: Database }): Promise<void> {
   if (config.env !== 'sandbox') return
   for (const [place, seed] of ieoSeeds.entries()) await db.transaction((sql) => write(sql, seed, place, clock.now()))
 }
@@ -22,11 +22,11 @@ export async function seedIeos({ db, clock, config }: Pick<House, 'clock' | 'con
 async function write(sql: Sql, seed: IeoSeed, place: number, nowMs: number): Promise<void> {
   const found = await sql.query('select 1 from ieo where id = $1', [seed.id])
   if (found.length > 0) return
-  const today = wireDay(nowMs)
+  const today = serverDayAt(nowMs)
   const [first, last] = seed.applyDays
-  const applyEnd = startOfDay(dayPlus(today, last)) + 12 * hourMs
+  const applyEnd = startOfServerDay(addServerDays(today, last)) + 12 * hourMs
   const drawAt = applyEnd + hourMs
-  const { sealed, secretHash } = await newSecret(await signingKey(sql), seed.id)
+  const { sealed, secretHash } = await createIeoDrawSecret(await readTextSigningKey(sql), seed.id)
   const added = await sql.query(
     `insert into ieo (id, token, currency, estimate_price, win_price, supply, user_cap, lot, apply_max, apply_start_ms, apply_end_ms,
        draw_ms, pay_end_ms, secret_hash, secret_sealed, is_example, place, doc_key)
@@ -41,10 +41,10 @@ async function write(sql: Sql, seed: IeoSeed, place: number, nowMs: number): Pro
       seed.userCap,
       seed.lot,
       seed.applyMax,
-      startOfDay(dayPlus(today, first)),
+      startOfServerDay(addServerDays(today, first)),
       applyEnd,
       drawAt,
-      drawAt + payWindowMs,
+      drawAt + ieoPayWindowMs,
       secretHash,
       sealed,
       place,
@@ -57,18 +57,18 @@ async function write(sql: Sql, seed: IeoSeed, place: number, nowMs: number): Pro
     await sql.query('insert into ieo_unlock (ieo_id, place, at_ms, percent) values ($1, $2, $3, $4)', [
       seed.id,
       index + 1,
-      startOfDay(dayPlus(today, day)),
+      startOfServerDay(addServerDays(today, day)),
       percent,
     ])
   }
   await giveTokens(sql, seed, nowMs)
-  await writeApplications(sql, seed, startOfDay(dayPlus(today, first)))
+  await writeApplications(sql, seed, startOfServerDay(addServerDays(today, first)))
 }
 
 /** All tokens that are on offer lie with us before anybody applies. */
 const giveTokens = (sql: Sql, { id, token, supply }: IeoSeed, nowMs: number): Promise<string> =>
   post(sql, {
-    book: book.real,
+    book: accountTypes.real,
     refType: 'ieoSupply',
     refId: id,
     requestId: `ieo supply ${id}`,

@@ -1,7 +1,8 @@
+import type { Decimal } from '#contract/decimal.ts'
 import { ieoStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { zero } from '#rules/decimal.ts'
-import type { DrawRow, IeoOrderRow, IeoRow, OwnedOrder, UnlockRow } from './rows.ts'
+import type { IeoDrawRow, IeoOrderRow, IeoRow, OwnedIeoOrder, IeoUnlockRow } from './rows.ts'
 
 /** Every project, in the order of the list. */
 export const allIeos = (sql: Sql): Promise<IeoRow[]> => sql.query<IeoRow>('select * from ieo order by place, id')
@@ -16,7 +17,7 @@ export async function lockIeo(sql: Sql, id: string, how: 'share' | 'update'): Pr
 }
 
 /** One state on, once: false when it was moved on already. */
-export async function moveOn(sql: Sql, id: string, from: number, to: number): Promise<boolean> {
+export async function advanceIeoStatus(sql: Sql, id: string, from: number, to: number): Promise<boolean> {
   const moved = await sql.query('update ieo set status = $3, is_settled = $4 where id = $1 and status = $2 returning 1', [
     id,
     from,
@@ -27,7 +28,7 @@ export async function moveOn(sql: Sql, id: string, from: number, to: number): Pr
 }
 
 /** Counts an application in or out while they are taken; whoever comes next waits for this transaction. Undefined once they are over. */
-export async function countApplication(sql: Sql, id: string, num: string, by: 1 | -1): Promise<IeoRow | undefined> {
+export async function adjustIeoApplicationCount(sql: Sql, id: string, num: string, by: 1 | -1): Promise<IeoRow | undefined> {
   const [row] = await sql.query<IeoRow>(
     `update ieo set applied = applied + $2::integer * $3::numeric, applicants = applicants + $2::integer
      where id = $1 and status in (0, 1) returning *`,
@@ -36,26 +37,40 @@ export async function countApplication(sql: Sql, id: string, num: string, by: 1 
   return row
 }
 
-export const unlocksOf = (sql: Sql, ids: readonly string[]): Promise<UnlockRow[]> =>
-  sql.query<UnlockRow>('select * from ieo_unlock where ieo_id = any($1::text[]) order by ieo_id, place', [[...new Set(ids)]])
+export const readIeoUnlocks = (sql: Sql, ids: readonly string[]): Promise<IeoUnlockRow[]> =>
+  sql.query<IeoUnlockRow>('select * from ieo_unlock where ieo_id = any($1::text[]) order by ieo_id, place', [[...new Set(ids)]])
 
 /** Of those of these that are drawn. */
-export const drawsOf = (sql: Sql, ids: readonly string[]): Promise<DrawRow[]> =>
-  sql.query<DrawRow>('select * from ieo_draw where ieo_id = any($1::text[])', [[...new Set(ids)]])
+export const readIeoDraws = (sql: Sql, ids: readonly string[]): Promise<IeoDrawRow[]> =>
+  sql.query<IeoDrawRow>('select * from ieo_draw where ieo_id = any($1::text[])', [[...new Set(ids)]])
 
 /** Every application that took part, in the order of the leaves. */
-export const leavesOf = (sql: Sql, ieoId: string): Promise<Pick<IeoOrderRow, 'id' | 'num' | 'won' | 'leaf' | 'user_id'>[]> =>
+export const readIeoDrawLeaves = (sql: Sql, ieoId: string): Promise<Pick<IeoOrderRow, 'id' | 'num' | 'won' | 'leaf' | 'user_id'>[]> =>
   sql.query('select id, num, won, leaf, user_id from ieo_order where ieo_id = $1 and leaf is not null order by leaf', [ieoId])
 
 /** This person's newest in each project, but for those taken back before the draw. */
-export const ordersByIeo = (sql: Sql, userId: string): Promise<IeoOrderRow[]> =>
+/** What lies in a person's INVEST for subscriptions, by order: money paid, and locked tokens. */
+export const readIeoInvested = (sql: Sql, userId: string): Promise<{ currency: string; amount: Decimal }[]> =>
+  sql.query<{ currency: string; amount: Decimal }>(
+    `select part.currency, part.amount from ieo_order o join ieo i on i.id = o.ieo_id
+     cross join lateral (values (i.currency, o.held), (i.token, o.tokens_held)) as part (currency, amount)
+     where o.user_id = $1 and part.amount > 0`,
+    [userId],
+  )
+
+export const ownIeoOrders = (sql: Sql, userId: string): Promise<IeoOrderRow[]> =>
   sql.query<IeoOrderRow>(
     `select distinct on (ieo_id) * from ieo_order where user_id = $1 and (status <> -1 or won is not null) order by ieo_id, id desc`,
     [userId],
   )
 
 /** One page, newest first, with the count of all. */
-export async function ordersPage(sql: Sql, userId: string, limit: number, offset: number): Promise<{ rows: IeoOrderRow[]; total: number }> {
+export async function ieoOrdersPage(
+  sql: Sql,
+  userId: string,
+  limit: number,
+  offset: number,
+): Promise<{ rows: IeoOrderRow[]; total: number }> {
   const [counted] = await sql.query<{ total: string }>('select count(*) as total from ieo_order where user_id = $1', [userId])
   const rows = await sql.query<IeoOrderRow>('select * from ieo_order where user_id = $1 order by id desc limit $2 offset $3', [
     userId,
@@ -65,33 +80,33 @@ export async function ordersPage(sql: Sql, userId: string, limit: number, offset
   return { rows, total: Number(counted?.total ?? 0) }
 }
 
-export async function insertOrder(
+export async function insertIeoOrder(
   sql: Sql,
-  row: Pick<OwnedOrder, 'id' | 'order_no' | 'ieo_id' | 'user_id' | 'num'> & { created_ms: number },
-): Promise<OwnedOrder> {
-  const [inserted] = await sql.query<OwnedOrder>(
+  row: Pick<OwnedIeoOrder, 'id' | 'order_no' | 'ieo_id' | 'user_id' | 'num'> & { created_ms: number },
+): Promise<OwnedIeoOrder> {
+  const [inserted] = await sql.query<OwnedIeoOrder>(
     'insert into ieo_order (id, order_no, ieo_id, user_id, num, created_ms) values ($1, $2, $3, $4, $5, $6) returning *',
     [row.id, row.order_no, row.ieo_id, row.user_id, row.num, row.created_ms],
   )
-  return inserted as OwnedOrder
+  return inserted as OwnedIeoOrder
 }
 
 /** As it is now, and nobody else may change it until the transaction ends; undefined for anything but one's own. Lock wallet and project first. */
-export async function lockOwn(sql: Sql, id: string, userId: string): Promise<OwnedOrder | undefined> {
-  const [row] = await sql.query<OwnedOrder>('select * from ieo_order where id = $1 and user_id = $2 for update', [id, userId])
+export async function lockOwnIeoOrder(sql: Sql, id: string, userId: string): Promise<OwnedIeoOrder | undefined> {
+  const [row] = await sql.query<OwnedIeoOrder>('select * from ieo_order where id = $1 and user_id = $2 for update', [id, userId])
   return row
 }
 
 /** One's own; undefined for anything else. */
-export async function ownOrder(sql: Sql, id: string, userId: string): Promise<OwnedOrder | undefined> {
-  const [row] = await sql.query<OwnedOrder>('select * from ieo_order where id = $1 and user_id = $2', [id, userId])
+export async function ownIeoOrder(sql: Sql, id: string, userId: string): Promise<OwnedIeoOrder | undefined> {
+  const [row] = await sql.query<OwnedIeoOrder>('select * from ieo_order where id = $1 and user_id = $2', [id, userId])
   return row
 }
 
 type Changed = Partial<Omit<IeoOrderRow, 'id' | 'paid_ms' | 'closed_ms'>> & Partial<Record<'paid_ms' | 'closed_ms', number>>
 
 /** Changes an order that the caller has locked. */
-export async function changeOrder<Row extends IeoOrderRow>(sql: Sql, id: string, changed: Changed): Promise<Row> {
+export async function updateIeoOrder<Row extends IeoOrderRow>(sql: Sql, id: string, changed: Changed): Promise<Row> {
   const columns = Object.keys(changed)
   const [row] = await sql.query<Row>(
     `update ieo_order set ${columns.map((column, index) => `${column} = $${index + 2}`).join(', ')} where id = $1 returning *`,
@@ -102,4 +117,4 @@ export async function changeOrder<Row extends IeoOrderRow>(sql: Sql, id: string,
 }
 
 /** What an ended order holds. */
-export const nothingHeld = { held: zero, tokens_held: zero }
+export const emptyIeoHoldings = { held: zero, tokens_held: zero }

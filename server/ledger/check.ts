@@ -1,13 +1,13 @@
 import type { Sql } from '#db/database.ts'
 
-export interface Violation {
-  /** I1–I7 of product §2.1. */
+export interface LedgerViolation {
+  /** I1–I7 of docs/rules/ledger.md. */
   invariant: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7'
   detail: string
 }
 
 /** Each gives one row per broken promise, with a `detail`. */
-const questions: Record<Violation['invariant'], readonly string[]> = {
+const questions: Record<LedgerViolation['invariant'], readonly string[]> = {
   // Every posting has two legs or more and sums to zero per currency.
   I1: [
     `select format('posting %s leaves %s %s', posting_id, sum(amount), currency) as detail
@@ -147,12 +147,12 @@ const questions: Record<Violation['invariant'], readonly string[]> = {
 }
 
 /** Every broken promise of the ledger; an empty list when it is sound. Reads everything: for tests, after a crash, and once a night. */
-export async function check(sql: Sql): Promise<Violation[]> {
-  const found: Violation[] = []
-  for (const [invariant, asked] of Object.entries(questions)) {
-    for (const question of asked) {
+export async function checkLedgerInvariants(sql: Sql): Promise<LedgerViolation[]> {
+  const found: LedgerViolation[] = []
+  for (const [invariant, query] of Object.entries(questions)) {
+    for (const question of query) {
       const rows = await sql.query<{ detail: string }>(`${question} limit 100`)
-      found.push(...rows.map(({ detail }) => ({ invariant: invariant as Violation['invariant'], detail })))
+      found.push(...rows.map(({ detail }) => ({ invariant: invariant as LedgerViolation['invariant'], detail })))
     }
   }
   return found

@@ -13,7 +13,7 @@ interface SeenLeg {
   after: Decimal | null
 }
 
-export interface SeenPosting {
+export interface OwnLedgerPosting {
   id: string
   orderNo: string
   remark: string
@@ -27,7 +27,7 @@ const isOwn = (leg: string): string =>
   `coalesce(${leg}.user_id = $3 or (${leg}.book = 3 and ${leg}.user_id in (select wallet_id from competition_entry where user_id = $3)), false)`
 
 /** Every posting of this thing in which this person has a part, oldest first, all legs of each, so that each sums to zero. */
-export async function postingsOf(sql: Sql, refType: string, refId: string, userId: string): Promise<SeenPosting[]> {
+export async function readOwnLedgerPostings(sql: Sql, refType: string, refId: string, userId: string): Promise<OwnLedgerPosting[]> {
   const rows = await sql.query<{
     posting_id: string
     order_no: string

@@ -1,23 +1,23 @@
-import { startOfWireDay } from '#contract/time.ts'
+import { startOfServerDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import type { RecordFilter } from './recordFilter.ts'
+import type { LedgerRecordFilter } from './recordFilter.ts'
 
 const dayMs = 86_400_000
 
 /** The number of a server day, as the ledger counts them: 0 is 1970-01-01 at UTC+8. */
-export const dayNumber = (atMs: number): number => Math.floor((atMs + 8 * 3_600_000) / dayMs)
+export const ledgerDayNumber = (atMs: number): number => Math.floor((atMs + 8 * 3_600_000) / dayMs)
 
-const isWholeFrom = (fromMs: number): boolean => startOfWireDay(fromMs) === fromMs
-const isWholeTo = (toMs: number): boolean => startOfWireDay(toMs + 1) === toMs + 1
+const isWholeFrom = (fromMs: number): boolean => startOfServerDayAt(fromMs) === fromMs
+const isWholeTo = (toMs: number): boolean => startOfServerDayAt(toMs + 1) === toMs + 1
 
 /** How many records fit, exactly: whole days from the counters, at most the two days at the ends from the records themselves. */
-export async function countOf(sql: Sql, filter: RecordFilter): Promise<number> {
+export async function countLedgerRecords(sql: Sql, filter: LedgerRecordFilter): Promise<number> {
   if (filter.ref) return counted(sql, filter, 'leg', refRows(filter))
   const { fromMs, toMs } = filter
   if (fromMs === undefined && toMs === undefined) return counted(sql, filter, 'leg_total')
   if (fromMs !== undefined && toMs !== undefined && fromMs > toMs) return 0
-  const firstDay = fromMs === undefined ? undefined : dayNumber(fromMs)
-  const lastDay = toMs === undefined ? undefined : dayNumber(toMs)
+  const firstDay = fromMs === undefined ? undefined : ledgerDayNumber(fromMs)
+  const lastDay = toMs === undefined ? undefined : ledgerDayNumber(toMs)
   const cutFrom = fromMs !== undefined && !isWholeFrom(fromMs)
   const cutTo = toMs !== undefined && !isWholeTo(toMs)
   if (firstDay !== undefined && firstDay === lastDay && (cutFrom || cutTo)) return partOfDay(sql, filter, firstDay)
@@ -31,24 +31,27 @@ export async function countOf(sql: Sql, filter: RecordFilter): Promise<number> {
 }
 
 /** The ids between which all records of a time lie; nothing lies there when both are undefined and a time was asked. */
-export async function idsWithin(sql: Sql, { userId, book, fromMs, toMs }: RecordFilter): Promise<{ first: string; last: string }> {
+export async function ledgerRecordIdRange(
+  sql: Sql,
+  { userId, book, fromMs, toMs }: LedgerRecordFilter,
+): Promise<{ first: string; last: string }> {
   const [row] = await sql.query<{ first: string | null; last: string | null }>(
     `select min(first_id) as first, max(last_id) as last from leg_day
      where user_id = $1 and book = $2 and day between $3::int and $4::int`,
-    [userId, book, fromMs === undefined ? -2147483648 : dayNumber(fromMs), toMs === undefined ? 2147483647 : dayNumber(toMs)],
+    [userId, book, fromMs === undefined ? -2147483648 : ledgerDayNumber(fromMs), toMs === undefined ? 2147483647 : ledgerDayNumber(toMs)],
   )
   return { first: row?.first ?? '1', last: row?.last ?? '0' }
 }
 
-async function partOfDay(sql: Sql, filter: RecordFilter, day: number): Promise<number> {
+async function partOfDay(sql: Sql, filter: LedgerRecordFilter, day: number): Promise<number> {
   const dayStartMs = day * dayMs - 8 * 3_600_000
   const fromMs = Math.max(filter.fromMs ?? 0, dayStartMs)
   const toMs = Math.min(filter.toMs ?? Number.MAX_SAFE_INTEGER, dayStartMs + dayMs - 1)
-  const { first, last } = await idsWithin(sql, { ...filter, fromMs, toMs })
+  const { first, last } = await ledgerRecordIdRange(sql, { ...filter, fromMs, toMs })
   return counted(sql, filter, 'leg', { 'id >= ?': first, 'id <= ?': last, 'at_ms >= ?': fromMs, 'at_ms <= ?': toMs })
 }
 
-const refRows = ({ ref, fromMs, toMs }: RecordFilter): Record<string, unknown> => ({
+const refRows = ({ ref, fromMs, toMs }: LedgerRecordFilter): Record<string, unknown> => ({
   'posting_id in (select id from posting where ref_type = ?': ref?.type,
   'ref_id = ?)': ref?.id,
   ...(fromMs !== undefined && { 'at_ms >= ?': fromMs }),
@@ -58,14 +61,14 @@ const refRows = ({ ref, fromMs, toMs }: RecordFilter): Record<string, unknown> =
 /** Records that fit, counted in the records themselves or summed from one of the counters. */
 async function counted(
   sql: Sql,
-  { userId, book, currency, types }: RecordFilter,
+  { userId, book, currency, types }: LedgerRecordFilter,
   table: 'leg' | 'leg_day' | 'leg_total',
-  besides: Record<string, unknown> = {},
+  filters: Record<string, unknown> = {},
 ): Promise<number> {
   const values: unknown[] = [userId, book]
   const where = ['user_id = $1', 'book = $2']
-  const asked = { ...(currency !== undefined && { 'currency = ?': currency }), ...besides }
-  for (const [condition, value] of Object.entries(asked)) where.push(condition.replace('?', `$${values.push(value)}`))
+  const conditions = { ...(currency !== undefined && { 'currency = ?': currency }), ...filters }
+  for (const [condition, value] of Object.entries(conditions)) where.push(condition.replace('?', `$${values.push(value)}`))
   if (types !== undefined) where.push(`type = any($${values.push(types)}::smallint[])`)
   const total = table === 'leg' ? 'count(*)' : 'coalesce(sum(count), 0)'
   const [row] = await sql.query<{ total: string }>(`select ${total} as total from ${table} where ${where.join(' and ')}`, values)

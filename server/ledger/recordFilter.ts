@@ -1,9 +1,9 @@
-import type { Book } from './ledger.ts'
+import type { AccountType } from './ledger.ts'
 
 /** Which records: those of one person in one book, narrowed by what is given. */
-export interface RecordFilter {
+export interface LedgerRecordFilter {
   userId: string
-  book: Book
+  book: AccountType
   currency?: string | undefined
   types?: readonly number[] | undefined
   /** Inclusive. */

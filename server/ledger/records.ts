@@ -1,15 +1,15 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { RecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import type { Book, UserBucket } from './ledger.ts'
-import { countOf, idsWithin } from './recordCounts.ts'
-import type { RecordFilter } from './recordFilter.ts'
+import type { AccountType, UserBucket } from './ledger.ts'
+import { countLedgerRecords, ledgerRecordIdRange } from './recordCounts.ts'
+import type { LedgerRecordFilter } from './recordFilter.ts'
 
-/** One line of a person's balance records (product §1, call 47). */
+/** One line of a person's balance records (docs/rules/ledger.md). */
 export interface LedgerRecord {
   id: string
   postingId: string
-  book: Book
+  book: AccountType
   currency: string
   bucket: UserBucket
   type: RecordType
@@ -24,7 +24,7 @@ export interface LedgerRecord {
   atMs: number
 }
 
-export interface RecordsAsked extends RecordFilter {
+export interface LedgerRecordQuery extends LedgerRecordFilter {
   /** From 1. */
   pageNo: number
   pageSize: number
@@ -33,24 +33,24 @@ export interface RecordsAsked extends RecordFilter {
 }
 
 /** A page of a person's records, newest first, and how many there are in all. Neither grows dearer with the number of records. */
-export async function recordsOf(sql: Sql, asked: RecordsAsked): Promise<{ records: LedgerRecord[]; total: number }> {
-  const { pageNo, pageSize, beforeId } = asked
-  const total = await countOf(sql, asked)
+export async function ledgerRecordsPage(sql: Sql, query: LedgerRecordQuery): Promise<{ records: LedgerRecord[]; total: number }> {
+  const { pageNo, pageSize, beforeId } = query
+  const total = await countLedgerRecords(sql, query)
   if (total === 0) return { records: [], total }
-  const { from, values } = await narrowed(sql, asked, beforeId === undefined ? undefined : { condition: 'l.id < ?', value: beforeId })
+  const { from, values } = await narrowed(sql, query, beforeId === undefined ? undefined : { condition: 'l.id < ?', value: beforeId })
   const skipped = beforeId === undefined ? (pageNo - 1) * pageSize : 0
-  return { records: await newestOf(sql, from, values, { limit: pageSize, skipped, types: asked.types }), total }
+  return { records: await newestOf(sql, from, values, { limit: pageSize, skipped, types: query.types }), total }
 }
 
 /** Records oldest first, a part at a time: what statements are written from. */
-export async function recordsAfter(sql: Sql, filter: RecordFilter, afterId: string, limit: number): Promise<LedgerRecord[]> {
+export async function ledgerRecordsAfter(sql: Sql, filter: LedgerRecordFilter, afterId: string, limit: number): Promise<LedgerRecord[]> {
   const { from, values } = await narrowed(sql, filter, { condition: 'l.id > ?', value: afterId })
   const types = filter.types === undefined ? '' : ` and l.type = any($${values.push(filter.types)}::smallint[])`
   return read(sql, `select l.* from leg l where ${from}${types} order by l.id limit $${values.push(limit)}`, values, 'asc')
 }
 
 /** The filter as SQL without its types; times also as the ids between which they lie, so that no index is read from its end. */
-async function narrowed(sql: Sql, filter: RecordFilter, besides: { condition: string; value: string } | undefined) {
+async function narrowed(sql: Sql, filter: LedgerRecordFilter, extra: { condition: string; value: string } | undefined) {
   const values: unknown[] = [filter.userId, filter.book]
   const where = ['l.user_id = $1', 'l.book = $2']
   const only = (condition: string, value: unknown) => {
@@ -58,7 +58,7 @@ async function narrowed(sql: Sql, filter: RecordFilter, besides: { condition: st
   }
   only('l.currency = ?', filter.currency)
   if (filter.fromMs !== undefined || filter.toMs !== undefined) {
-    const ids = await idsWithin(sql, filter)
+    const ids = await ledgerRecordIdRange(sql, filter)
     only('l.id >= ?', ids.first)
     only('l.id <= ?', ids.last)
     only('l.at_ms >= ?', filter.fromMs)
@@ -68,7 +68,7 @@ async function narrowed(sql: Sql, filter: RecordFilter, besides: { condition: st
     const type = values.push(filter.ref.type)
     where.push(`l.posting_id in (select id from posting where ref_type = $${type} and ref_id = $${values.push(filter.ref.id)})`)
   }
-  if (besides) only(besides.condition, besides.value)
+  if (extra) only(extra.condition, extra.value)
   return { from: where.join(' and '), values }
 }
 

@@ -1,14 +1,15 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database, Sql } from '#db/database.ts'
-import { compare, multiply, subtract } from '#rules/decimal.ts'
-import type { Book } from './ledger.ts'
+import { compareDecimals, multiply, subtract } from '#rules/decimal.ts'
+import { log } from '../core/log.ts'
+import type { AccountType } from './ledger.ts'
 
 /** What the house owes by: contracts by their stressed payout, second contracts by all that wins would pay. */
-export type ExposureKind = 'contract' | 'second'
+export type ReserveExposureKind = 'contract' | 'second'
 
 /** What the house could have to pay in USDT without the order and with it, and what it has for that. */
-export interface Exposure {
+export interface ReserveExposure {
   before: Decimal
   after: Decimal
   reserve: Decimal
@@ -24,21 +25,27 @@ const calmShare = '0.9'
 const fullShare = '0.95'
 
 const lockClass = 20
-const lockOf = (book: Book, kind: ExposureKind): number => book * 10 + (kind === 'contract' ? 0 : 1)
+const lockOf = (book: AccountType, kind: ReserveExposureKind): number => book * 10 + (kind === 'contract' ? 0 : 1)
 
-const isWithin = ({ before, after, reserve }: Exposure, share: string): boolean =>
+const isWithin = ({ before, after, reserve }: ReserveExposure, share: string): boolean =>
   // What makes it no larger is always covered.
-  compare(after, before) <= 0 || compare(after, multiply(reserve, share)) <= 0
+  compareDecimals(after, before) <= 0 || compareDecimals(after, multiply(reserve, share)) <= 0
 
-const isSmall = ({ before, after, reserve }: Exposure): boolean => compare(subtract(after, before), multiply(reserve, smallShare)) <= 0
+const isSmall = ({ before, after, reserve }: ReserveExposure): boolean =>
+  compareDecimals(subtract(after, before), multiply(reserve, smallShare)) <= 0
 
 /** Refuses houseCapacity when an order would take what the house owes beyond its reserve. For a preview: nothing is held. */
-export async function refuseUncovered(read: () => Promise<Exposure>): Promise<void> {
+export async function assertReserveCovers(read: () => Promise<ReserveExposure>): Promise<void> {
   if (!isWithin(await read(), fullShare)) throw new Refusal('houseCapacity')
 }
 
 /** The same inside the transaction that takes the order, right before it is written. Gives how much waits to be folded. */
-export async function holdCover(sql: Sql, book: Book, kind: ExposureKind, read: () => Promise<Exposure>): Promise<number> {
+export async function assertReserveCoversLocked(
+  sql: Sql,
+  book: AccountType,
+  kind: ReserveExposureKind,
+  read: () => Promise<ReserveExposure>,
+): Promise<number> {
   const first = await read()
   if (isSmall(first) && isWithin(first, calmShare)) return first.unfolded
   await sql.query('select pg_advisory_xact_lock($1, $2)', [lockClass, lockOf(book, kind)])
@@ -48,7 +55,7 @@ export async function holdCover(sql: Sql, book: Book, kind: ExposureKind, read: 
 }
 
 /** What the house's own accounts hold for this: used where the book has no stated reserve. */
-export async function heldReserve(sql: Sql, book: Book, kind: ExposureKind): Promise<Decimal> {
+export async function ledgerReserveBalance(sql: Sql, book: AccountType, kind: ReserveExposureKind): Promise<Decimal> {
   const buckets = kind === 'contract' ? `('COVER', 'RESERVE')` : `('RESERVE_SECOND')`
   const [row] = await sql.query<{ amount: Decimal }>(
     `select coalesce(sum(amount), 0) as amount from leg where user_id is null and book = $1 and bucket in ${buckets} and currency = 'USDT'`,
@@ -61,12 +68,12 @@ export async function heldReserve(sql: Sql, book: Book, kind: ExposureKind): Pro
 const foldAbove = 500
 
 /** Folds the changes into the sums once there are many, after the order is done and beside it: whoever finds them does it, one at a time. */
-export function foldWhenMany(db: Database, unfolded: number): void {
-  if (unfolded > foldAbove) foldExposure(db).catch((error: unknown) => console.error('exposure could not be folded', error))
+export function foldReserveExposureWhenMany(db: Database, unfolded: number): void {
+  if (unfolded > foldAbove) foldReserveExposure(db).catch((error: unknown) => log.error('exposure could not be folded', error))
 }
 
 /** Moves what is committed from house_exposure_change into house_exposure; the sum of both stays what it is. */
-export async function foldExposure(db: Database): Promise<void> {
+export async function foldReserveExposure(db: Database): Promise<void> {
   const isDone = await db.transaction(async (sql) => {
     const [turn] = await sql.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1, 0) as mine', [lockClass])
     if (!turn?.mine) return false

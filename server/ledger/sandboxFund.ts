@@ -1,11 +1,11 @@
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { type Database, type Sql, sqlState } from '#db/database.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../core/clock.ts'
 import { negate } from '#rules/decimal.ts'
-import { changeEarnReserve } from './earnReserve.ts'
-import { changeLoanPool } from './loanPool.ts'
-import { changeWelfare } from './welfare.ts'
+import { adjustEarnReserve } from './earnReserve.ts'
+import { adjustLoanPoolBalance } from './loanPool.ts'
+import { adjustWelfareFund } from './welfare.ts'
 import { type HouseBucket, type Leg, post } from './ledger.ts'
 
 // Nothing is issued in the REAL book: what the house can pay there is what its accounts hold. A company puts its own capital in; in a
@@ -33,7 +33,7 @@ const postings: Readonly<Record<string, readonly Fund[]>> = {
 const isThere = '23505'
 
 /** Gives the house's accounts of the REAL book their opening money, labelled as the sandbox's; a database that has it keeps it. */
-export async function fundSandbox(db: Database, clock: Clock): Promise<void> {
+export async function fundSandboxReserves(db: Database, clock: Clock): Promise<void> {
   for (const [requestId, funds] of Object.entries(postings)) {
     const found = await db.query('select from posting where request_id = $1', [requestId])
     if (found.length > 0) continue
@@ -47,15 +47,15 @@ export async function fundSandbox(db: Database, clock: Clock): Promise<void> {
 }
 
 async function give(sql: Sql, requestId: string, funds: readonly Fund[], clock: Clock): Promise<void> {
-  const legs: Leg[] = funds.flatMap(([house, amount, currency]) => [
-    { house, currency, amount: asDecimal(amount) },
+  const legs: Leg[] = funds.flatMap(([houseBucket, amount, currency]) => [
+    { house: houseBucket, currency, amount: asDecimal(amount) },
     { house: 'CAPITAL', currency, amount: negate(amount) },
   ])
   const remark = 'sandbox: play money in place of capital'
-  await post(sql, { book: book.real, refType: 'capital', refId: 'sandbox', requestId, remark, at: clock.now(), legs })
-  for (const [house, amount, currency] of funds) {
-    if (house === 'RESERVE_EARN') await changeEarnReserve(sql, book.real, currency, asDecimal(amount))
-    if (house === 'LOAN_POOL') await changeLoanPool(sql, currency, asDecimal(amount))
-    if (house === 'WELFARE') await changeWelfare(sql, currency, asDecimal(amount))
+  await post(sql, { book: accountTypes.real, refType: 'capital', refId: 'sandbox', requestId, remark, at: clock.now(), legs })
+  for (const [app, amount, currency] of funds) {
+    if (app === 'RESERVE_EARN') await adjustEarnReserve(sql, accountTypes.real, currency, asDecimal(amount))
+    if (app === 'LOAN_POOL') await adjustLoanPoolBalance(sql, currency, asDecimal(amount))
+    if (app === 'WELFARE') await adjustWelfareFund(sql, currency, asDecimal(amount))
   }
 }

@@ -1,18 +1,20 @@
-import { wireDay } from '#contract/time.ts'
-import type { House } from '../house.ts'
-import type { ValuationOfMany } from '../valuation.ts'
-import { NoPriceYet } from './netAssets.ts'
-import { payGrants } from './pay.ts'
-import { takeSnapshots } from './snapshot.ts'
+import { serverDayAt } from '#contract/time.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { log } from '../core/log.ts'
+import type { BatchAssetValuation } from '../risk/valuation.ts'
+import { PriceUnavailableError } from './netAssets.ts'
+import { payLevelGrants } from './pay.ts'
+import { takeLevelSnapshots } from './snapshot.ts'
+import { every } from '../core/schedule.ts'
 
-const lookEveryMs = 1_000
+const pollIntervalMs = 1_000
 /** What a day brings is looked at when it begins, and again so often: what another server left, and what WELFARE could not pay. */
 const againMs = 60_000
 /** So long a snapshot waits for prices that are missing; then they count as nothing, as they do on the asset page. */
 const patienceMs = 10 * 60_000
 
 /** What one server remembers between two looks, so that nothing is read for nothing. */
-export interface Seen {
+export interface LevelPollState {
   day?: string
   atMs?: number
   /** Since when a snapshot waits for a price. */
@@ -20,46 +22,37 @@ export interface Seen {
 }
 
 /** Snapshots, levels, bonuses and Monday's envelopes, each at its time. What is due stands in tables: a server that dies loses nothing. */
-export function startLevels(house: House, others: readonly ValuationOfMany[]): () => Promise<void> {
-  const seen: Seen = {}
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    running ??= workDue(house, others, seen).finally(() => {
-      running = undefined
-    })
-  }, lookEveryMs)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+export function startLevelJobs(app: AppContext, others: readonly BatchAssetValuation[]): () => Promise<void> {
+  const seen: LevelPollState = {}
+  return every('levels', pollIntervalMs, () => runDueLevelJobs(app, others, seen)).stop
 }
 
 /** Everything that is due now. */
-export async function workDue(house: House, others: readonly ValuationOfMany[], seen: Seen = {}): Promise<void> {
-  const now = house.clock.now()
-  if (seen.day === wireDay(now) && seen.atMs !== undefined && now < seen.atMs + againMs) return
-  const isTaken = await takeAll(house, others, seen)
+export async function runDueLevelJobs(app: AppContext, others: readonly BatchAssetValuation[], seen: LevelPollState = {}): Promise<void> {
+  const now = app.clock.now()
+  if (seen.day === serverDayAt(now) && seen.atMs !== undefined && now < seen.atMs + againMs) return
+  const isTaken = await takeAll(app, others, seen)
   try {
-    if (!(await payGrants(house))) console.error('WELFARE does not hold what is promised: bonuses and envelopes are paid once it does')
+    if (!(await payLevelGrants(app))) log.error('WELFARE does not hold what is promised: bonuses and envelopes are paid once it does')
   } catch (error) {
-    console.error('bonuses and envelopes could not be paid', error)
+    log.error('bonuses and envelopes could not be paid', error)
   }
-  if (isTaken) Object.assign(seen, { day: wireDay(now), atMs: now })
+  if (isTaken) Object.assign(seen, { day: serverDayAt(now), atMs: now })
 }
 
 /** False while a price is missing: it is tried again at once. */
-async function takeAll(house: House, others: readonly ValuationOfMany[], seen: Seen): Promise<boolean> {
-  const now = house.clock.now()
+async function takeAll(app: AppContext, others: readonly BatchAssetValuation[], seen: LevelPollState): Promise<boolean> {
+  const now = app.clock.now()
   try {
-    await takeSnapshots(house, others, now - (seen.waitingMs ?? now) < patienceMs)
+    await takeLevelSnapshots(app, others, now - (seen.waitingMs ?? now) < patienceMs)
     delete seen.waitingMs
     return true
   } catch (error) {
-    if (error instanceof NoPriceYet) {
+    if (error instanceof PriceUnavailableError) {
       seen.waitingMs ??= now
       return false
     }
-    console.error('the snapshot of levels could not be taken', error)
+    log.error('the snapshot of levels could not be taken', error)
     return true
   }
 }

@@ -1,23 +1,25 @@
-import type { Level } from '#contract/calls/levels.ts'
+import type { VipLevel } from '#contract/calls/levels.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { levelTable } from '#db/seed/levels.ts'
-import { add, larger, q8, subtract, zero } from '#rules/decimal.ts'
-import { startOfDay } from '#rules/serverDay.ts'
-import type { House } from '../house.ts'
-import type { Handlers } from '../http/handlers.ts'
-import { isIncentiveOn } from '../incentives.ts'
+import { add, largerDecimal, q8, subtract, zero } from '#rules/decimal.ts'
+import { startOfServerDay } from '#rules/serverDay.ts'
+import { levelFeeDiscountOf } from '../orders/feeDiscount.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { CallHandlers } from '../core/handlers.ts'
+import { areIncentivesAvailable } from '../core/incentives.ts'
 
 const shownDays = 90
 
-/** VIP levels (product §2.14, §5.5). */
-export const levelsHandlers = ({ config }: House): Handlers<'levels'> => ({
+/** VIP levels (docs/rules/{levels-and-team,seed-data}.md). */
+export const levelsHandlers = (app: AppContext): CallHandlers<'levels'> => ({
   levels: async (_asked, { sql, visitor }) => {
-    const incentiveAllowed = isIncentiveOn(config.env, visitor?.country ?? '')
+    const incentiveAllowed = areIncentivesAvailable(app, visitor ?? { country: '' })
     const mine = visitor && (await standingOf(sql, visitor.userId))
     return levelTable.map((level) => ({
       ...level,
+      feeDiscount: levelFeeDiscountOf(app, level.level),
       bonus: q8(level.bonus),
       redEnvelope: q8(level.redEnvelope),
       incentiveAllowed,
@@ -35,7 +37,7 @@ export const levelsHandlers = ({ config }: House): Handlers<'levels'> => ({
   }),
 })
 
-async function standingOf(sql: Sql, userId: string): Promise<NonNullable<Level['mine']>> {
+async function standingOf(sql: Sql, userId: string): Promise<NonNullable<VipLevel['mine']>> {
   const [row] = await sql.query<{ level: number; avg3d: Decimal | null; avg14d: Decimal | null; due_day: string | null }>(
     `select a.level, d.avg3d, d.avg14d, f.due_day from account a
      left join lateral (select avg3d, avg14d from level_day where user_id = a.id order by day desc limit 1) d on true
@@ -50,8 +52,8 @@ async function standingOf(sql: Sql, userId: string): Promise<NonNullable<Level['
     avg3d,
     avg14d: row?.avg14d ?? q8(zero),
     next: next?.level ?? null,
-    needMore: next ? q8(larger(subtract(next.minAssets, avg3d), zero)) : null,
-    lowerFrom: row?.due_day ? startOfDay(row.due_day) : null,
+    needMore: next ? q8(largerDecimal(subtract(next.minAssets, avg3d), zero)) : null,
+    lowerFrom: row?.due_day ? startOfServerDay(row.due_day) : null,
   }
 }
 

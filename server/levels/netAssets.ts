@@ -1,48 +1,63 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { unpricedTokens } from '#db/seed/ieo.ts'
-import { add, q8, subtract, zero } from '#rules/decimal.ts'
-import { unrealisedOf } from '../contractValue.ts'
-import { debtsOf } from '../debt.ts'
-import type { House } from '../house.ts'
-import type { ValuationOfMany } from '../valuation.ts'
-import { usdtValue, type Worth, worthOf } from '../worth.ts'
+import { zero } from '#rules/decimal.ts'
+import { accountValueOf, totalUnrealisedProfit } from '../risk/accountValue.ts'
+import { unrealisedProfitOf } from '../risk/contractValue.ts'
+import { readLoanDebts } from '../risk/debt.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { BatchAssetValuation } from '../risk/valuation.ts'
+import { type UsdtPrice, usdtPriceOf } from '../risk/usdtPrice.ts'
 
 /** A currency or a market that somebody holds has no price at all yet: a snapshot of now would be wrong. */
-export class NoPriceYet extends Error {}
+export class PriceUnavailableError extends Error {}
 
 /**
- * REAL net assets of many people in USDT, loans subtracted, as the asset page counts them (product §2.1, §2.14): five reads for all of them.
- * Throws NoPriceYet where a price is missing, unless `isPatient` is false: then it counts as nothing, as there.
+ * REAL net assets of many people in USDT, loans subtracted: the one value of an account that the asset page shows too (docs/rules/{ledger,levels-and-team}.md),
+ * with five reads for all of them.
+ * Throws PriceUnavailableError where a price is missing, unless `isPatient` is false: then it counts as nothing, as there.
  */
-export async function netAssetsOf(
-  house: House,
-  others: readonly ValuationOfMany[],
+export async function readNetAssets(
+  app: AppContext,
+  others: readonly BatchAssetValuation[],
   sql: Sql,
   userIds: readonly string[],
   isPatient: boolean,
 ): Promise<ReadonlyMap<string, Decimal>> {
-  const sums = new Map<string, Decimal>(userIds.map((id) => [id, zero]))
-  const count = (userId: string, amount: Decimal): unknown => sums.set(userId, add(sums.get(userId) ?? zero, amount))
-  const worths = new Map<string, Worth | undefined>()
+  const usdtPrices = new Map<string, UsdtPrice | undefined>()
   const missing = (what: string): void => {
-    if (isPatient) throw new NoPriceYet(`${what} has no price`)
+    if (isPatient) throw new PriceUnavailableError(`${what} has no price`)
   }
-  for (const { user_id, currency, amount } of await balancesOf(sql, userIds)) {
-    if (!worths.has(currency)) worths.set(currency, worthOf(house.market, currency))
-    const worth = worths.get(currency)
-    if (worth) count(user_id, usdtValue(amount, worth))
-    else if (!unpricedTokens.has(currency)) missing(currency)
+  const priceAt = (currency: string): UsdtPrice | undefined => {
+    if (!usdtPrices.has(currency)) usdtPrices.set(currency, usdtPriceOf(app.market, currency))
+    const usdtPrice = usdtPrices.get(currency)
+    if (!usdtPrice && !unpricedTokens.has(currency)) missing(currency)
+    return usdtPrice
   }
-  for (const { user_id, ...contract } of await contractsOf(sql, userIds)) {
-    const profit = unrealisedOf(house.market, contract)
-    if (profit === undefined) missing(contract.symbol)
-    else count(user_id, profit)
-  }
-  for (const valuation of others) for (const [userId, usdt] of await valuation(sql, userIds)) count(userId, usdt)
-  for (const [userId, debt] of await debtsOf(sql, userIds, house.clock.now())) count(userId, subtract(zero, debt))
-  return new Map([...sums].map(([userId, sum]) => [userId, q8(sum)]))
+  const balances = Map.groupBy(await balancesOf(sql, userIds), byPerson)
+  const contracts = Map.groupBy(await contractsOf(sql, userIds), byPerson)
+  for (const contract of [...contracts.values()].flat())
+    if (unrealisedProfitOf(app.market, contract) === undefined) missing(contract.symbol)
+  const otherValues: ReadonlyMap<string, Decimal>[] = []
+  for (const valuation of others) otherValues.push(await valuation(sql, userIds))
+  const debts = await readLoanDebts(sql, userIds, app.clock.now())
+  return new Map(
+    userIds.map((userId) => {
+      const { net } = accountValueOf({
+        balances: (balances.get(userId) ?? []).map(({ currency, amount }) => ({
+          usdtPrice: priceAt(currency),
+          balance: { balance: amount },
+        })),
+        unrealised: totalUnrealisedProfit(app.market, contracts.get(userId) ?? []),
+        others: otherValues.flatMap((values) => values.get(userId) ?? []).map((usdt) => ({ usdt })),
+        debt: debts.get(userId) ?? zero,
+      })
+      return [userId, net]
+    }),
+  )
 }
+
+const byPerson = ({ user_id }: { user_id: string }): string => user_id
 
 /** By person and currency, all buckets together. */
 const balancesOf = (sql: Sql, userIds: readonly string[]) =>

@@ -1,7 +1,7 @@
 import type { Decimal } from '#contract/decimal.ts'
 
 /** A person on a day's snapshot: what the averages are now, and where they stood before it. */
-export interface Counted {
+export interface LevelSnapshotEntry {
   user_id: string
   avg3d: Decimal
   avg14d: Decimal
@@ -15,7 +15,7 @@ export interface Counted {
   to_level: number | null
 }
 
-export interface GrantRow {
+export interface LevelGrantRow {
   id: string
   user_id: string
   kind: 'levelBonus' | 'envelope'

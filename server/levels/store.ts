@@ -1,13 +1,13 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { dayPlus } from '#rules/serverDay.ts'
-import type { Counted } from './rows.ts'
+import { addServerDays } from '#rules/serverDay.ts'
+import type { LevelSnapshotEntry } from './rows.ts'
 
 /** History that is shown, and a few days more for the averages. */
 const keptDays = 100
 
 /** The oldest day that is not done, locked; undefined where there is none, or another server is at it. */
-export async function lockRun(sql: Sql): Promise<{ day: string; after_id: string } | undefined> {
+export async function lockOldestLevelRun(sql: Sql): Promise<{ day: string; after_id: string } | undefined> {
   const [run] = await sql.query<{ day: string; after_id: string }>(
     'select day, after_id from level_run where done_ms is null order by day limit 1 for update skip locked',
   )
@@ -15,18 +15,18 @@ export async function lockRun(sql: Sql): Promise<{ day: string; after_id: string
 }
 
 /** Whether everything before a day is done: days are worked in their order. */
-export async function isNext(sql: Sql, day: string): Promise<boolean> {
+export async function isNextLevelDay(sql: Sql, day: string): Promise<boolean> {
   return (await sql.query('select from level_run where done_ms is null and day < $1 limit 1', [day])).length === 0
 }
 
 /**
  * Adds the days that came since the last snapshot, the present one with the first. Two servers add each once.
  */
-export async function addRuns(sql: Sql, today: string, nowMs: number): Promise<void> {
+export async function addLevelRuns(sql: Sql, today: string, nowMs: number): Promise<void> {
   const [newest] = await sql.query<{ day: string }>('select day from level_run order by day desc limit 1')
   if (newest && newest.day >= today) return
   const days: string[] = []
-  for (let day = newest ? dayPlus(newest.day, 1) : today; day <= today; day = dayPlus(day, 1)) days.push(day)
+  for (let day = newest ? addServerDays(newest.day, 1) : today; day <= today; day = addServerDays(day, 1)) days.push(day)
   await sql.query('insert into level_run (day, began_ms) select day, $2 from unnest($1::text[]) as day on conflict do nothing', [
     days,
     nowMs,
@@ -34,7 +34,7 @@ export async function addRuns(sql: Sql, today: string, nowMs: number): Promise<v
 }
 
 /** Whoever has any REAL money, an open option or a level, after that person, in order. */
-export async function peopleAfter(sql: Sql, afterId: string, limit: number): Promise<string[]> {
+export async function levelUserIdsAfter(sql: Sql, afterId: string, limit: number): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `select id from (
        (select distinct user_id as id from balance where user_id > $1 and book = 1 and amount > 0 order by user_id limit $2)
@@ -47,13 +47,13 @@ export async function peopleAfter(sql: Sql, afterId: string, limit: number): Pro
 }
 
 /** Writes down a day's values, and gives the averages with where everybody stood before. */
-export function writeDay(
+export function insertLevelDay(
   sql: Sql,
   day: string,
   values: ReadonlyMap<string, Decimal>,
   { takenMs, isLate }: { takenMs: number; isLate: boolean },
-): Promise<Counted[]> {
-  return sql.query<Counted>(
+): Promise<LevelSnapshotEntry[]> {
+  return sql.query<LevelSnapshotEntry>(
     `with given as (select * from unnest($2::bigint[], $3::numeric[]) as g (user_id, assets)),
      before as (
        select d.user_id, sum(d.assets) filter (where d.day >= $4) as two, sum(d.assets) as all_of, count(*) as days
@@ -66,16 +66,16 @@ export function writeDay(
        returning user_id, avg3d, avg14d, level)
      select added.*, coalesce(a.country, '') as country, a.kyc_country, f.due_day, f.to_level
      from added left join account a on a.id = added.user_id left join level_fall f on f.user_id = added.user_id order by added.user_id`,
-    [day, [...values.keys()], [...values.values()], dayPlus(day, -2), dayPlus(day, -13), takenMs, isLate],
+    [day, [...values.keys()], [...values.values()], addServerDays(day, -2), addServerDays(day, -13), takenMs, isLate],
   )
 }
 
 /** Days that nothing looks at any more. */
-export const forgetDays = (sql: Sql, userIds: readonly string[], day: string): Promise<unknown> =>
-  sql.query('delete from level_day where user_id = any($1::bigint[]) and day < $2', [[...userIds], dayPlus(day, -keptDays)])
+export const deleteOldLevelDays = (sql: Sql, userIds: readonly string[], day: string): Promise<unknown> =>
+  sql.query('delete from level_day where user_id = any($1::bigint[]) and day < $2', [[...userIds], addServerDays(day, -keptDays)])
 
 /** The day's batch is done up to its last person; with none, all of it. */
-export const markRun = (sql: Sql, day: string, done: readonly string[], isWhole: boolean, nowMs: number): Promise<unknown> =>
+export const recordLevelRunProgress = (sql: Sql, day: string, done: readonly string[], isWhole: boolean, nowMs: number): Promise<unknown> =>
   sql.query('update level_run set after_id = $2, people = people + $3, done_ms = $4 where day = $1', [
     day,
     done.at(-1) ?? '9223372036854775807',
@@ -83,15 +83,15 @@ export const markRun = (sql: Sql, day: string, done: readonly string[], isWhole:
     isWhole ? nowMs : null,
   ])
 
-export interface Change {
+export interface UserLevelChange {
   userId: string
   from: number
   to: number
 }
 
 /** Puts people on their new levels, from the day of the snapshot on. */
-export async function changeLevels(sql: Sql, day: string, changes: readonly Change[], nowMs: number): Promise<void> {
-  const [ids, from, to] = [changes.map(({ userId }) => userId), changes.map((one) => one.from), changes.map((one) => one.to)]
+export async function updateUserLevels(sql: Sql, day: string, changes: readonly UserLevelChange[], nowMs: number): Promise<void> {
+  const [ids, from, to] = [changes.map(({ userId }) => userId), changes.map((change) => change.from), changes.map((change) => change.to)]
   await sql.query('update account a set level = n.level from unnest($1::bigint[], $2::smallint[]) as n (id, level) where a.id = n.id', [
     ids,
     to,
@@ -109,7 +109,7 @@ export async function changeLevels(sql: Sql, day: string, changes: readonly Chan
 }
 
 /** Levels that these people reach for the first time; whoever jumps over one has reached it too. */
-export const reachFirst = (sql: Sql, day: string, ups: readonly Change[]) =>
+export const recordLevelsReached = (sql: Sql, day: string, ups: readonly UserLevelChange[]) =>
   sql.query<{ user_id: string; level: number }>(
     `insert into level_reached (user_id, level, day)
      select n.id, level, $4 from unnest($1::bigint[], $2::integer[], $3::integer[]) as n (id, was, now), generate_series(n.was + 1, n.now) as level
@@ -118,7 +118,7 @@ export const reachFirst = (sql: Sql, day: string, ups: readonly Change[]) =>
   )
 
 /** Lower levels that come on that day, and no deeper. */
-export const announceFalls = (
+export const scheduleLevelDowngrades = (
   sql: Sql,
   falls: readonly { userId: string; to: number }[],
   noticedDay: string,
@@ -130,10 +130,10 @@ export const announceFalls = (
     [falls.map(({ userId }) => userId), falls.map(({ to }) => to), noticedDay, dueDay],
   )
 
-export const callOffFalls = (sql: Sql, userIds: readonly string[]): Promise<unknown> =>
+export const cancelLevelDowngrades = (sql: Sql, userIds: readonly string[]): Promise<unknown> =>
   sql.query('delete from level_fall where user_id = any($1::bigint[])', [[...userIds]])
 
-export interface NewGrant {
+export interface NewLevelGrant {
   userId: string
   kind: 'levelBonus' | 'envelope'
   level: number
@@ -141,7 +141,7 @@ export interface NewGrant {
 }
 
 /** Promises money, each once for a person, a kind and a day. */
-export const addGrants = (sql: Sql, day: string, grants: readonly NewGrant[], nowMs: number): Promise<unknown> =>
+export const insertLevelGrants = (sql: Sql, day: string, grants: readonly NewLevelGrant[], nowMs: number): Promise<unknown> =>
   sql.query(
     `insert into welfare_grant (user_id, kind, day, level, amount, created_ms)
      select id, kind, $5, level, amount, $6 from unnest($1::bigint[], $2::text[], $3::smallint[], $4::numeric[]) as n (id, kind, level, amount)
@@ -157,7 +157,7 @@ export const addGrants = (sql: Sql, day: string, grants: readonly NewGrant[], no
   )
 
 /** The level that people had on a day; those without one are not in it. */
-export const levelsOn = (sql: Sql, userIds: readonly string[], day: string) =>
+export const levelsOnDay = (sql: Sql, userIds: readonly string[], day: string) =>
   sql.query<{ user_id: string; level: number }>(
     'select user_id, level from level_day where user_id = any($1::bigint[]) and day = $2 and level > 0',
     [[...userIds], day],

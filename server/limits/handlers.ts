@@ -1,69 +1,70 @@
-import { type LimitKind, limits as rows, type Protection } from '#contract/calls/limits.ts'
-import type { Asked } from '#contract/call.ts'
-import { book } from '#contract/constants.ts'
+import { type OwnLimitKind, limits as rows, type TradingProtection } from '#contract/calls/limits.ts'
+import type { ValidatedCallInput } from '#contract/call.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { Instant } from '#contract/time.ts'
-import type { House } from '../house.ts'
-import type { Asking, Handlers } from '../http/handlers.ts'
-import type { Product, TradeAsk } from '../mayTrade.ts'
-import { noteTask } from '../noteTask.ts'
-import { requestRecheck } from '../orderRechecks.ts'
-import { beginBreak, breaksOf, hoursFrom, monthsFrom } from './breaks.ts'
-import { hasLimit, ownLimits, setLimit } from './ownLimits.ts'
-import { startOf } from './periods.ts'
-import { questionsFor } from './questions.ts'
-import { resultsSince } from './results.ts'
-import { skipWait, submit, suitabilityOf } from './suitability.ts'
+import { wireTimeToInstant } from '#contract/time.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext, CallHandlers } from '../core/handlers.ts'
+import type { TradableProduct, TradeRequest } from '../risk/assertCanTrade.ts'
+import { recordCompletedTask } from '../notifications/completeTask.ts'
+import { requestPendingOrderRecheck } from '../orders/orderRechecks.ts'
+import { currenciesNotSold } from '../risk/withdrawability.ts'
+import { beginTradingBreak, readTradingBreaks, addHours, addCalendarMonths } from '../risk/breaks.ts'
+import { hasOwnLimit, ownLimits, setOwnLimit } from '../risk/ownLimits.ts'
+import { startOfPeriod } from '../risk/periods.ts'
+import { suitabilityQuestionsFor } from '../risk/questions.ts'
+import { riskLimitSumsSince } from '../risk/results.ts'
+import { skipSuitabilityWait, submitSuitabilityAnswers, readSuitability } from '../risk/suitability.ts'
 
-type MayTrade = (house: House, ask: TradeAsk, asker: Asking) => Promise<void>
+type MayTrade = (app: AppContext, ask: TradeRequest, requester: RequestContext) => Promise<void>
 
-/** What a person sets against themselves, and the questions about risk (product §1.10 calls 169–172, §3.7). `mayTrade` is the one gate. */
-export function limitsHandlers(house: House, mayTrade: MayTrade): Handlers<'limits'> {
-  const protectionOf = (asking: Asking) => readProtection(house, mayTrade, asking)
+/** What a person sets against themselves, and the questions about risk (docs/rules/protection.md). `assertCanTrade` is the one gate. */
+export function limitsHandlers(app: AppContext, mayTrade: MayTrade): CallHandlers<'limits'> {
+  const protectionOf = (context: RequestContext) => readProtection(app, mayTrade, context)
   return {
-    mine: (_, asking) => protectionOf(asking),
-    set: async (asked, asking) => {
-      const { sql, visitor } = asking
-      for (const [kind, wanted] of wishesOf(asked)) await setLimit(sql, visitor.userId, kind, wanted, house.clock.now())
-      if (await hasLimit(sql, visitor.userId)) await noteTask(house, asking, 'setLimit')
-      return protectionOf(asking)
+    mine: (_, context) => protectionOf(context),
+    set: async (input, context) => {
+      const { sql, visitor } = context
+      for (const [kind, wanted] of wishesOf(input)) await setOwnLimit(sql, visitor.userId, kind, wanted, app.clock.now())
+      if (await hasOwnLimit(sql, visitor.userId)) await recordCompletedTask(app, context, 'setLimit')
+      return protectionOf(context)
     },
-    timeout: async ({ hours }, asking) => {
-      const now = house.clock.now()
-      await beginBreak(asking.sql, asking.visitor.userId, { kind: 'timeout', scope: 'all', until: hoursFrom(now, hours) }, now)
-      await requestRecheck(house, asking.sql, asking.visitor.userId)
-      return protectionOf(asking)
+    timeout: async ({ hours }, context) => {
+      const now = app.clock.now()
+      await beginTradingBreak(context.sql, context.visitor.userId, { kind: 'timeout', scope: 'all', until: addHours(now, hours) }, now)
+      await requestPendingOrderRecheck(app, context.sql, context.visitor.userId)
+      return protectionOf(context)
     },
-    selfExclude: async ({ months, scope }, asking) => {
-      const now = house.clock.now()
-      await beginBreak(asking.sql, asking.visitor.userId, { kind: 'exclusion', scope, until: monthsFrom(now, months) }, now)
-      await requestRecheck(house, asking.sql, asking.visitor.userId)
-      return protectionOf(asking)
+    selfExclude: async ({ months, scope }, context) => {
+      const now = app.clock.now()
+      await beginTradingBreak(context.sql, context.visitor.userId, { kind: 'exclusion', scope, until: addCalendarMonths(now, months) }, now)
+      await requestPendingOrderRecheck(app, context.sql, context.visitor.userId)
+      return protectionOf(context)
     },
     questions: async (_, { sql, visitor }) => {
       if (visitor.isGuest) throw new Refusal('guestRestricted')
-      const { failures } = await suitabilityOf(sql, visitor.userId, house.clock.now())
-      return questionsFor(visitor.userId, failures)
+      const { failures } = await readSuitability(sql, visitor.userId, app.clock.now())
+      return suitabilityQuestionsFor(visitor.userId, failures)
     },
-    submitSuitability: async ({ answers }, asking) => {
-      const { sql, visitor } = asking
+    submitSuitability: async ({ answers }, context) => {
+      const { sql, visitor } = context
       if (visitor.isGuest) throw new Refusal('guestRestricted')
-      const outcome = await submit(sql, visitor.userId, answers, house.clock.now())
-      if (outcome.passed) await noteTask(house, asking, 'riskQuiz')
+      const outcome = await submitSuitabilityAnswers(sql, visitor.userId, answers, app.clock.now())
+      if (outcome.passed) await recordCompletedTask(app, context, 'riskQuiz')
       return outcome
     },
-    skipWait: async (_, asking) => {
-      if (house.config.env !== 'sandbox') throw new Refusal('notFound')
-      await skipWait(asking.sql, asking.visitor.userId, house.clock.now())
-      return protectionOf(asking)
+    skipWait: async (_, context) => {
+      if (app.config.env !== 'sandbox') throw new Refusal('notFound')
+      await skipSuitabilityWait(context.sql, context.visitor.userId, app.clock.now())
+      return protectionOf(context)
     },
   }
 }
 
 /** What is asked for, kind by kind; what is not named stays as it is. */
-function wishesOf({ deposit, loss, stakeSecond, sessionMinutes }: Asked<typeof rows.set>): [LimitKind, Decimal | null][] {
-  const named: [LimitKind, Decimal | null | undefined][] = [
+function wishesOf({ deposit, loss, stakeSecond, sessionMinutes }: ValidatedCallInput<typeof rows.set>): [OwnLimitKind, Decimal | null][] {
+  const named: [OwnLimitKind, Decimal | null | undefined][] = [
     ['depositDay', deposit?.day],
     ['depositWeek', deposit?.week],
     ['depositMonth', deposit?.month],
@@ -73,30 +74,31 @@ function wishesOf({ deposit, loss, stakeSecond, sessionMinutes }: Asked<typeof r
     ['stakeSecond', stakeSecond],
     ['sessionMinutes', sessionMinutes === undefined ? undefined : asDecimal(String(sessionMinutes))],
   ]
-  const wishes = named.filter((one): one is [LimitKind, Decimal | null] => one[1] !== undefined)
+  const wishes = named.filter((entry): entry is [OwnLimitKind, Decimal | null] => entry[1] !== undefined)
   if (wishes.length === 0) throw new Refusal('validation', { field: 'limits', rule: 'at least one' })
   return wishes
 }
 
-async function readProtection(house: House, mayTrade: MayTrade, asking: Asking): Promise<Protection> {
-  const { sql, visitor } = asking
-  const now = house.clock.now()
+async function readProtection(app: AppContext, mayTrade: MayTrade, context: RequestContext): Promise<TradingProtection> {
+  const { sql, visitor } = context
+  const now = app.clock.now()
   const { userId } = visitor
-  const today = (inBook: 1 | 2) => resultsSince(sql, userId, inBook, startOf('day', now))
-  const missing = async (product: Product, symbol: string): Promise<Protection['real']['spot']> => {
+  const today = (inBook: 1 | 2) => riskLimitSumsSince(sql, userId, inBook, startOfPeriod('day', now))
+  const missing = async (product: TradableProduct, symbol: string): Promise<TradingProtection['real']['spot']> => {
     try {
-      await mayTrade(house, { accountType: book.real, product, symbols: [symbol] }, asking)
+      await mayTrade(app, { accountType: accountTypes.real, product, symbols: [symbol] }, context)
       return null
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return { reason: error.refusal, until: (error.detail['until'] as Instant | undefined) ?? null }
+      const { until } = error.detail
+      return { reason: error.refusal, until: typeof until === 'string' ? wireTimeToInstant(until) : null }
     }
   }
-  const named = (isCrypto: boolean) => house.market.specs.find(({ category }) => (category === 'crypto') === isCrypto)?.symbol ?? ''
+  const named = (isCrypto: boolean) => app.market.specs.find(({ category }) => (category === 'crypto') === isCrypto)?.symbol ?? ''
   return {
     limits: await ownLimits(sql, userId, now),
-    breaks: await breaksOf(sql, userId, now),
-    suitability: await suitabilityOf(sql, userId, now),
+    breaks: await readTradingBreaks(sql, userId, now),
+    suitability: await readSuitability(sql, userId, now),
     real: {
       spot: await missing('spot', named(true)),
       contract: await missing('contract', named(false)),
@@ -104,6 +106,7 @@ async function readProtection(house: House, mayTrade: MayTrade, asking: Asking):
       option: await missing('option', named(false)),
       second: await missing('second', named(true)),
     },
-    today: { real: (await today(book.real)).net, demo: (await today(book.demo)).net },
+    notBought: await currenciesNotSold(sql, app),
+    today: { real: (await today(accountTypes.real)).net, demo: (await today(accountTypes.demo)).net },
   }
 }

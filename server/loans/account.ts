@@ -1,33 +1,33 @@
-import { featuresOf } from '#account/countries.ts'
+import { productAvailabilitiesOf } from '../core/countries.ts'
 import type { LoanAccount } from '#contract/calls/loans.ts'
 import { loanKind } from '#contract/states.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
-import { add, compare, isZero, multiply, q8, zero } from '#rules/decimal.ts'
-import { creditLimitOf, debtOn, ltvOf } from '#rules/loan.ts'
+import { add, compareDecimals, isZero, multiply, q8, zero } from '#rules/decimal.ts'
+import { creditLoanLimitOf, loanDebtOn, loanToValue } from '#rules/loan.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { isPastDue } from '../debt.ts'
-import type { House } from '../house.ts'
-import type { Asking } from '../http/handlers.ts'
-import { mayTrade } from '../mayTrade.ts'
-import { book } from '#contract/constants.ts'
+import { isLoanPastDue } from '../risk/debt.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { assertCanTrade } from '../risk/assertCanTrade.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { type CreditLimit, creditLimit, isWaiting } from './limit.ts'
-import { debtAt, isPaidOut, isPledged, type LoanRow, type PaidRow, type PledgedRow } from './rows.ts'
-import { loanCurrency, loanSets, marketOf } from './sets.ts'
-import { isRunning } from './shown.ts'
+import { type LoanCreditLimit, readLoanCreditLimit, isWaitingCreditApplication } from './limit.ts'
+import { debtOfLoanAt, isLoanPaidOut, isPledgedLoan, type LoanRow, type PaidLoanRow, type PledgedLoanRow } from './rows.ts'
+import { loanCurrency, loanTermSets, collateralMarketOf } from '../terms/loanTerms.ts'
+import { isLoanRunning } from './serialize.ts'
 import { openLoans } from './store.ts'
 
 const sum = (amounts: readonly Decimal[]): Decimal => q8(amounts.reduce((total, amount) => add(total, amount), zero))
 
-/** What a person owes, may have, and why not (product §1.9 call 150). */
-export async function loanAccountOf(house: House, asking: Asking): Promise<LoanAccount> {
-  const { sql, visitor } = asking
-  const now = house.clock.now()
+/** What a person owes, may have, and why not (docs/rules/loans.md). */
+export async function readLoanAccount(app: AppContext, context: RequestContext): Promise<LoanAccount> {
+  const { sql, visitor } = context
+  const now = app.clock.now()
   const open = await openLoans(sql, visitor.userId)
-  const running = open.filter((row): row is PaidRow => isRunning(row) && isPaidOut(row))
-  const limit = await creditLimit(sql, visitor.userId, open, now)
-  const owed = (rows: readonly PaidRow[]) => sum(rows.map((row) => debtAt(row, now).total))
-  const why = await reasonWhyNot(house, asking, open, limit)
+  const running = open.filter((row): row is PaidLoanRow => isLoanRunning(row) && isLoanPaidOut(row))
+  const limit = await readLoanCreditLimit(sql, visitor.userId, open, now)
+  const owed = (rows: readonly PaidLoanRow[]) => sum(rows.map((row) => debtOfLoanAt(row, now).total))
+  const why = await reasonWhyNot(app, context, open, limit)
   const next = limit.kycLevel < 2 ? limit.kycLevel + 1 : undefined
   return {
     currency: loanCurrency,
@@ -36,45 +36,45 @@ export async function loanAccountOf(house: House, asking: Asking): Promise<LoanA
     creditLeft: limit.left,
     kycLevel: limit.kycLevel,
     nextLimitBy: next === undefined ? null : next === 1 ? 'kyc1' : 'kyc2',
-    nextLimit: next === undefined ? null : creditLimitOf(next, limit.level),
+    nextLimit: next === undefined ? null : creditLoanLimitOf(next, limit.level),
     outstanding: owed(running),
-    overdue: owed(running.filter((row) => isPastDue(row, now))),
+    overdue: owed(running.filter((row) => isLoanPastDue(row, now))),
     nextDue: nextDue(running, now),
-    pledge: pledgeOf(house, running.filter(isPledged), now),
+    pledge: pledgeOf(app, running.filter(isPledgedLoan), now),
     canApply: why === null,
     why,
   }
 }
 
 /** The loan that ends first, and what it will be then; of one that is overdue what it is now. */
-function nextDue(running: readonly PaidRow[], now: Instant | number): LoanAccount['nextDue'] {
+function nextDue(running: readonly PaidLoanRow[], now: Instant | number): LoanAccount['nextDue'] {
   const [first] = running.toSorted((a, b) => Number(a.end_ms) - Number(b.end_ms))
   if (!first) return null
-  const debt = isPastDue(first, now) ? debtAt(first, now) : debtOn(first, first.end_day)
+  const debt = isLoanPastDue(first, now) ? debtOfLoanAt(first, now) : loanDebtOn(first, first.end_day)
   return { time: asInstant(Number(first.end_ms)), amount: debt.total, orderId: first.id }
 }
 
-function pledgeOf({ market }: House, pledged: readonly PledgedRow[], now: number): LoanAccount['pledge'] {
-  const debt = sum(pledged.map((row) => debtAt(row, now).total))
+function pledgeOf({ market }: AppContext, pledged: readonly PledgedLoanRow[], now: number): LoanAccount['pledge'] {
+  const debt = sum(pledged.map((row) => debtOfLoanAt(row, now).total))
   const priced = pledged.map(({ collateral, collateral_currency }) => ({
     collateral,
-    mid: market.quote(marketOf(collateral_currency))?.mid,
+    mid: market.quote(collateralMarketOf(collateral_currency))?.mid,
   }))
   const value = sum(priced.map(({ collateral, mid }) => (mid === undefined ? zero : multiply(collateral, mid))))
   const isWhole = priced.every(({ mid }) => mid !== undefined) && !isZero(value)
-  return { debt, collateralValue: value, ltv: isWhole ? ltvOf(debt, value, asDecimal('1')) : null }
+  return { debt, collateralValue: value, ltv: isWhole ? loanToValue(debt, value, asDecimal('1')) : null }
 }
 
 /** Why no credit can be asked for now; null when one can. */
 async function reasonWhyNot(
-  house: House,
-  asking: Asking,
+  app: AppContext,
+  context: RequestContext,
   open: readonly LoanRow[],
-  { kycLevel, left }: CreditLimit,
+  { kycLevel, left }: LoanCreditLimit,
 ): Promise<LoanAccount['why']> {
-  if (featuresOf(asking.visitor.country, house.config.env).loan !== 'real') return 'region'
-  if (asking.visitor.isGuest || kycLevel < 1) return 'kyc'
-  const isOnBreak = await mayTrade(house, { accountType: book.real, product: 'loan', symbols: [] }, asking).then(
+  if (productAvailabilitiesOf(context.visitor, app).loan !== 'real') return 'region'
+  if (context.visitor.isGuest || kycLevel < 1) return 'kyc'
+  const isOnBreak = await assertCanTrade(app, { accountType: accountTypes.real, product: 'loan', symbols: [] }, context).then(
     () => false,
     (error: unknown) => {
       if (error instanceof Refusal) return error.refusal === 'selfExcluded'
@@ -82,8 +82,8 @@ async function reasonWhyNot(
     },
   )
   if (isOnBreak) return 'selfExcluded'
-  if (open.some((row) => isPastDue(row, house.clock.now()))) return 'overdue'
-  if (open.some(isWaiting)) return 'pending'
-  const least = loanSets.find(({ kind }) => kind === loanKind.credit)?.minAmount ?? zero
-  return compare(left, least) < 0 ? 'limitUsed' : null
+  if (open.some((row) => isLoanPastDue(row, app.clock.now()))) return 'overdue'
+  if (open.some(isWaitingCreditApplication)) return 'pending'
+  const least = loanTermSets.find(({ kind }) => kind === loanKind.credit)?.minAmount ?? zero
+  return compareDecimals(left, least) < 0 ? 'limitUsed' : null
 }

@@ -1,24 +1,24 @@
-import type { CreditAsk, PledgeAsk } from '#contract/calls/loans.ts'
-import { book } from '#contract/constants.ts'
+import type { CreditLoanRequest, PledgedLoanRequest } from '#contract/calls/loans.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { loanStatus } from '#contract/states.ts'
 import { lockWallet } from '#ledger/ledger.ts'
-import { loanPoolOf } from '#ledger/loanPool.ts'
-import type { House } from '../house.ts'
-import type { Asking } from '../http/handlers.ts'
-import { newId, newOrderNo } from '../ids.ts'
-import { loanPoolShort, type Offer, readCredit, readPledge } from './ask.ts'
-import { payOut } from './payOut.ts'
-import { previewCredit, previewPledge, readTerms, termsOf } from './preview.ts'
+import { loanPoolBalance } from '#ledger/loanPool.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { newRowId, newOrderNo } from '../core/ids.ts'
+import { loanPoolShortRefusal, type LoanOffer, parseCreditLoanRequest, parsePledgedLoanRequest } from './request.ts'
+import { payOutLoan } from './payOut.ts'
+import { previewCreditLoan, previewPledgedLoan, readLoanConfirmToken, serializeLoanTerms } from './preview.ts'
 import type { LoanRow } from './rows.ts'
 import { changeLoan, insertLoan, type NewLoan } from './store.ts'
-import { tellMoney } from './tell.ts'
+import { notifyWalletOfLoan } from './notify.ts'
 
 /** A credit is decided within so long. */
 const reviewMs = 24 * 3_600_000
 
-const newLoan = ({ set, amount, days, dailyRate }: Offer, { visitor }: Asking, now: number): NewLoan => ({
-  id: newId(now),
+const newLoan = ({ set, amount, days, dailyRate }: LoanOffer, { visitor }: RequestContext, now: number): NewLoan => ({
+  id: newRowId(now),
   order_no: newOrderNo('LN', now),
   user_id: visitor.userId,
   set_id: set.id,
@@ -33,42 +33,42 @@ const newLoan = ({ set, amount, days, dailyRate }: Offer, { visitor }: Asking, n
 })
 
 /** Writes the application; nothing moves before it is decided. Refuses confirmRequired (with a fresh preview) and what readCredit refuses. */
-export async function applyForCredit(
-  house: House,
+export async function applyForCreditLoan(
+  app: AppContext,
   key: Buffer,
-  ask: CreditAsk,
+  ask: CreditLoanRequest,
   token: string | undefined,
-  asking: Asking,
+  context: RequestContext,
 ): Promise<LoanRow> {
-  const { sql, visitor } = asking
-  await lockWallet(sql, visitor.userId, book.real)
-  const offer = await readCredit(house, ask, asking)
-  const now = house.clock.now()
-  if (readTerms(key, token, visitor.userId, ask, now) !== termsOf(offer))
-    throw new Refusal('confirmRequired', { preview: await previewCredit(house, key, ask, asking) })
+  const { sql, visitor } = context
+  await lockWallet(sql, visitor.userId, accountTypes.real)
+  const offer = await parseCreditLoanRequest(app, ask, context)
+  const now = app.clock.now()
+  if (readLoanConfirmToken(key, token, visitor.userId, ask, now) !== serializeLoanTerms(offer))
+    throw new Refusal('confirmRequired', { preview: await previewCreditLoan(app, key, ask, context) })
   const { purpose, income } = ask
-  return insertLoan(sql, { ...newLoan(offer, asking, now), purpose, income, review_by_ms: now + reviewMs })
+  return insertLoan(sql, { ...newLoan(offer, context, now), purpose, income, review_by_ms: now + reviewMs })
 }
 
 /**
- * Takes the collateral and pays out, at once (product §2.12: 0→2→3 in one transaction). Refuses confirmRequired (with a fresh preview),
+ * Takes the collateral and pays out, at once (docs/rules/loans.md: 0→2→3 in one transaction). Refuses confirmRequired (with a fresh preview),
  * insufficientBalance, loanPoolShort and what readPledge refuses.
  */
-export async function applyForPledge(
-  house: House,
+export async function applyForPledgedLoan(
+  app: AppContext,
   key: Buffer,
-  ask: PledgeAsk,
+  ask: PledgedLoanRequest,
   token: string | undefined,
-  asking: Asking,
+  context: RequestContext,
 ): Promise<LoanRow> {
-  const { sql, visitor, afterCommit } = asking
-  await lockWallet(sql, visitor.userId, book.real)
-  const offer = await readPledge(house, ask, asking)
-  const now = house.clock.now()
-  if (readTerms(key, token, visitor.userId, ask, now) !== termsOf(offer))
-    throw new Refusal('confirmRequired', { preview: await previewPledge(house, key, ask, asking) })
+  const { sql, visitor, afterCommit } = context
+  await lockWallet(sql, visitor.userId, accountTypes.real)
+  const offer = await parsePledgedLoanRequest(app, ask, context)
+  const now = app.clock.now()
+  if (readLoanConfirmToken(key, token, visitor.userId, ask, now) !== serializeLoanTerms(offer))
+    throw new Refusal('confirmRequired', { preview: await previewPledgedLoan(app, key, ask, context) })
   const row = await insertLoan(sql, {
-    ...newLoan(offer, asking, now),
+    ...newLoan(offer, context, now),
     collateral_currency: offer.currency,
     price_step: offer.step,
     init_ltv: offer.initLtv,
@@ -77,9 +77,9 @@ export async function applyForPledge(
     liq_fee: offer.liqFee,
   })
   const passed = await changeLoan(sql, row.id, { status: loanStatus.passed, decided_ms: now, decided_by: 'rule' })
-  const doing = { house, sql, now, afterCommit }
-  const paid = await payOut(doing, passed, offer.collateral)
-  if (!paid) throw loanPoolShort(await loanPoolOf(sql, offer.set.currency))
-  await tellMoney(doing, paid)
+  const doing = { app, sql, now, afterCommit }
+  const paid = await payOutLoan(doing, passed, offer.collateral)
+  if (!paid) throw loanPoolShortRefusal(await loanPoolBalance(sql, offer.set.currency))
+  await notifyWalletOfLoan(doing, paid)
   return paid
 }

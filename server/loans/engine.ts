@@ -1,49 +1,51 @@
-import { wireDay } from '#contract/time.ts'
-import type { House } from '../house.ts'
-import { lookFirst, payWaiting } from './decide.ts'
-import { onRecord } from './liquidate.ts'
-import { collectOverdue, endTerms, reckonPrices, remind, sendNotices } from './overdue.ts'
+import { serverDayAt } from '#contract/time.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { log } from '../core/log.ts'
+import { prescreenLoanApplications, payOutPassedLoans } from './decide.ts'
+import { liquidateLoansOnRecord } from './liquidate.ts'
+import {
+  collectOverdueLoans,
+  markOverdueLoans,
+  updateLoanLiquidationPrices,
+  sendLoanTermReminders,
+  sendOverdueLoanNotices,
+} from './overdue.ts'
+import { every } from '../core/schedule.ts'
 
-const lookEveryMs = 1_000
+const pollIntervalMs = 1_000
 /** What changes by the day is looked at when a day begins, and again so often. */
 const againMs = 60_000
 
 /** What one server remembers between two looks, so that nothing is read for nothing. */
-export interface Seen {
+export interface LoanPollState {
   day?: string
   atMs?: number
 }
 
 /** Calls and sales on each record; reviews, ends, notices and debits when they are due. What is due stands in the table: a server that dies loses nothing. */
-export function startLoans(house: House): () => Promise<void> {
-  const seen: Seen = {}
-  let running: Promise<void> | undefined
-  const deafen = house.market.onRecord((record) => onRecord(house, record))
-  const timer = setInterval(() => {
-    running ??= workDue(house, seen).finally(() => {
-      running = undefined
-    })
-  }, lookEveryMs)
+export function startLoanJobs(app: AppContext): () => Promise<void> {
+  const seen: LoanPollState = {}
+  const unsubscribe = app.market.onRecord((record) => liquidateLoansOnRecord(app, record))
+  const job = every('loans', pollIntervalMs, () => runDueLoanJobs(app, seen))
   return async () => {
-    deafen()
-    clearInterval(timer)
-    await running
+    unsubscribe()
+    await job.stop()
   }
 }
 
 /** Everything that is due now. */
-export async function workDue(house: House, seen: Seen = {}): Promise<void> {
-  const step = (what: string, work: (of: House) => Promise<void>): Promise<void> =>
-    work(house).catch((error: unknown) => console.error(`${what} of loans could not be done`, error))
-  await step('first looks', lookFirst)
-  await step('payouts', payWaiting)
-  await step('ends', endTerms)
-  const now = house.clock.now()
-  const isDone = seen.day === wireDay(now) && seen.atMs !== undefined && now < seen.atMs + againMs
+export async function runDueLoanJobs(app: AppContext, seen: LoanPollState = {}): Promise<void> {
+  const step = (what: string, work: (of: AppContext) => Promise<void>): Promise<void> =>
+    work(app).catch((error: unknown) => log.error(`${what} of loans could not be done`, error))
+  await step('first looks', prescreenLoanApplications)
+  await step('payouts', payOutPassedLoans)
+  await step('ends', markOverdueLoans)
+  const now = app.clock.now()
+  const isDone = seen.day === serverDayAt(now) && seen.atMs !== undefined && now < seen.atMs + againMs
   if (isDone) return
-  await step('prices', reckonPrices)
-  await step('reminders', remind)
-  await step('notices', sendNotices)
-  await step('debits', collectOverdue)
-  Object.assign(seen, { day: wireDay(now), atMs: now })
+  await step('prices', updateLoanLiquidationPrices)
+  await step('reminders', sendLoanTermReminders)
+  await step('notices', sendOverdueLoanNotices)
+  await step('debits', collectOverdueLoans)
+  Object.assign(seen, { day: serverDayAt(now), atMs: now })
 }

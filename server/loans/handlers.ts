@@ -1,51 +1,57 @@
 import * as z from 'zod/mini'
-import { type CreditAsk, type CreditPreview, LoanOrder, type PledgeAsk, type PledgePreview } from '#contract/calls/loans.ts'
-import { book } from '#contract/constants.ts'
+import {
+  type CreditLoanRequest,
+  type CreditLoanPreview,
+  LoanOrder,
+  type PledgedLoanRequest,
+  type PledgedLoanPreview,
+} from '#contract/calls/loans.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { Refusal, type RefusalName } from '#contract/refusals.ts'
 import { loanStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { lockWallet } from '#ledger/ledger.ts'
-import type { House } from '../house.ts'
-import type { Asking, Handlers } from '../http/handlers.ts'
-import { isRowId } from '../ids.ts'
-import { signingKey } from '../signedText.ts'
-import { loanAccountOf } from './account.ts'
-import { applyForCredit, applyForPledge } from './apply.ts'
-import { refuseScale } from './ask.ts'
-import { previewCredit, previewPledge } from './preview.ts'
-import { endCall, takeCollateral, takeRepayment, takeReturn } from './repay.ts'
-import { debtAt, isPaidOut, isPledged, type LoanRow, type PaidRow } from './rows.ts'
-import { loanSets } from './sets.ts'
-import { isRunning, returnMs, shownOne, toLoanOrders } from './shown.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext, CallHandlers } from '../core/handlers.ts'
+import { isRowId } from '../core/ids.ts'
+import { readTextSigningKey } from '../core/signedText.ts'
+import { readLoanAccount } from './account.ts'
+import { applyForCreditLoan, applyForPledgedLoan } from './apply.ts'
+import { refuseExcessDecimals } from './request.ts'
+import { previewCreditLoan, previewPledgedLoan } from './preview.ts'
+import { clearLoanMarginCall, addLoanCollateral, applyLoanRepayment, reverseLoanPayout } from './repay.ts'
+import { debtOfLoanAt, isLoanPaidOut, isPledgedLoan, type LoanRow, type PaidLoanRow } from './rows.ts'
+import { loanTermSetsAt } from './setsByTime.ts'
+import { isLoanRunning, loanReturnWindowMs, serializeLoan, toLoanOrders } from './serialize.ts'
 import { changeLoan, loansPage, lockLoan, ownLoan } from './store.ts'
-import type { Doing } from './tell.ts'
+import type { LoanTransactionContext } from './notify.ts'
 
 /** The signing key, read once. */
 function keyOf() {
   let key: Buffer | undefined
-  return async (sql: Sql) => (key ??= await signingKey(sql))
+  return async (sql: Sql) => (key ??= await readTextSigningKey(sql))
 }
 
-/** Loans (product §1.9, §2.12). The REAL book. */
-export function loansHandlers(house: House): Handlers<'loans'> {
+/** Loans (docs/rules/loans.md). The REAL book. */
+export function loansHandlers(app: AppContext): CallHandlers<'loans'> {
   const ourKey = keyOf()
-  const shown = (asking: Asking, row: LoanRow): Promise<LoanOrder> => shownOne(house, asking.sql, row, house.clock.now())
+  const serialize = (context: RequestContext, row: LoanRow): Promise<LoanOrder> => serializeLoan(app, context.sql, row, app.clock.now())
   /** One's own under its locks, in a state that this can be done in; refuses notFound, and otherwise with what it is now. */
-  const begin = async (id: string, asking: Asking, can: (row: LoanRow) => boolean, refusal: RefusalName = 'stateConflict') => {
-    const { sql, visitor, afterCommit } = asking
-    await owned(asking, id)
-    await lockWallet(sql, visitor.userId, book.real)
+  const begin = async (id: string, context: RequestContext, can: (row: LoanRow) => boolean, refusal: RefusalName = 'stateConflict') => {
+    const { sql, visitor, afterCommit } = context
+    await owned(context, id)
+    await lockWallet(sql, visitor.userId, accountTypes.real)
     const row = await lockLoan(sql, id)
-    if (!can(row)) throw new Refusal(refusal, z.encode(LoanOrder, await shown(asking, row)))
-    return { row, doing: { house, sql, now: house.clock.now(), afterCommit } satisfies Doing }
+    if (!can(row)) throw new Refusal(refusal, z.encode(LoanOrder, await serialize(context, row)))
+    return { row, doing: { app, sql, now: app.clock.now(), afterCommit } satisfies LoanTransactionContext }
   }
   return {
-    loanAccount: (_, asking) => loanAccountOf(house, asking),
-    loanSets: () => [...loanSets],
-    applyForCredit: async ({ confirmToken, ...ask }, asking) =>
-      shown(asking, await applyForCredit(house, await ourKey(asking.sql), ask, confirmToken, asking)),
-    applyForPledge: async ({ confirmToken, ...ask }, asking) =>
-      shown(asking, await applyForPledge(house, await ourKey(asking.sql), ask, confirmToken, asking)),
+    loanAccount: (_, context) => readLoanAccount(app, context),
+    loanSets: () => loanTermSetsAt(app.terms, app.clock.now()),
+    applyForCredit: async ({ confirmToken, ...ask }, context) =>
+      serialize(context, await applyForCreditLoan(app, await ourKey(context.sql), ask, confirmToken, context)),
+    applyForPledge: async ({ confirmToken, ...ask }, context) =>
+      serialize(context, await applyForPledgedLoan(app, await ourKey(context.sql), ask, confirmToken, context)),
     loanOrders: async ({ pageNo, pageSize, kind, status }, { sql, visitor }) => {
       const { rows, total } = await loansPage(sql, {
         userId: visitor.userId,
@@ -54,39 +60,39 @@ export function loansHandlers(house: House): Handlers<'loans'> {
         limit: pageSize,
         offset: (pageNo - 1) * pageSize,
       })
-      const records = await toLoanOrders(house, sql, rows, house.clock.now())
+      const records = await toLoanOrders(app, sql, rows, app.clock.now())
       return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
     },
-    loanOrder: async ({ id }, asking) => shown(asking, await owned(asking, id)),
-    repayLoan: async ({ id, amount: asked }, asking) => {
-      const amount = asked === 'all' ? undefined : asked
-      if (amount !== undefined) refuseScale('amount', amount)
-      const { row, doing } = await begin(id, asking, isRunning)
-      const paid = await takeRepayment(doing, row as PaidRow, amount ?? debtAt(row as PaidRow, doing.now).total, 'own')
-      return shown(asking, await endCall(doing, paid))
+    loanOrder: async ({ id }, context) => serialize(context, await owned(context, id)),
+    repayLoan: async ({ id, amount: requestedAmount }, context) => {
+      const amount = requestedAmount === 'all' ? undefined : requestedAmount
+      if (amount !== undefined) refuseExcessDecimals('amount', amount)
+      const { row, doing } = await begin(id, context, isLoanRunning)
+      const paid = await applyLoanRepayment(doing, row as PaidLoanRow, amount ?? debtOfLoanAt(row as PaidLoanRow, doing.now).total, 'own')
+      return serialize(context, await clearLoanMarginCall(doing, paid))
     },
-    addCollateral: async ({ id, amount }, asking) => {
-      refuseScale('amount', amount)
-      const { row, doing } = await begin(id, asking, (one) => isRunning(one) && isPledged(one))
-      if (!isPledged(row)) throw new Error('checked before')
-      return shown(asking, await endCall(doing, await takeCollateral(doing, row, amount)))
+    addCollateral: async ({ id, amount }, context) => {
+      refuseExcessDecimals('amount', amount)
+      const { row, doing } = await begin(id, context, (loan) => isLoanRunning(loan) && isPledgedLoan(loan))
+      if (!isPledgedLoan(row)) throw new Error('checked before')
+      return serialize(context, await clearLoanMarginCall(doing, await addLoanCollateral(doing, row, amount)))
     },
-    returnLoan: async ({ id }, asking) => {
-      const { row, doing } = await begin(id, asking, (one) => isReturnable(one, house.clock.now()))
-      return shown(asking, await takeReturn(doing, row as PaidRow))
+    returnLoan: async ({ id }, context) => {
+      const { row, doing } = await begin(id, context, (loan) => isReturnable(loan, app.clock.now()))
+      return serialize(context, await reverseLoanPayout(doing, row as PaidLoanRow))
     },
-    cancelLoan: async ({ id }, asking) => {
+    cancelLoan: async ({ id }, context) => {
       const isFree = ({ status }: LoanRow) => status >= loanStatus.pendingReview && status <= loanStatus.passed
-      const { row, doing } = await begin(id, asking, isFree, 'notCancellable')
-      return shown(asking, await changeLoan(doing.sql, row.id, { status: loanStatus.cancelled, closed_ms: doing.now }))
+      const { row, doing } = await begin(id, context, isFree, 'notCancellable')
+      return serialize(context, await changeLoan(doing.sql, row.id, { status: loanStatus.cancelled, closed_ms: doing.now }))
     },
   }
 }
 
 const isReturnable = (row: LoanRow, now: number): boolean =>
-  row.status === loanStatus.paid && isPaidOut(row) && now < Number(row.start_ms) + returnMs
+  row.status === loanStatus.paid && isLoanPaidOut(row) && now < Number(row.start_ms) + loanReturnWindowMs
 
-async function owned({ sql, visitor }: Asking, id: string): Promise<LoanRow> {
+async function owned({ sql, visitor }: RequestContext, id: string): Promise<LoanRow> {
   const row = isRowId(id) ? await ownLoan(sql, id, visitor.userId) : undefined
   if (!row) throw new Refusal('notFound')
   return row
@@ -99,13 +105,13 @@ function statusNumber(text: string): number {
   return Number(text)
 }
 
-/** The previews that trading shows for loans (product §1.11). */
-export function loanPreviews(house: House) {
+/** The previews that trading shows for loans (docs/rules/wire.md). */
+export function loanPreviewHandlers(app: AppContext) {
   const ourKey = keyOf()
   return {
-    loanCredit: async (ask: CreditAsk, asking: Asking): Promise<CreditPreview> =>
-      previewCredit(house, await ourKey(asking.sql), ask, asking),
-    loanPledge: async (ask: PledgeAsk, asking: Asking): Promise<PledgePreview> =>
-      previewPledge(house, await ourKey(asking.sql), ask, asking),
+    loanCredit: async (ask: CreditLoanRequest, context: RequestContext): Promise<CreditLoanPreview> =>
+      previewCreditLoan(app, await ourKey(context.sql), ask, context),
+    loanPledge: async (ask: PledgedLoanRequest, context: RequestContext): Promise<PledgedLoanPreview> =>
+      previewPledgedLoan(app, await ourKey(context.sql), ask, context),
   }
 }

@@ -2,28 +2,28 @@ import { loanStatus, recordType } from '#contract/states.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
-import { changeLoanPool } from '#ledger/loanPool.ts'
+import { adjustLoanPoolBalance } from '#ledger/loanPool.ts'
 import type { PriceRecord } from '#market/market.ts'
-import { add, compare, negate, q8, zero } from '#rules/decimal.ts'
-import { type Liquidation, liquidate, priceAtLtv, salePrice } from '#rules/loan.ts'
-import { swapHalf } from '#rules/swap.ts'
-import type { House } from '../house.ts'
-import { plain } from './ask.ts'
-import { lockBoth } from './decide.ts'
-import { postLoan } from './payOut.ts'
-import { repayingLegs } from './repay.ts'
-import { debtAt, isPledged, type LoanRow, type PledgedRow } from './rows.ts'
-import { collateralCurrencies, marketOf } from './sets.ts'
-import { isRunning } from './shown.ts'
-import { changeLoan, insertRepayment } from './store.ts'
-import { type Doing, inTransaction, notify, tellMoney } from './tell.ts'
+import { add, compareDecimals, negate, q8, zero } from '#rules/decimal.ts'
+import { type CollateralLiquidation, liquidateCollateral, priceAtLtv, collateralSalePrice } from '#rules/loan.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { trimLoanAmountZeros } from './request.ts'
+import { lockWalletAndLoan } from './decide.ts'
+import { postLoanLegs } from './payOut.ts'
+import { loanRepaymentLegs } from './repay.ts'
+import { debtOfLoanAt, isPledgedLoan, type LoanRow, type PledgedLoanRow } from './rows.ts'
+import { loanCollateralCurrencies, collateralMarketOf } from '../terms/loanTerms.ts'
+import { collateralSaleSpreadOf } from './saleSpread.ts'
+import { isLoanRunning } from './serialize.ts'
+import { changeLoan, insertLoanRepayment } from './store.ts'
+import { type LoanTransactionContext, runLoanTransaction, notifyBorrower, notifyWalletOfLoan } from './notify.ts'
 
 const lanes = 8
 /** A call is over once the price is so much above the one at which it was made; no price in between tells twice. */
 const calmFactor = '1.02'
 
 /** A price of the record: its middle and its second. */
-export interface RecordPrice {
+export interface LoanRecordPrice {
   mid: Decimal
   sec: number
 }
@@ -35,23 +35,23 @@ interface Found {
 }
 
 /**
- * One record (product §2.12): pledges whose loan to value it takes to the liquidation are sold at its flash price, others are called for.
+ * One record (docs/rules/loans.md): pledges whose loan to value it takes to the liquidation are sold at its flash price, others are called for.
  * What was missed while no server ran is found by the same question at the first record after the start.
  */
-export async function onRecord(house: House, record: PriceRecord): Promise<void> {
-  const prices = new Map<string, RecordPrice>()
-  for (const currency of collateralCurrencies) {
-    const mid = record.prices.get(marketOf(currency))
+export async function liquidateLoansOnRecord(app: AppContext, record: PriceRecord): Promise<void> {
+  const prices = new Map<string, LoanRecordPrice>()
+  for (const currency of loanCollateralCurrencies) {
+    const mid = record.prices.get(collateralMarketOf(currency))
     if (mid !== undefined) prices.set(currency, { mid, sec: record.sec })
   }
   if (prices.size === 0) return
-  const found = await reached(house.db, prices)
+  const found = await reached(app.db, prices)
   const people = [...Map.groupBy(found, ({ user_id }) => user_id).values()]
   const serve = async () => {
     for (let theirs = people.shift(); theirs; theirs = people.shift()) {
       for (const { id, currency } of theirs) {
         const on = prices.get(currency)
-        if (on) await inTransaction(house, id, (doing) => actOn(doing, id, on, record.fence))
+        if (on) await runLoanTransaction(app, id, (doing) => actOn(doing, id, on, record.fence))
       }
     }
   }
@@ -59,7 +59,7 @@ export async function onRecord(house: House, record: PriceRecord): Promise<void>
 }
 
 /** Loans that these prices sell or call, and calls that they end. */
-const reached = (sql: Sql, prices: ReadonlyMap<string, RecordPrice>): Promise<Found[]> =>
+const reached = (sql: Sql, prices: ReadonlyMap<string, LoanRecordPrice>): Promise<Found[]> =>
   sql.query<Found>(
     `select l.id, l.user_id, p.currency from unnest($1::text[], $2::numeric[]) p (currency, price)
      cross join lateral (
@@ -74,25 +74,25 @@ const reached = (sql: Sql, prices: ReadonlyMap<string, RecordPrice>): Promise<Fo
     [[...prices.keys()], [...prices.values()].map(({ mid }) => mid)],
   )
 
-async function actOn(doing: Doing, id: string, on: RecordPrice, fence?: number): Promise<void> {
+async function actOn(doing: LoanTransactionContext, id: string, on: LoanRecordPrice, fence?: number): Promise<void> {
   const { sql } = doing
-  const row = await lockBoth(sql, id)
-  if (!row || !isRunning(row) || !isPledged(row) || !(await isStillOurs(sql, fence))) return
+  const row = await lockWalletAndLoan(sql, id)
+  if (!row || !isLoanRunning(row) || !isPledgedLoan(row) || !(await isStillOurs(sql, fence))) return
   // A record heard again after a hand-over acts on nothing that came after it.
   if (on.sec < Math.floor(Number(row.start_ms) / 1000)) return
   const { total } = debtAtRecord(row, on)
   const at = (ltv: Decimal) => priceAtLtv(total, row.collateral, ltv, row.price_step)
-  if (compare(on.mid, at(row.liq_ltv)) <= 0) {
-    await sell(doing, row, on)
+  if (compareDecimals(on.mid, at(row.liq_ltv)) <= 0) {
+    await sellLoanCollateral(doing, row, on)
     return
   }
-  const isThin = compare(on.mid, at(row.call_ltv)) <= 0
+  const isThin = compareDecimals(on.mid, at(row.call_ltv)) <= 0
   if (isThin && row.called_ms === null) await callFor(doing, row, on)
   if (!isThin && row.called_ms !== null) await changeLoan(sql, id, { called_ms: null })
 }
 
 /** What was owed at the second of a price: a record that is heard late, as after a crash, costs nobody the days since. */
-const debtAtRecord = (row: PledgedRow, { sec }: RecordPrice) => debtAt(row, sec * 1000)
+const debtAtRecord = (row: PledgedLoanRow, { sec }: LoanRecordPrice) => debtOfLoanAt(row, sec * 1000)
 
 /** Whoever stops being the one that records stops acting on records. */
 async function isStillOurs(sql: Sql, fence: number | undefined): Promise<boolean> {
@@ -101,21 +101,26 @@ async function isStillOurs(sql: Sql, fence: number | undefined): Promise<boolean
   return found.length > 0
 }
 
-async function callFor(doing: Doing, row: PledgedRow, on: RecordPrice): Promise<void> {
+async function callFor(doing: LoanTransactionContext, row: PledgedLoanRow, on: LoanRecordPrice): Promise<void> {
   const called = await changeLoan(doing.sql, row.id, { called_ms: doing.now })
   const { collateral_currency: coin, currency } = row
-  await notify(doing, called, 'loanCalled', { coin, price: plain(on.mid), liqPrice: plain(row.liq_price ?? zero), currency })
+  await notifyBorrower(doing, called, 'loanCalled', {
+    coin,
+    price: trimLoanAmountZeros(on.mid),
+    liqPrice: trimLoanAmountZeros(row.liq_price ?? zero),
+    currency,
+  })
 }
 
 /** Sells what repays the debt and the fee, gives the rest back and ends the loan, in one posting. Wallet and loan are locked. */
-export async function sell(doing: Doing, row: PledgedRow, on: RecordPrice): Promise<LoanRow> {
+export async function sellLoanCollateral(doing: LoanTransactionContext, row: PledgedLoanRow, on: LoanRecordPrice): Promise<LoanRow> {
   const { sql, now } = doing
-  const exec = salePrice(on.mid, swapHalf(row.collateral_currency), row.price_step)
-  const sale = liquidate(debtAtRecord(row, on), row.collateral, exec, row.liq_fee)
+  const exec = collateralSalePrice(on.mid, collateralSaleSpreadOf(doing.app.terms, row), row.price_step)
+  const sale = liquidateCollateral(debtAtRecord(row, on), row.collateral, exec, row.liq_fee)
   const principal = q8(add(sale.principal, sale.covered))
-  await postLoan(doing, row, salesLegs(row, sale))
-  await changeLoanPool(sql, row.currency, principal)
-  await insertRepayment(sql, { loan_id: row.id, principal, interest: sale.interest, late: sale.late, how: 'collateral' }, now)
+  await postLoanLegs(doing, row, salesLegs(row, sale))
+  await adjustLoanPoolBalance(sql, row.currency, principal)
+  await insertLoanRepayment(sql, { loan_id: row.id, principal, interest: sale.interest, late: sale.late, how: 'collateral' }, now)
   const over = await changeLoan(sql, row.id, {
     status: loanStatus.liquidated,
     closed_ms: now,
@@ -133,9 +138,15 @@ export async function sell(doing: Doing, row: PledgedRow, on: RecordPrice): Prom
     liq_fee_paid: sale.fee,
     covered: sale.covered,
   })
-  await tellMoney(doing, over)
+  await notifyWalletOfLoan(doing, over)
   const { collateral_currency: coin, currency } = row
-  await notify(doing, over, 'loanSold', { sold: plain(sale.sold), coin, price: plain(exec), currency, back: plain(sale.back) })
+  await notifyBorrower(doing, over, 'loanSold', {
+    sold: trimLoanAmountZeros(sale.sold),
+    coin,
+    price: trimLoanAmountZeros(exec),
+    currency,
+    back: trimLoanAmountZeros(sale.back),
+  })
   return over
 }
 
@@ -143,7 +154,7 @@ export async function sell(doing: Doing, row: PledgedRow, on: RecordPrice): Prom
  * What the coins bring comes in first, then it pays; in the person's records every step is a line. What it does not bring goes from the
  * house's cover to its pool: it was never the person's, and is no winning.
  */
-function salesLegs(row: PledgedRow, sale: Liquidation): Leg[] {
+function salesLegs(row: PledgedLoanRow, sale: CollateralLiquidation): Leg[] {
   const { user_id: user, currency, collateral_currency: coin } = row
   const { collateralSold, collateralRelease, fee } = recordType
   return [
@@ -153,7 +164,7 @@ function salesLegs(row: PledgedRow, sale: Liquidation): Leg[] {
     { user, currency: coin, bucket: 'AVAIL', amount: sale.back, type: collateralRelease },
     { user, currency, bucket: 'AVAIL', amount: sale.proceeds, type: collateralSold },
     { house: 'CLEARING', currency, amount: negate(sale.proceeds) },
-    ...repayingLegs(row, sale.principal, q8(add(sale.interest, sale.late))),
+    ...loanRepaymentLegs(row, sale.principal, q8(add(sale.interest, sale.late))),
     { house: 'COVER', currency, amount: negate(sale.covered) },
     { house: 'LOAN_POOL', currency, amount: sale.covered },
     { user, currency, bucket: 'AVAIL', amount: negate(sale.fee), type: fee },

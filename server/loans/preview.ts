@@ -1,21 +1,21 @@
-import type { CreditAsk, CreditPreview, PledgeAsk, PledgePreview } from '#contract/calls/loans.ts'
-import { book, previewExpireMs } from '#contract/constants.ts'
+import type { CreditLoanRequest, CreditLoanPreview, PledgedLoanRequest, PledgedLoanPreview } from '#contract/calls/loans.ts'
+import { accountTypes, orderPreviewExpireMs } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { available } from '#ledger/ledger.ts'
-import { add, compare, multiply, q8, zero } from '#rules/decimal.ts'
-import { aprOf, interestOf, ltvOf, priceAtLtv } from '#rules/loan.ts'
-import type { House } from '../house.ts'
-import type { Asking } from '../http/handlers.ts'
-import { readText, signText } from '../signedText.ts'
-import { type Offer, type PledgeOffer, readCredit, readPledge } from './ask.ts'
+import { availableBalance } from '#ledger/ledger.ts'
+import { add, compareDecimals, multiply, q8, zero } from '#rules/decimal.ts'
+import { loanAprOf, loanInterestOf, loanToValue, priceAtLtv } from '#rules/loan.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { verifySignedText, signText } from '../core/signedText.ts'
+import { type LoanOffer, type PledgedLoanOffer, parseCreditLoanRequest, parsePledgedLoanRequest } from './request.ts'
 
 const kind = 'ln1'
-/** No price moves in a credit (product §1.11). */
+/** No price moves in a credit (docs/rules/wire.md). */
 const goodForMs = 600_000
 const dayMs = 86_400_000
 
-type Ask = CreditAsk | PledgeAsk
+type Ask = CreditLoanRequest | PledgedLoanRequest
 
 /** Two that ask for the same have the same text, whatever the order of their keys and '10.0' or '10'. */
 const textOf = (ask: Ask): string =>
@@ -27,7 +27,7 @@ const textOf = (ask: Ask): string =>
   ])
 
 /** Every term that the person agreed to. */
-export const termsOf = (offer: Offer | PledgeOffer): string =>
+export const serializeLoanTerms = (offer: LoanOffer | PledgedLoanOffer): string =>
   JSON.stringify([
     offer.dailyRate,
     offer.set.lateFactor,
@@ -43,21 +43,21 @@ interface Claims {
 }
 
 /** The terms that were shown, if this token is ours, of this person, for this ask and not expired; otherwise undefined. */
-export function readTerms(key: Buffer, token: string | undefined, userId: string, ask: Ask, nowMs: number): string | undefined {
-  const claims = readText(key, kind, token) as Claims | undefined
+export function readLoanConfirmToken(key: Buffer, token: string | undefined, userId: string, ask: Ask, nowMs: number): string | undefined {
+  const claims = verifySignedText(key, kind, token) as Claims | undefined
   return claims?.user === userId && claims.ask === textOf(ask) && nowMs < claims.expireAtMs ? claims.terms : undefined
 }
 
-const signed = (key: Buffer, userId: string, ask: Ask, offer: Offer, expireAtMs: number) => ({
-  confirmToken: signText(key, kind, { user: userId, ask: textOf(ask), terms: termsOf(offer), expireAtMs } satisfies Claims),
+const signed = (key: Buffer, userId: string, ask: Ask, offer: LoanOffer, expireAtMs: number) => ({
+  confirmToken: signText(key, kind, { user: userId, ask: textOf(ask), terms: serializeLoanTerms(offer), expireAtMs } satisfies Claims),
   expireAt: asInstant(expireAtMs),
 })
 
 /** What every loan costs, APR first; rates are fractions. */
-function costLines({ set, amount, days, dailyRate }: Offer) {
-  const interest = interestOf(amount, dailyRate, days)
+function costLines({ set, amount, days, dailyRate }: LoanOffer) {
+  const interest = loanInterestOf(amount, dailyRate, days)
   return [
-    { key: 'apr', value: aprOf(dailyRate), unit: '' },
+    { key: 'apr', value: loanAprOf(dailyRate), unit: '' },
     { key: 'dailyRate', value: dailyRate, unit: '' },
     { key: 'totalInterest', value: interest, unit: set.currency },
     { key: 'lateRate', value: add(multiply(dailyRate, set.lateFactor), '0'), unit: '' },
@@ -67,9 +67,14 @@ function costLines({ set, amount, days, dailyRate }: Offer) {
 }
 
 /** Every number of a credit, signed for ten minutes. Refuses what applying refuses. */
-export async function previewCredit(house: House, key: Buffer, ask: CreditAsk, asking: Asking): Promise<CreditPreview> {
-  const offer = await readCredit(house, ask, asking)
-  const now = house.clock.now()
+export async function previewCreditLoan(
+  app: AppContext,
+  key: Buffer,
+  ask: CreditLoanRequest,
+  context: RequestContext,
+): Promise<CreditLoanPreview> {
+  const offer = await parseCreditLoanRequest(app, ask, context)
+  const now = app.clock.now()
   const { currency } = offer.set
   return {
     action: 'loanCredit',
@@ -87,25 +92,31 @@ export async function previewCredit(house: House, key: Buffer, ask: CreditAsk, a
       { level: 'warn', key: 'lateInterest' },
     ],
     endTime: asInstant(now + offer.days * dayMs),
-    ...signed(key, asking.visitor.userId, ask, offer, now + goodForMs),
+    ...signed(key, context.visitor.userId, ask, offer, now + goodForMs),
   }
 }
 
 /** The same of a pledge at the price of now, for 15 seconds. The prices of call and sale are those at the end of the term; before they are lower. */
-export async function previewPledge(house: House, key: Buffer, ask: PledgeAsk, asking: Asking): Promise<PledgePreview> {
-  const offer = await readPledge(house, ask, asking)
-  const now = house.clock.now()
+export async function previewPledgedLoan(
+  app: AppContext,
+  key: Buffer,
+  ask: PledgedLoanRequest,
+  context: RequestContext,
+): Promise<PledgedLoanPreview> {
+  const offer = await parsePledgedLoanRequest(app, ask, context)
+  const now = app.clock.now()
   const { currency } = offer.set
-  const toRepay = add(offer.amount, interestOf(offer.amount, offer.dailyRate, offer.days))
+  const toRepay = add(offer.amount, loanInterestOf(offer.amount, offer.dailyRate, offer.days))
   const fee = q8(multiply(toRepay, offer.liqFee))
-  const canPay = compare(await available(asking.sql, asking.visitor.userId, book.real, offer.currency), offer.collateral) >= 0
+  const canPay =
+    compareDecimals(await availableBalance(context.sql, context.visitor.userId, accountTypes.real, offer.currency), offer.collateral) >= 0
   const at = (ltv: Decimal) => priceAtLtv(toRepay, offer.collateral, ltv, offer.step)
   return {
     action: 'loanPledge',
     lines: [
       ...costLines(offer),
       { key: 'price', value: offer.price, unit: currency },
-      { key: 'ltv', value: ltvOf(offer.amount, offer.collateral, offer.price), unit: '' },
+      { key: 'ltv', value: loanToValue(offer.amount, offer.collateral, offer.price), unit: '' },
       { key: 'callPrice', value: at(offer.callLtv), unit: currency },
       { key: 'liqPrice', value: at(offer.liqLtv), unit: currency },
       { key: 'liqFee', value: offer.liqFee, unit: '' },
@@ -122,6 +133,6 @@ export async function previewPledge(house: House, key: Buffer, ask: PledgeAsk, a
       ...(canPay ? [] : [{ level: 'warn' as const, key: 'insufficientBalance' }]),
     ],
     endTime: asInstant(now + offer.days * dayMs),
-    ...signed(key, asking.visitor.userId, ask, offer, now + previewExpireMs),
+    ...signed(key, context.visitor.userId, ask, offer, now + orderPreviewExpireMs),
   }
 }

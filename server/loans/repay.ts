@@ -1,20 +1,20 @@
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { loanStatus, recordType } from '#contract/states.ts'
-import { wireDay } from '#contract/time.ts'
-import { available, type Leg } from '#ledger/ledger.ts'
-import { changeLoanPool } from '#ledger/loanPool.ts'
-import { add, compare, isZero, negate, q8, subtract, zero } from '#rules/decimal.ts'
-import { debtOn, interestFromAfter, splitPayment } from '#rules/loan.ts'
-import { postLoan, moving, pricesFor } from './payOut.ts'
-import { debtAt, isPledged, type LoanRow, type PaidRow, type PledgedRow, type RepaymentRow } from './rows.ts'
-import { marketOf } from './sets.ts'
-import { changeLoan, insertRepayment } from './store.ts'
-import { type Doing, tellMoney } from './tell.ts'
+import { serverDayAt } from '#contract/time.ts'
+import { availableBalance, type Leg } from '#ledger/ledger.ts'
+import { adjustLoanPoolBalance } from '#ledger/loanPool.ts'
+import { add, compareDecimals, isZero, negate, q8, subtract, zero } from '#rules/decimal.ts'
+import { loanDebtOn, interestFromAfter, splitLoanPayment } from '#rules/loan.ts'
+import { postLoanLegs, bucketTransferLegs, collateralTriggerPrices } from './payOut.ts'
+import { debtOfLoanAt, isPledgedLoan, type LoanRow, type PaidLoanRow, type PledgedLoanRow, type LoanRepaymentRow } from './rows.ts'
+import { collateralMarketOf } from '../terms/loanTerms.ts'
+import { changeLoan, insertLoanRepayment } from './store.ts'
+import { type LoanTransactionContext, notifyWalletOfLoan } from './notify.ts'
 
 /** What comes back of a loan: principal to the pool, interest to the house's fees, both out of what is available. */
-export const repayingLegs = ({ user_id: user, currency }: LoanRow, principal: Decimal, interest: Decimal): Leg[] => [
+export const loanRepaymentLegs = ({ user_id: user, currency }: LoanRow, principal: Decimal, interest: Decimal): Leg[] => [
   { user, currency, bucket: 'AVAIL', amount: negate(principal), type: recordType.principalRepaid },
   { house: 'LOAN_POOL', currency, amount: principal },
   { user, currency, bucket: 'AVAIL', amount: negate(interest), type: recordType.interest },
@@ -22,14 +22,14 @@ export const repayingLegs = ({ user_id: user, currency }: LoanRow, principal: De
 ]
 
 /** Says the whole that is missing, not a part of it. */
-async function refuseShort({ sql }: Doing, { user_id, currency }: LoanRow, needed: Decimal): Promise<void> {
-  const has = await available(sql, user_id, book.real, currency)
-  if (compare(has, needed) < 0) throw new Refusal('insufficientBalance', { available: q8(has), needed: q8(needed), currency })
+async function refuseShort({ sql }: LoanTransactionContext, { user_id, currency }: LoanRow, needed: Decimal): Promise<void> {
+  const has = await availableBalance(sql, user_id, accountTypes.real, currency)
+  if (compareDecimals(has, needed) < 0) throw new Refusal('insufficientBalance', { available: q8(has), needed: q8(needed), currency })
 }
 
 /** What lies there as collateral goes back to its owner. */
 const releasing = (row: LoanRow): Leg[] =>
-  row.collateral_currency === null ? [] : moving(row, row.collateral_currency, row.collateral, recordType.collateralRelease)
+  row.collateral_currency === null ? [] : bucketTransferLegs(row, row.collateral_currency, row.collateral, recordType.collateralRelease)
 
 const settled = (row: LoanRow, now: number) => ({
   status: loanStatus.settled,
@@ -46,21 +46,21 @@ const settled = (row: LoanRow, now: number) => ({
  * Takes so much out of what is available, at most what is owed: late interest first, then interest, then principal. What is left runs on;
  * nothing left ends the loan and gives the collateral back. Wallet and loan are locked. Refuses insufficientBalance.
  */
-export async function takeRepayment(
-  doing: Doing,
-  row: PaidRow,
+export async function applyLoanRepayment(
+  doing: LoanTransactionContext,
+  row: PaidLoanRow,
   money: Decimal,
-  how: Extract<RepaymentRow['how'], 'own' | 'debited'>,
+  how: Extract<LoanRepaymentRow['how'], 'own' | 'debited'>,
 ): Promise<LoanRow> {
   const { sql, now } = doing
-  const today = wireDay(now)
-  const debt = debtAt(row, now)
-  const { late, interest, principal } = splitPayment(debt, money)
-  const isOver = compare(money, debt.total) >= 0
+  const today = serverDayAt(now)
+  const debt = debtOfLoanAt(row, now)
+  const { late, interest, principal } = splitLoanPayment(debt, money)
+  const isOver = compareDecimals(money, debt.total) >= 0
   await refuseShort(doing, row, add(late, interest, principal))
-  await postLoan(doing, row, [...repayingLegs(row, principal, q8(add(interest, late))), ...(isOver ? releasing(row) : [])])
-  if (!isZero(principal)) await changeLoanPool(sql, row.currency, principal)
-  await insertRepayment(sql, { loan_id: row.id, principal, interest, late, how }, now)
+  await postLoanLegs(doing, row, [...loanRepaymentLegs(row, principal, q8(add(interest, late))), ...(isOver ? releasing(row) : [])])
+  if (!isZero(principal)) await adjustLoanPoolBalance(sql, row.currency, principal)
+  await insertLoanRepayment(sql, { loan_id: row.id, principal, interest, late, how }, now)
   const paid = { interest_paid: q8(add(row.interest_paid, interest)), late_paid: q8(add(row.late_paid, late)) }
   const changed = isOver
     ? { ...paid, ...settled(row, now) }
@@ -73,46 +73,46 @@ export async function takeRepayment(
         late_carried: q8(subtract(debt.late, late)),
       })
   const after = await changeLoan(sql, row.id, changed)
-  await tellMoney(doing, after)
+  await notifyWalletOfLoan(doing, after)
   return after
 }
 
 /** What changes in the row, with the prices of its collateral for what is owed now; a call that the newest price no longer makes is over. */
-function reckoned({ now }: Doing, after: PaidRow): Partial<LoanRow> {
+function reckoned({ now }: LoanTransactionContext, after: PaidLoanRow): Partial<LoanRow> {
   const { principal_left, interest_from, interest_carried, late_carried, interest_paid, late_paid } = after
-  const kept = { principal_left, interest_from, interest_carried, late_carried, interest_paid, late_paid }
-  return isPledged(after) ? { ...kept, ...pricesNow(after, now) } : kept
+  const balances = { principal_left, interest_from, interest_carried, late_carried, interest_paid, late_paid }
+  return isPledgedLoan(after) ? { ...balances, ...pricesNow(after, now) } : balances
 }
 
-const pricesNow = (row: PledgedRow, now: number) => pricesFor(row, debtOn(row, wireDay(now)), wireDay(now))
+const pricesNow = (row: PledgedLoanRow, now: number) => collateralTriggerPrices(row, loanDebtOn(row, serverDayAt(now)), serverDayAt(now))
 
 /** More coins beside those that are there, and the prices that they make. Wallet and loan are locked. Refuses insufficientBalance. */
-export async function takeCollateral(doing: Doing, row: PledgedRow, amount: Decimal): Promise<LoanRow> {
+export async function addLoanCollateral(doing: LoanTransactionContext, row: PledgedLoanRow, amount: Decimal): Promise<LoanRow> {
   const { sql, now } = doing
-  await postLoan(doing, row, moving(row, row.collateral_currency, amount, recordType.collateralLock))
+  await postLoanLegs(doing, row, bucketTransferLegs(row, row.collateral_currency, amount, recordType.collateralLock))
   const collateral = q8(add(row.collateral, amount))
   const after = await changeLoan(sql, row.id, { collateral, ...pricesNow({ ...row, collateral }, now) })
-  await tellMoney(doing, after)
+  await notifyWalletOfLoan(doing, after)
   return after
 }
 
 /** The call is over once the newest price is above the one at which it is made. */
-export async function endCall({ house, sql }: Doing, row: LoanRow): Promise<LoanRow> {
+export async function clearLoanMarginCall({ app, sql }: LoanTransactionContext, row: LoanRow): Promise<LoanRow> {
   if (row.called_ms === null || row.collateral_currency === null || row.call_price === null) return row
-  const quote = house.market.quote(marketOf(row.collateral_currency))
-  return quote && compare(quote.mid, row.call_price) > 0 ? changeLoan(sql, row.id, { called_ms: null }) : row
+  const quote = app.market.quote(collateralMarketOf(row.collateral_currency))
+  return quote && compareDecimals(quote.mid, row.call_price) > 0 ? changeLoan(sql, row.id, { called_ms: null }) : row
 }
 
 /** The payout goes back as if it had not been: no interest, what was paid of it comes back, and so does the collateral. */
-export async function takeReturn(doing: Doing, row: PaidRow): Promise<LoanRow> {
+export async function reverseLoanPayout(doing: LoanTransactionContext, row: PaidLoanRow): Promise<LoanRow> {
   const { sql, now } = doing
   const principal = q8(row.principal_left)
   const interest = negate(row.interest_paid)
   await refuseShort(doing, row, add(principal, interest))
-  await postLoan(doing, row, [...repayingLegs(row, principal, interest).toReversed(), ...releasing(row)])
-  await changeLoanPool(sql, row.currency, principal)
-  await insertRepayment(sql, { loan_id: row.id, principal, interest, late: q8(zero), how: 'returned' }, now)
+  await postLoanLegs(doing, row, [...loanRepaymentLegs(row, principal, interest).toReversed(), ...releasing(row)])
+  await adjustLoanPoolBalance(sql, row.currency, principal)
+  await insertLoanRepayment(sql, { loan_id: row.id, principal, interest, late: q8(zero), how: 'returned' }, now)
   const after = await changeLoan(sql, row.id, { ...settled(row, now), interest_paid: q8(zero) })
-  await tellMoney(doing, after)
+  await notifyWalletOfLoan(doing, after)
   return after
 }

@@ -1,7 +1,7 @@
 import type { LoanOrder } from '#contract/calls/loans.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { wireDay } from '#contract/time.ts'
-import { type Debt, debtOn, type RunningLoan } from '#rules/loan.ts'
+import { serverDayAt } from '#contract/time.ts'
+import { type LoanDebt, loanDebtOn, type RunningLoan } from '#rules/loan.ts'
 
 /** A row of `loan`. Times are epoch milliseconds. */
 export interface LoanRow {
@@ -61,10 +61,10 @@ export interface LoanRow {
 }
 
 /** One that was paid out. */
-export type PaidRow = LoanRow & RunningLoan & { start_ms: string; end_ms: string }
+export type PaidLoanRow = LoanRow & RunningLoan & { start_ms: string; end_ms: string }
 
 /** One that is paid out and has collateral. */
-export type PledgedRow = PaidRow & {
+export type PledgedLoanRow = PaidLoanRow & {
   collateral_currency: string
   price_step: Decimal
   call_ltv: Decimal
@@ -72,10 +72,10 @@ export type PledgedRow = PaidRow & {
   liq_fee: Decimal
 }
 
-export const isPaidOut = (row: LoanRow): row is PaidRow => row.start_day !== null
-export const isPledged = (row: LoanRow): row is PledgedRow => isPaidOut(row) && row.collateral_currency !== null
+export const isLoanPaidOut = (row: LoanRow): row is PaidLoanRow => row.start_day !== null
+export const isPledgedLoan = (row: LoanRow): row is PledgedLoanRow => isLoanPaidOut(row) && row.collateral_currency !== null
 
-export interface RepaymentRow {
+export interface LoanRepaymentRow {
   id: string
   loan_id: string
   principal: Decimal
@@ -86,4 +86,4 @@ export interface RepaymentRow {
 }
 
 /** What is owed on it at a moment. */
-export const debtAt = (row: PaidRow, nowMs: number): Debt => debtOn(row, wireDay(nowMs))
+export const debtOfLoanAt = (row: PaidLoanRow, nowMs: number): LoanDebt => loanDebtOn(row, serverDayAt(nowMs))

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { LoanRow, RepaymentRow } from './rows.ts'
+import type { LoanRow, LoanRepaymentRow } from './rows.ts'
 
 export type NewLoan = Pick<
   LoanRow,
@@ -68,12 +68,12 @@ export async function loansPage(
   return { rows, total: Number(counted?.total ?? 0) }
 }
 
-export const repaymentsOf = (sql: Sql, loanIds: readonly string[]): Promise<RepaymentRow[]> =>
-  sql.query<RepaymentRow>('select * from loan_repayment where loan_id = any($1::bigint[]) order by id', [[...loanIds]])
+export const readLoanRepayments = (sql: Sql, loanIds: readonly string[]): Promise<LoanRepaymentRow[]> =>
+  sql.query<LoanRepaymentRow>('select * from loan_repayment where loan_id = any($1::bigint[]) order by id', [[...loanIds]])
 
-export const insertRepayment = (
+export const insertLoanRepayment = (
   sql: Sql,
-  { loan_id, principal, interest, late, how }: Omit<RepaymentRow, 'id' | 'at_ms'>,
+  { loan_id, principal, interest, late, how }: Omit<LoanRepaymentRow, 'id' | 'at_ms'>,
   atMs: number,
 ): Promise<unknown> =>
   sql.query('insert into loan_repayment (loan_id, principal, interest, late, how, at_ms) values ($1, $2, $3, $4, $5, $6)', [

@@ -1,43 +1,59 @@
-import type { Candle, MarketSymbol, Period, Price } from '#contract/calls/market.ts'
+import type { MarketSymbol, MarketPrice } from '#contract/calls/market.ts'
 import { asInstant } from '#contract/time.ts'
 import { divide, truncate } from '#rules/decimal.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Bar } from './bar.ts'
-import type { Bars } from './bars.ts'
-import type { Day24 } from './day24.ts'
+import { optionMarketOf } from '#rules/option/optionChain.ts'
+import { secondContractMarkets } from '#rules/second/secondOdds.ts'
+import { isSwapMarket } from '#rules/swap.ts'
+import type { Clock } from '../core/clock.ts'
+import type { BarAggregator } from './candles/bars.ts'
+import { candleReader } from './candles/candleReader.ts'
+import { type Rolling24hStats, retainedHourlyBars } from './candles/rolling24h.ts'
 import type { Feed } from './feeds/feed.ts'
-import type { History } from './history.ts'
-import type { Board, Distribution, SymbolSpec } from './market.ts'
-import type { Newest } from './newest.ts'
-import { fixed, fromScaled } from './scaled.ts'
-import type { MarketStore } from './store.ts'
+import type { GeneratedHistory } from './candles/history.ts'
+import type { MarketDataView, PriceChangeDistribution, SymbolSpec } from './market.ts'
+import type { NewestPrices } from './record/newestPrices.ts'
+import { barOpenSecond, barPeriodSeconds } from './candles/periods.ts'
+import { isOpenAt } from '#rules/sim/openHours.ts'
+import { formatScaledPrice, fromScaledPrice } from '#rules/scaled.ts'
+import type { MarketStore } from './record/store.ts'
 
-export interface BoardParts {
+export interface MarketDataViewParts {
   specs: readonly SymbolSpec[]
+  specAt(spec: SymbolSpec, atMs: number): SymbolSpec
   clock: Clock
   feed: Feed
-  newest: Newest
-  bars: Bars
-  day24: Day24
+  newest: NewestPrices
+  bars: BarAggregator
+  day24: Rolling24hStats
   store: MarketStore
-  history(symbol: string): History | undefined
+  history(symbol: string): GeneratedHistory | undefined
 }
 
 const rateScale = 8
-/** Lower edges in percent; the first and last bucket have no outer edge (product call 82). */
+/** Lower edges in percent; the first and last bucket have no outer edge. */
 const edges = [-100, -7, -5, -3, 0, 3, 5, 7, 100]
 
-export function createBoard({ specs, clock, feed, newest, bars, day24, store, history }: BoardParts): Board {
+export function createMarketDataView({
+  specs,
+  specAt,
+  clock,
+  feed,
+  newest,
+  bars,
+  day24,
+  store,
+  history,
+}: MarketDataViewParts): MarketDataView {
   const bySymbol = new Map(specs.map((spec) => [spec.symbol, spec]))
 
-  const price = (symbol: string): Price | undefined => {
+  const price = (symbol: string): MarketPrice | undefined => {
     const spec = bySymbol.get(symbol)
     if (!spec) return undefined
     const held = newest.price(symbol)
     const quote = newest.quote(symbol)
     if (!held || !quote) return noPrice(symbol, feed)
     const day = day24.of(symbol, held.sec, bars.current(symbol, '5m'))
-    const show = (value: bigint) => fixed(value, spec.priceScale)
+    const show = (value: bigint) => formatScaledPrice(value, spec.priceScale)
     const rise = day && held.price - day.open
     return {
       symbol,
@@ -46,7 +62,7 @@ export function createBoard({ specs, clock, feed, newest, bars, day24, store, hi
       bid: quote.bid,
       ask: quote.ask,
       rise: rise === undefined ? null : show(rise),
-      riseRate: rise === undefined || !day ? null : truncate(divide(fromScaled(rise), fromScaled(day.open)), rateScale),
+      riseRate: rise === undefined || !day ? null : truncate(divide(fromScaledPrice(rise), fromScaledPrice(day.open)), rateScale),
       high: day ? show(day.high) : null,
       low: day ? show(day.low) : null,
       open24: day ? show(day.open) : null,
@@ -55,43 +71,19 @@ export function createBoard({ specs, clock, feed, newest, bars, day24, store, hi
       ts: asInstant(held.atMs),
     }
   }
-  const priceOf = (spec: SymbolSpec): Price => price(spec.symbol)!
+  const priceOf = (spec: SymbolSpec): MarketPrice => price(spec.symbol)!
 
-  const candleOf = (symbol: string) => {
-    const digits = bySymbol.get(symbol)!.priceScale
-    return (bar: Bar): Candle => [
-      asInstant(bar.openSec * 1000),
-      fixed(bar.open, digits),
-      fixed(bar.high, digits),
-      fixed(bar.low, digits),
-      fixed(bar.close, digits),
-      null,
-      bar.mode,
-    ]
-  }
-
-  const candles = async (symbol: string, period: Period, limit: number, beforeMs?: number): Promise<Candle[]> => {
-    const beforeSec = beforeMs === undefined ? 10 ** 12 : Math.ceil(beforeMs / 1000)
-    // Memory is read before storage and again after it: a bar that is being stored meanwhile is then in one of the two.
-    const inMemory = (): Bar[] => {
-      const current = bars.current(symbol, period)
-      return [...bars.unstored(symbol, period), ...(current ? [current] : [])]
-    }
-    const before = inMemory()
-    const made = new Map((await store.bars(symbol, period, beforeSec, limit)).map((bar) => [bar.openSec, bar]))
-    for (const bar of [...before, ...inMemory()]) if (bar.openSec < beforeSec) made.set(bar.openSec, bar)
-    const known = [...made.values()].toSorted((a, b) => a.openSec - b.openSec).slice(-limit)
-    const generated = known.length < limit ? history(symbol)?.bars(period, known[0]?.openSec ?? beforeSec, limit - known.length) : undefined
-    return [...(generated ?? []), ...known].map(candleOf(symbol))
-  }
+  const { candles, candleOf } = candleReader({ bySymbol, bars, store, history })
 
   return {
     price,
-    symbols: () => specs.map((spec, number) => symbolOf(spec, number, priceOf(spec), feed, clock)),
+    symbols: () => specs.map((spec, number) => symbolOf(specAt(spec, clock.now()), number, priceOf(spec), feed, clock)),
     tickers: () =>
       specs.map((spec) => {
         const { symbol, currentPrice, rise, riseRate, high, low, feedMode, ts } = priceOf(spec)
-        const spark = day24.spark(symbol, bars.current(symbol, '1h')).map((close) => fixed(close, spec.priceScale))
+        const spark = day24
+          .spark(symbol, bars.current(symbol, '1h'), hoursAgo(spec.category, newest.price(spec.symbol)?.sec ?? 0))
+          .map((close) => formatScaledPrice(close, spec.priceScale))
         return { symbol, category: spec.category, currentPrice, rise, riseRate, high, low, amount: null, feedMode, spark, ts }
       }),
     distribution: (category) =>
@@ -106,7 +98,18 @@ export function createBoard({ specs, clock, feed, newest, bars, day24, store, hi
   }
 }
 
-const noPrice = (symbol: string, feed: Feed): Price => ({
+/** When the first of the 24 open hours of a market that end at this second began: what is older, after a time without prices, is no sparkline. */
+function hoursAgo(category: SymbolSpec['category'], sec: number): number {
+  const hour = barPeriodSeconds['1h']
+  let openSec = barOpenSecond('1h', sec)
+  for (let open = isOpenAt(category, openSec) ? 1 : 0; open < retainedHourlyBars; ) {
+    openSec -= hour
+    if (isOpenAt(category, openSec)) open++
+  }
+  return openSec
+}
+
+const noPrice = (symbol: string, feed: Feed): MarketPrice => ({
   symbol,
   currentPrice: null,
   markPrice: null,
@@ -122,16 +125,27 @@ const noPrice = (symbol: string, feed: Feed): Price => ({
   ts: asInstant(0),
 })
 
-function symbolOf(spec: SymbolSpec, number: number, price: Price, feed: Feed, clock: Clock): MarketSymbol {
-  const { ref: _ref, sigmaYear: _sigma, derived: _derived, ...shown } = spec
+function symbolOf(spec: SymbolSpec, number: number, price: MarketPrice, feed: Feed, clock: Clock): MarketSymbol {
+  const { ref: _ref, sigmaYear: _sigma, derived: _derived, ...publicSpec } = spec
   return {
-    ...shown,
+    ...publicSpec,
     ...price,
     id: String(number + 1),
     sources: [...feed.sourcesOf(spec.symbol)],
     amount: null,
-    tradable: { contract: price.feedMode !== 'CLOSED' },
+    tradable: tradableBy(spec, price),
     session: sessionOf(feed, spec.symbol, clock.now()),
+  }
+}
+
+function tradableBy(spec: SymbolSpec, { feedMode }: MarketPrice): MarketSymbol['tradable'] {
+  const isFed = feedMode !== 'CLOSED'
+  return {
+    spot: isFed && spec.category === 'crypto',
+    contract: isFed,
+    option: isFed && optionMarketOf(spec.symbol) !== undefined,
+    second: isFed && secondContractMarkets.includes(spec.symbol),
+    flash: isFed && isSwapMarket(spec),
   }
 }
 
@@ -140,7 +154,7 @@ function sessionOf(feed: Feed, symbol: string, nowMs: number): MarketSymbol['ses
   return reason ? { open: false, reason } : feed.session(symbol, nowMs)
 }
 
-function distribute(riseRates: readonly string[]): Distribution {
+function distribute(riseRates: readonly string[]): PriceChangeDistribution {
   const percents = riseRates.map((rate) => Number(rate) * 100)
   const lastBucket = edges.length - 2
   const counts = Array.from({ length: lastBucket + 1 }, () => 0)

@@ -1,7 +1,7 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { startOfDay } from '#rules/serverDay.ts'
-import { recordedPrices } from './recordedPrices.ts'
+import { startOfServerDay } from '#rules/serverDay.ts'
+import { recordedPricesAt } from './record/recordedPrices.ts'
 
 const daySeconds = 86_400
 const hourSeconds = 3_600
@@ -9,16 +9,16 @@ const hourSeconds = 3_600
 const lastSeconds = 60
 
 /** A price and the second of its record. */
-export interface Close {
+export interface DailyClose {
   price: Decimal
   sec: number
 }
 
 /** The last recorded price of each of these markets on a UTC+8 day that is over; a market without a record on it is absent. */
-export async function closesOf(sql: Sql, feed: string, symbols: readonly string[], day: string): Promise<Map<string, Close>> {
-  const begins = startOfDay(day) / 1000
+export async function readDailyCloses(sql: Sql, feed: string, symbols: readonly string[], day: string): Promise<Map<string, DailyClose>> {
+  const begins = startOfServerDay(day) / 1000
   const ends = begins + daySeconds
-  const found = new Map<string, Close>()
+  const found = new Map<string, DailyClose>()
   const newest = await newestSecOf(sql, feed, begins, ends)
   if (newest === undefined) return found
   await lookBack(sql, feed, symbols, Math.max(begins, newest - lastSeconds), newest + 1, found)
@@ -56,7 +56,7 @@ async function lookBack(
   symbols: readonly string[],
   from: number,
   to: number,
-  found: Map<string, Close>,
+  found: Map<string, DailyClose>,
 ): Promise<void> {
   const rows = await sql.query<{ sec: string }>(
     'select sec from price_record where feed = $1 and sec >= $2 and sec < $3 order by sec desc',
@@ -65,7 +65,7 @@ async function lookBack(
   const secs = rows.map(({ sec }) => Number(sec))
   for (let at = 0; at < secs.length && symbols.some((symbol) => !found.has(symbol)); at += lastSeconds) {
     const some = secs.slice(at, at + lastSeconds)
-    const prices = await recordedPrices(sql, feed, some)
+    const prices = await recordedPricesAt(sql, feed, some)
     for (const sec of some) {
       for (const symbol of symbols) {
         const price = prices.get(sec)?.get(symbol)

@@ -1,15 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { periods } from '#contract/calls/market.ts'
+import { candlePeriods } from '#contract/calls/market.ts'
 import type { Database } from '#db/database.ts'
-import { handClock } from '#server/clock.ts'
+import { createManualClock } from '../core/clock.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { createMarket, type RunningMarket } from './createMarket.ts'
-import { handFeed } from './feeds/handFeed.ts'
+import { createMarketDataService, type RunningMarketDataService } from './createMarket.ts'
+import { createManualFeed } from './feeds/manualFeed.ts'
 import type { PriceRecord, SymbolSpec } from './market.ts'
-import { symbols } from '#db/seed/symbols.ts'
-import { periodSeconds } from './periods.ts'
+import { symbolSeeds } from '#db/seed/symbols.ts'
+import { optionSettlementAverageSeconds } from '#rules/option/option.ts'
+import { expectedVolatility } from '#rules/sim/expectedVolatility.ts'
+import { barPeriodSeconds } from './candles/periods.ts'
+import { commitOf, createSeedHmac, deriveSimDaySeed } from './sim/sim.ts'
+import { readSimSecret, readPublishedSimSeed } from './sim/simDays.ts'
+import { dayOf } from '#rules/sim/days.ts'
+import { createSimMarket } from '#rules/sim/markets.ts'
+import { walkOf } from '#rules/sim/walk.ts'
+import { toScaledPrice } from '#rules/scaled.ts'
+import { simVolatilityAt } from './sim2/published.ts'
 
-const specs: readonly SymbolSpec[] = symbols
+const specs: readonly SymbolSpec[] = symbolSeeds
 const saturday = Date.parse('2026-11-21T04:00:00Z')
 const friday = Date.parse('2026-11-20T16:00:30Z')
 
@@ -23,9 +32,9 @@ function fragile(db: Database): Database & { away: boolean } {
 }
 
 const simulated = (db: Database, nowMs: number) => {
-  const clock = handClock(nowMs)
+  const clock = createManualClock(nowMs)
   const faults: string[] = []
-  const market = createMarket({
+  const market = createMarketDataService({
     config: { marketFeed: { kind: 'sim' } },
     clock,
     db,
@@ -41,20 +50,22 @@ const simulated = (db: Database, nowMs: number) => {
   return { clock, market, run, faults }
 }
 
-const allCandles = async (market: RunningMarket, symbol: string) =>
-  Object.fromEntries(await Promise.all(periods.map(async (period) => [period, await market.board.candles(symbol, period, 500)] as const)))
+const allCandles = async (market: RunningMarketDataService, symbol: string) =>
+  Object.fromEntries(
+    await Promise.all(candlePeriods.map(async (period) => [period, await market.board.candles(symbol, period, 500)] as const)),
+  )
 
 describe('a feed ahead of the clock', () => {
   it('has its seconds left out, says so once, and shows it until it is right again', async () => {
     const db = await testDatabase()
-    const clock = handClock(friday)
-    const honest = handFeed(specs)
+    const clock = createManualClock(friday)
+    const honest = createManualFeed(specs)
     let aheadBy = 0
     const feed = { ...honest, due: (nowMs: number) => honest.due(nowMs + aheadBy) }
     honest.put({ BTCUSDT: '60000' })
     const faults: string[] = []
     const config = { marketFeed: { kind: 'sim' as const } }
-    const market = createMarket({ config, clock, db, feed, byHand: true, report: (message) => void faults.push(message) })
+    const market = createMarketDataService({ config, clock, db, feed, byHand: true, report: (message) => void faults.push(message) })
     await market.start()
     const run = async (seconds: number) => {
       for (let at = 0; at < seconds; at++) {
@@ -77,6 +88,96 @@ describe('a feed ahead of the clock', () => {
     expect(market.aheadSec?.()).toBeUndefined()
     expect(faults).toHaveLength(1)
     await market.stop()
+    await db.close()
+  })
+})
+
+describe('a database whose past was drawn by an older law', () => {
+  const genesis = Date.parse('2026-11-19T02:17:40Z')
+
+  /** The bars that hold the first second, and those before them. */
+  const joints = async (market: RunningMarketDataService, symbol: string) =>
+    Promise.all(
+      candlePeriods.map(async (period) => {
+        const bars = await market.board.candles(symbol, period, 500)
+        const at = bars.findLastIndex(([openMs]) => openMs < genesis)
+        return { period, before: bars[at - 1]![4], open: bars[at]![1], high: bars[at]![2], low: bars[at]![3] }
+      }),
+    )
+
+  it('has its first bars joined to the past of today, once, and keeps what was recorded in them', async () => {
+    const db = await testDatabase()
+    const fresh = simulated(db, genesis)
+    await fresh.market.start()
+    await fresh.run(200)
+    await fresh.market.stop()
+    await db.query(
+      `update candle set open = open * 9 / 10, low = low * 8 / 10 where open_sec < $1 and open_sec = (
+         select min(c.open_sec) from candle c where (c.feed, c.symbol, c.period) = (candle.feed, candle.symbol, candle.period))`,
+      [genesis / 1000],
+    )
+    await db.query("update market_feed set history = 'sim1'")
+    const recorded = await db.query(
+      "select symbol, period, close, low from candle where symbol in ('BTCUSDT', 'EURJPY') order by 1, 2, open_sec",
+    )
+    const upgraded = simulated(db, fresh.clock.now() + 60_000)
+    await upgraded.market.start()
+    for (const symbol of ['BTCUSDT', 'XAUUSD', 'EURJPY'])
+      for (const { period, before, open, high, low } of await joints(upgraded.market, symbol)) {
+        expect([symbol, period, open]).toEqual([symbol, period, before])
+        expect(Number(low)).toBeLessThanOrEqual(Number(open))
+        expect(Number(high)).toBeGreaterThanOrEqual(Number(open))
+      }
+    expect(
+      await db.query("select symbol, period, close, low from candle where symbol in ('BTCUSDT', 'EURJPY') order by 1, 2, open_sec"),
+    ).toEqual(recorded)
+    await upgraded.market.stop()
+    await db.query("update candle set open = open * 9 / 10, low = low * 8 / 10 where symbol = 'BTCUSDT' and period = '1w'")
+    const again = simulated(db, fresh.clock.now() + 120_000)
+    await again.market.start()
+    const [week] = (await joints(again.market, 'BTCUSDT')).filter(({ period }) => period === '1w')
+    expect(week!.open).not.toBe(week!.before)
+    await again.market.stop()
+    await db.close()
+  })
+})
+
+describe('a database that promised days by the first rule', () => {
+  it('walks them by it to their last second, and the next day by the rule it was promised with', async () => {
+    const db = await testDatabase()
+    const secret = await readSimSecret(db)
+    const midnight = Date.parse('2026-11-20T16:00:00Z')
+    for (const day of ['2026-11-19', '2026-11-20']) {
+      const seed = deriveSimDaySeed(secret, day)
+      await db.query("insert into sim_day (day, commit, seed, rule) values ($1, $2, $3, 'sim1')", [
+        day,
+        commitOf(seed),
+        seed.toString('hex'),
+      ])
+    }
+    const { market, run } = simulated(db, midnight - 8_000)
+    await market.start()
+    const prices = new Map<number, bigint>()
+    market.onRecord(({ sec, prices: of }) => void prices.set(sec, toScaledPrice(of.get('BTCUSDT')!)))
+    await run(16)
+    await market.stop()
+    const [before, after] = [deriveSimDaySeed(secret, '2026-11-20'), deriveSimDaySeed(secret, '2026-11-21')]
+    const [spec] = specs
+    const feed = createSimMarket(spec!)
+    const day = dayOf(midnight / 1000)
+    const [bySim1, bySim2] = [walkOf('sim1', createSeedHmac(before), day - 1), walkOf('sim2', createSeedHmac(after), day)]
+    for (let sec = midnight / 1000 - 6; sec < midnight / 1000 + 8; sec++) {
+      const last = prices.get(sec - 1)!
+      const walk = sec < midnight / 1000 ? bySim1 : bySim2
+      expect([sec, prices.get(sec)]).toEqual([sec, walk(feed, last, sec)])
+    }
+    expect(await db.query('select day, rule from sim_day order by day')).toEqual([
+      { day: '2026-11-19', rule: 'sim1' },
+      { day: '2026-11-20', rule: 'sim1' },
+      { day: '2026-11-21', rule: 'sim2' },
+      { day: '2026-11-22', rule: 'sim2' },
+      { day: '2026-11-23', rule: 'sim2' },
+    ])
     await db.close()
   })
 })
@@ -115,13 +216,13 @@ describe('a simulated market', () => {
     await market.start()
     await run(400)
     const candles = await allCandles(market, 'ETHUSDT')
-    for (const period of periods) {
+    for (const period of candlePeriods) {
       const list = candles[period]!
       expect(list).toHaveLength(500)
       expect(list.at(-1)![6]).toBe('SIM')
       expect(list[0]![6]).toBe('GEN')
       const steps = list.slice(1).map((candle, at) => candle[0] - list[at]![0])
-      expect(new Set(steps)).toEqual(new Set([periodSeconds[period] * 1000]))
+      expect(new Set(steps)).toEqual(new Set([barPeriodSeconds[period] * 1000]))
       expect(list.at(-1)![4]).toBe(market.board.price('ETHUSDT')!.currentPrice)
     }
     const last = candles['5m']!.at(-2)!
@@ -154,6 +255,8 @@ describe('a simulated market', () => {
     await straight.market.step()
     const now = straight.clock.now() / 1000
     expect(heard).toEqual([now - 3, now - 2, now - 1, now])
+    // The candles of what was missed are written beside the record, as every minute's.
+    await straight.market.flush()
     const late = simulated(db, straight.clock.now())
     await late.market.start()
     expect(late.market.quote('EURJPY')!.mid).toBe(straight.market.quote('EURJPY')!.mid)
@@ -210,6 +313,20 @@ describe('a simulated market', () => {
     await market.stop()
   })
 
+  it('shows no sparkline of weeks ago', async () => {
+    const own = await testDatabase()
+    const { clock, market, run } = simulated(own, friday)
+    await market.start()
+    await run(2)
+    const sparks = () => market.board.tickers().map(({ spark }) => spark.length)
+    expect(Math.min(...sparks())).toBeGreaterThanOrEqual(23)
+    clock.advance(21 * 86_400_000)
+    await run(2)
+    expect(Math.max(...sparks())).toBe(1)
+    await market.stop()
+    await own.close()
+  })
+
   it('publishes each day ahead, keeps partitions ahead, drops old ones', async () => {
     const { market, clock } = simulated(db, friday + 30_000_000)
     await market.start()
@@ -249,19 +366,19 @@ describe('a market installed on a Saturday', () => {
 describe('a market by hand', () => {
   it('gives the prices that were put, crosses and conversions with them', async () => {
     const db = await testDatabase()
-    const clock = handClock(friday)
-    const feed = handFeed(specs)
+    const clock = createManualClock(friday)
+    const feed = createManualFeed(specs)
     feed.put({ BTCUSDT: '60000', USDJPY: '155', EURUSD: '1.16' })
-    const market = createMarket({ config: { marketFeed: { kind: 'sim' } }, clock, db, feed, byHand: true })
+    const market = createMarketDataService({ config: { marketFeed: { kind: 'sim' } }, clock, db, feed, byHand: true })
     await market.start()
     expect(market.quote('BTCUSDT')).toMatchObject({ mid: '60000', bid: '59994.00', ask: '60006.00', stale: false })
     expect(market.quote('EURJPY')!.mid).toBe('179.8')
     expect(market.conversion('JPY')).toEqual({ rate: '155', by: 'divide' })
     expect(market.conversion('GBP')).toBeUndefined()
     // A second server on the same database takes what the first one recorded.
-    const elsewhere = handFeed(specs)
+    const elsewhere = createManualFeed(specs)
     elsewhere.put({ BTCUSDT: '61000' })
-    const second = createMarket({ config: { marketFeed: { kind: 'sim' } }, clock, db, feed: elsewhere, byHand: true })
+    const second = createMarketDataService({ config: { marketFeed: { kind: 'sim' } }, clock, db, feed: elsewhere, byHand: true })
     elsewhere.resume = () => {}
     await second.start()
     expect(second.quote('BTCUSDT')!.mid).toBe('60000')
@@ -278,11 +395,11 @@ describe('a market by hand', () => {
 
 it('tells after a start what was recorded before the end but never acted on, once and in order', async () => {
   const db = await testDatabase()
-  const clock = handClock(friday)
+  const clock = createManualClock(friday)
   const life = async (price: string, listener: (record: PriceRecord) => void | Promise<void>) => {
-    const feed = handFeed(specs)
+    const feed = createManualFeed(specs)
     feed.put({ BTCUSDT: price })
-    const market = createMarket({ config: { marketFeed: { kind: 'sim' } }, clock, db, feed, byHand: true })
+    const market = createMarketDataService({ config: { marketFeed: { kind: 'sim' } }, clock, db, feed, byHand: true })
     market.onRecord(listener)
     await market.start()
     return { feed, market }
@@ -311,4 +428,76 @@ it('tells after a start what was recorded before the end but never acted on, onc
   expect(heard).toEqual([[11, '60000']])
   await third.market.stop()
   await db.close()
+})
+
+describe('the commitment to a seed', () => {
+  it('stands in the record two days before its day, with the rule, once a day', async () => {
+    const db = await testDatabase()
+    const midnight = Date.parse('2026-11-20T16:00:00Z')
+    const { market, run, faults } = simulated(db, midnight - 3_000)
+    await market.start()
+    // Days are published by the hour, and looked for by the minute.
+    await run(70)
+    const found = await db.query("select sec::int as sec, value::text, sources from published_input where symbol = 'LOG:SEED' order by sec")
+    const commitTo = async (day: string) => commitOf((await readPublishedSimSeed(db, day))!.seed)
+    expect(found).toEqual([
+      {
+        sec: midnight / 1000 - 3,
+        value: expect.stringMatching(/^20261122\b/),
+        sources: `commit=${await commitTo('2026-11-22')},rule=sim2`,
+      },
+      {
+        sec: midnight / 1000 + 60,
+        value: expect.stringMatching(/^20261123\b/),
+        sources: `commit=${await commitTo('2026-11-23')},rule=sim2`,
+      },
+    ])
+    expect(faults).toEqual([])
+    await market.stop()
+    await db.close()
+  })
+})
+
+describe('the volatility of a simulated market', () => {
+  it('is published with the first record of each hour, and options are priced by it', async () => {
+    const db = await testDatabase()
+    const hour = Date.parse('2026-11-20T18:00:00Z')
+    const { market, run, faults } = simulated(db, hour - 3_000)
+    await market.start()
+    await run(5)
+    const found = await db.query<{ symbol: string; since: number; sec: number; value: string }>(
+      `select symbol, since_sec::int as since, sec::int as sec, value::text from published_input where symbol in ('VOL:CRYPTO', 'IV:BTCUSDT') order by 2, 1`,
+    )
+    const { seed } = (await readPublishedSimSeed(db, '2026-11-21'))!
+    const expected = [hour / 1000 - 3_600, hour / 1000].flatMap((since) => {
+      const volatility = simVolatilityAt(seed, 'crypto', since)
+      return [
+        {
+          symbol: 'IV:BTCUSDT',
+          since,
+          value: Number(expectedVolatility(createSimMarket(specs[0]!), volatility, since, since + 7 * 86_400)),
+        },
+        { symbol: 'VOL:CRYPTO', since, value: Number(volatility) },
+      ]
+    })
+    expect(found.map(({ symbol, since, value }) => ({ symbol, since, value: Number(value) }))).toEqual(expected)
+    expect(found.slice(2).map(({ sec }) => sec)).toEqual([hour / 1000, hour / 1000])
+    // Until each expiry, whose last half hour is averaged; the same for strikes above the price and below it.
+    const [leaf] = await db.query<{ sources: string }>(
+      "select sources from published_input where symbol = 'IV:BTCUSDT' and since_sec = $1",
+      [hour / 1000],
+    )
+    const [, skew, vol, ...expiries] = leaf!.sources.split(',')
+    const volatility = simVolatilityAt(seed, 'crypto', hour / 1000)
+    expect([skew, vol]).toEqual(['skew=0', `vol=${volatility}`])
+    const until = (day: string) => {
+      const expiry = Date.parse(`${day}T08:00:00Z`) / 1000
+      const iv = expectedVolatility(createSimMarket(specs[0]!), volatility, hour / 1000, expiry, optionSettlementAverageSeconds)
+      return `${day.replaceAll('-', '')}=${iv}`
+    }
+    expect(expiries).toEqual(['2026-11-21', '2026-11-22', '2026-11-27', '2026-12-04'].map(until))
+    expect(faults).toEqual([])
+    await market.stop()
+    await db.close()
+  })
 })

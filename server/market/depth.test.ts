@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { handClock } from '#server/clock.ts'
-import { loopbackExchange, until } from '../../tests/support/loopbackExchange.ts'
-import { createDepths } from './depth.ts'
-import { deepExchanges } from './sources/deep.ts'
+import { createManualClock } from '../core/clock.ts'
+import { loopbackExchange, until } from '../../tests/support/nodes/loopbackExchange.ts'
+import { createExchangeDepths } from './depth.ts'
+import { exchangeDepthAdapters } from './sources/depthExchanges.ts'
 
 const open: { stop(): void }[] = []
-afterEach(() => open.splice(0).forEach((one) => one.stop()))
+afterEach(() => open.splice(0).forEach((depths) => depths.stop()))
 
 const startMs = Date.parse('2026-11-23T04:00:00Z')
-const timing = { silentMs: 2_000, firstRetryMs: 5, mostRetryMs: 20, lingerMs: 20 }
+const timing = { silentMs: 60_000, firstRetryMs: 5, mostRetryMs: 20, lingerMs: 20 }
 
 /** Three exchanges on the loopback, and what is told of them. */
 async function world() {
@@ -17,10 +17,10 @@ async function world() {
     kraken: await loopbackExchange(),
     binance: await loopbackExchange(),
   }
-  const clock = handClock(startMs)
+  const clock = createManualClock(startMs)
   const reports: string[] = []
-  const depths = createDepths({
-    exchanges: deepExchanges.map((dialect) => ({ ...dialect, url: there[dialect.name as keyof typeof there].url })),
+  const depths = createExchangeDepths({
+    exchanges: exchangeDepthAdapters.map((dialect) => ({ ...dialect, url: there[dialect.name as keyof typeof there].url })),
     clock,
     report: (message) => void reports.push(message),
     timing,
@@ -60,7 +60,7 @@ describe('books and trades of real exchanges', () => {
   it('are asked for only while somebody looks, and over one line each', async () => {
     const { coinbase, kraken, binance, depths } = await world()
     expect([coinbase.connections, kraken.connections, binance.connections]).toEqual([0, 0, 0])
-    const [one, two] = [depths.follow('BTCUSDT'), depths.follow('BTCUSDT')]
+    const [first, second] = [depths.follow('BTCUSDT'), depths.follow('BTCUSDT')]
     const eth = depths.follow('ETHUSDT')
     await until(() => coinbase.asked.length >= 2 && kraken.asked.length >= 3 && binance.asked.length >= 2)
     expect(JSON.parse(coinbase.asked[1]!)).toEqual({
@@ -79,11 +79,11 @@ describe('books and trades of real exchanges', () => {
     eth()
     await until(() => coinbase.asked.length === 3)
     expect(JSON.parse(coinbase.asked[2]!)).toMatchObject({ type: 'unsubscribe', product_ids: ['ETH-USD'] })
-    one()
-    one()
+    first()
+    first()
     await new Promise((resolve) => setTimeout(resolve, 80))
     expect(coinbase.lines).toBe(1)
-    two()
+    second()
     await until(() => coinbase.lines + kraken.lines + binance.lines === 0)
     expect([coinbase.mostLines, kraken.mostLines, binance.mostLines]).toEqual([1, 1, 1])
     depths.follow('XAUUSD')
@@ -219,7 +219,7 @@ describe('books and trades of real exchanges', () => {
     await until(() => coinbase.asked.length === 4)
     // Sides that cross are no book either.
     coinbase.say(JSON.stringify({ type: 'snapshot', product_id: 'BTC-USD', bids: [['2', '1']], asks: [['1', '1']] }))
-    await new Promise((resolve) => setTimeout(resolve, 40))
+    await coinbase.heard()
     expect(depths.depth('BTCUSDT', 5).bids).toEqual([])
     const began = Date.now()
     await depths.first('BTCUSDT', 50)

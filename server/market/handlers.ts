@@ -1,35 +1,39 @@
-import type { Asked } from '#contract/call.ts'
+import type { ValidatedCallInput } from '#contract/call.ts'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
-import { currencies } from '#db/seed/currencies.ts'
-import { fold } from '#rules/fold.ts'
-import { coinMark } from '#rules/marks.ts'
-import { currencyUses } from '#server/currencyUses.ts'
-import type { House } from '#server/house.ts'
-import type { Handlers } from '#server/http/handlers.ts'
-import { currencyName, marketName } from '#server/names.ts'
-import { rateOf } from './rates.ts'
-import { untilBeat } from './untilBeat.ts'
+import type { Sql } from '#db/database.ts'
+import { currencySeeds } from '#db/seed/currencies.ts'
+import { normalizeSearchText } from '#rules/fold.ts'
+import { coinIconUrl } from '#rules/iconUrls.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { CallHandlers } from '../core/handlers.ts'
+import { currencyName, marketName } from '../core/names.ts'
+import { marketPacesAt } from './paces.ts'
+import { conversionRateOf } from './rates.ts'
+import { memoizeUntilTick } from './memoizeUntilTick.ts'
 
 /** A call waits so long for an exchange's first word. */
 const firstBookLimitMs = 2_000
 const untold = { source: null, ts: null } as const
-const known = new Set(currencies.map(({ currency }) => currency))
+const known = new Set(currencySeeds.map(({ currency }) => currency))
 
 /** A list of markets as it is asked for, and the language of whoever reads. */
-type Listing = Asked<typeof contract.market.symbols> & { lang: LanguageCode }
+type Listing = ValidatedCallInput<typeof contract.market.symbols> & { lang: LanguageCode }
 
 function inLanguage(lang: LanguageCode, symbol: MarketSymbol): MarketSymbol {
   const name = marketName(lang, symbol)
   return name === symbol.name ? symbol : { ...symbol, name, englishName: symbol.name }
 }
 
-/** The calls of the word market (product §1.5, §1.6). All but candles are answered from memory. */
-export function marketHandlers(house: House): Handlers<'market'> {
-  const { market, clock } = house
+/** What can be done with each currency now: networks, banks and products are other domains' and are handed in. */
+type CurrencyUses = (sql: Sql) => Promise<(currency: string) => Record<'canDeposit' | 'canWithdraw' | 'canFlash' | 'canPledge', boolean>>
+
+/** The calls of the domain market (docs/rules/prices.md). All but candles are answered from memory. */
+export function marketHandlers(app: AppContext, currencyUses: CurrencyUses): CallHandlers<'market'> {
+  const { market, clock } = app
   const { board, depths } = market
   /** Looks at a market as long as one question lasts; the exchanges go on telling for a moment, for the next. */
   const looking = async <T>(symbol: string, answer: (simulated: boolean) => T): Promise<T> => {
@@ -44,8 +48,8 @@ export function marketHandlers(house: House): Handlers<'market'> {
       leave()
     }
   }
-  const list = untilBeat(market, clock, ({ category, keyword, ids, lang }: Listing) => {
-    const word = fold(keyword ?? '').trim()
+  const list = memoizeUntilTick(market, clock, ({ category, keyword, ids, lang }: Listing) => {
+    const word = normalizeSearchText(keyword ?? '').trim()
     return board
       .symbols()
       .map((symbol) => inLanguage(lang, symbol))
@@ -53,11 +57,11 @@ export function marketHandlers(house: House): Handlers<'market'> {
         ({ id, symbol, name, englishName = name, category: own }) =>
           (category === undefined || own === category) &&
           (ids === undefined || ids.includes(id) || ids.includes(symbol)) &&
-          (word === '' || [symbol, name, englishName].some((text) => fold(text).includes(word))),
+          (word === '' || [symbol, name, englishName].some((text) => normalizeSearchText(text).includes(word))),
       )
   })
   return {
-    symbols: (asked, { lang }) => list({ ...asked, lang }),
+    symbols: (input, { lang }) => list({ ...input, lang }),
     prices: ({ symbol }) =>
       symbol.map((name) => {
         const price = board.price(name)
@@ -73,23 +77,24 @@ export function marketHandlers(house: House): Handlers<'market'> {
       looking(symbol, (simulated) => ({ ...(depths?.depth(symbol, limit) ?? { ...untold, bids: [], asks: [] }), simulated })),
     trades: ({ symbol, limit }) =>
       looking(symbol, (simulated) => ({ ...(depths?.trades(symbol, limit) ?? { ...untold, trades: [] }), simulated })),
+    paces: (_, { sql, now }) => marketPacesAt(sql, market.feed, Math.floor(now / 1000)),
     currencies: async (_, { sql, lang }) => {
-      const usesOf = await currencyUses(sql, house)
-      return currencies.map((seed) => ({
+      const usesOf = await currencyUses(sql)
+      return currencySeeds.map((seed) => ({
         ...seed,
         name: currencyName(lang, seed.currency),
-        icon: coinMark(seed.currency),
+        icon: coinIconUrl(seed.currency),
         ...usesOf(seed.currency),
       }))
     },
     rate: ({ currency, target }) => {
       for (const [field, value] of Object.entries({ currency, target }))
         if (!known.has(value)) throw new Refusal('validation', { field, rule: 'currency' })
-      const found = rateOf(market, currency, target)
+      const found = conversionRateOf(market, currency, target)
       if (!found) throw new Refusal('notFound', { currency, target })
       const sec = found.sec ?? Math.floor(clock.now() / 1000)
       return { currency, target, rate: found.rate, sec, updateTime: asInstant(sec * 1000), feedMode: found.feedMode }
     },
-    tickers: untilBeat(market, clock, () => board.tickers()),
+    tickers: memoizeUntilTick(market, clock, () => board.tickers()),
   }
 }

@@ -1,16 +1,24 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { symbols } from '#db/seed/symbols.ts'
-import { handClock, systemClock } from '#server/clock.ts'
-import { loopbackExchange, until } from '../../tests/support/loopbackExchange.ts'
-import { liveFeed } from './feeds/liveFeed.ts'
+import { symbolSeeds } from '#db/seed/symbols.ts'
+import { createManualClock, systemClock } from '../core/clock.ts'
+import { loopbackExchange, until } from '../../tests/support/nodes/loopbackExchange.ts'
+import { createLiveFeed } from './feeds/liveFeed.ts'
+import { createLiveFundingRates } from './feeds/liveFunding.ts'
 import type { SymbolSpec } from './market.ts'
-import { bandBps, medianIndex } from './medianIndex.ts'
-import { binance, coinbase, exchanges, kraken, okx } from './sources/exchanges.ts'
-import { connectSource } from './sources/source.ts'
+import { sourceBandBps, computeMedianIndexPrice } from './funding/medianIndex.ts'
+import {
+  binancePriceAdapter,
+  coinbasePriceAdapter,
+  exchangePriceAdapters,
+  krakenPriceAdapter,
+  okxPriceAdapter,
+} from './sources/exchanges.ts'
+import { bybitFundingAdapter, okxFundingAdapter } from './sources/fundingSources.ts'
+import { connectPriceSource } from './sources/source.ts'
 
-const specs: readonly SymbolSpec[] = symbols
-const open: { stop(): void }[] = []
-afterEach(() => open.splice(0).forEach((one) => one.stop()))
+const specs: readonly SymbolSpec[] = symbolSeeds
+const open: { stop(): void; heard?: () => Promise<unknown> }[] = []
+afterEach(() => open.splice(0).forEach((opened) => opened.stop()))
 
 const exchange = async () => {
   const there = await loopbackExchange()
@@ -18,7 +26,8 @@ const exchange = async () => {
   return there
 }
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
+/** All that the exchanges have said is read. */
+const settle = () => Promise.all(open.map((one) => one.heard?.() ?? Promise.resolve()))
 
 const coinbaseTick = (price: string) =>
   JSON.stringify({ type: 'ticker', sequence: 1, product_id: 'BTC-USD', price, best_bid: price, best_ask: price })
@@ -32,44 +41,53 @@ const okxTick = (instId: string, bidPx: string, askPx: string) =>
 
 describe('what the exchanges say', () => {
   it('is read with its exact digits', () => {
-    expect(coinbase.read(coinbaseTick('90000.123456789012345'))).toEqual([
+    expect(coinbasePriceAdapter.read(coinbaseTick('90000.123456789012345'))).toEqual([
       { product: 'BTC-USD', raw: '90000.123456789012345', price: '90000.123456789012345' },
     ])
-    expect(binance.read(binanceTick('90000.01', '90000.02'))).toEqual([
+    expect(binancePriceAdapter.read(binanceTick('90000.01', '90000.02'))).toEqual([
       { product: 'BTCUSDT', raw: '90000.01/90000.02', price: '90000.015' },
     ])
-    expect(kraken.read(krakenTick('0.16000000000000001', '0.16000000000000003'))[0]!.price).toBe('0.16000000000000002')
-    expect(okx.read(okxTick('BTC-USDT', '90000.1', '90000.2'))).toEqual([
+    expect(krakenPriceAdapter.read(krakenTick('0.16000000000000001', '0.16000000000000003'))[0]!.price).toBe('0.16000000000000002')
+    expect(okxPriceAdapter.read(okxTick('BTC-USDT', '90000.1', '90000.2'))).toEqual([
       { product: 'BTC-USDT', raw: '90000.1/90000.2', price: '90000.15' },
     ])
   })
 
-  it.each([coinbase, binance, kraken, okx])('of another kind is passed over ($name)', ({ read }) => {
-    for (const said of [
-      '{"type":"subscriptions"}',
-      '{"result":null,"id":1}',
-      '{"channel":"heartbeat"}',
-      'null',
-      '[]',
-      '{"data":{"s":"BTCUSDT","b":"x"}}',
-    ])
-      expect(read(said)).toEqual([])
-    expect(() => read('<html>')).toThrow('JSON')
-  })
+  it.each([coinbasePriceAdapter, binancePriceAdapter, krakenPriceAdapter, okxPriceAdapter])(
+    'of another kind is passed over ($name)',
+    ({ read }) => {
+      for (const said of [
+        '{"type":"subscriptions"}',
+        '{"result":null,"id":1}',
+        '{"channel":"heartbeat"}',
+        'null',
+        '[]',
+        '{"data":{"s":"BTCUSDT","b":"x"}}',
+      ])
+        expect(read(said)).toEqual([])
+      expect(() => read('<html>')).toThrow('JSON')
+    },
+  )
 })
 
 const at = (...prices: number[]) =>
   prices.map((price, n) => ({ source: `s${n}`, raw: `${price}`, price: BigInt(price) * 10n ** 10n, atMs: 10_000 }))
 
 describe('the index', () => {
-  const band = bandBps(specs.find(({ symbol }) => symbol === 'BTCUSDT')!)
+  const band = sourceBandBps(specs.find(({ symbol }) => symbol === 'BTCUSDT')!)
 
   it('is the median, needs two good sources, and quarantines who is far off', () => {
-    expect(medianIndex(at(100_000, 100_010, 100_020), band, 10_000)).toMatchObject({ price: 1_000_100_000_000_000n, quarantined: [] })
-    expect(medianIndex(at(100_000, 100_010, 150_000), band, 10_000)).toMatchObject({ price: 1_000_100_000_000_000n, quarantined: ['s2'] })
-    expect(medianIndex(at(100_000, 150_000), band, 10_000)).toBeUndefined()
-    expect(medianIndex(at(100_000), band, 10_000)).toBeUndefined()
-    expect(medianIndex(at(100_000, 100_010, 100_020), band, 15_001)).toBeUndefined()
+    expect(computeMedianIndexPrice(at(100_000, 100_010, 100_020), band, 10_000)).toMatchObject({
+      price: 1_000_100_000_000_000n,
+      quarantined: [],
+    })
+    expect(computeMedianIndexPrice(at(100_000, 100_010, 150_000), band, 10_000)).toMatchObject({
+      price: 1_000_100_000_000_000n,
+      quarantined: ['s2'],
+    })
+    expect(computeMedianIndexPrice(at(100_000, 150_000), band, 10_000)).toBeUndefined()
+    expect(computeMedianIndexPrice(at(100_000), band, 10_000)).toBeUndefined()
+    expect(computeMedianIndexPrice(at(100_000, 100_010, 100_020), band, 15_001)).toBeUndefined()
   })
 })
 
@@ -80,13 +98,13 @@ describe('a line to an exchange', () => {
     const there = await exchange()
     const heard: string[] = []
     const lost: string[] = []
-    const source = connectSource(
-      { ...coinbase, url: there.url },
+    const source = connectPriceSource(
+      { ...coinbasePriceAdapter, url: there.url },
       { ...timing, onPrice: ({ price }) => void heard.push(price), onLost: (why) => void lost.push(why) },
     )
     open.push(source)
     source.start()
-    await until(() => there.asked.length === 2)
+    await until(() => there.asked.length >= 2)
     expect(JSON.parse(there.asked[1]!)).toMatchObject({ type: 'subscribe', channels: ['ticker', 'heartbeat'] })
     await until(() => lost.includes('silent') && there.lines === 1)
     for (let drop = 0; drop < 100; drop++) {
@@ -108,10 +126,35 @@ describe('a line to an exchange', () => {
     expect(there.connections).toBe(after)
   })
 
+  it.each([
+    [okxFundingAdapter, 'ping'],
+    [bybitFundingAdapter, '{"op":"ping"}'],
+  ])('is kept open by what $name wants to be sent, on each connection', async (dialect, ping) => {
+    const there = await exchange()
+    const funding = createLiveFundingRates({
+      sources: [{ ...dialect, url: there.url }],
+      clock: createManualClock(0),
+      report: () => {},
+      timing: { ...timing, silentMs: 60_000, pingEveryMs: 10 },
+    })
+    open.push(funding)
+    funding.start()
+    const pings = () => there.asked.filter((text) => text === ping).length
+    await until(() => pings() >= 2)
+    there.say('pong')
+    there.hangUp()
+    await until(() => there.connections === 2 && there.lines === 1)
+    const before = pings()
+    await until(() => pings() >= before + 2)
+  })
+
   it('passes over nonsense, and waits for an exchange that is not there', async () => {
     const there = await exchange()
     const heard: string[] = []
-    const source = connectSource({ ...coinbase, url: there.url }, { ...timing, onPrice: ({ price }) => void heard.push(price) })
+    const source = connectPriceSource(
+      { ...coinbasePriceAdapter, url: there.url },
+      { ...timing, onPrice: ({ price }) => void heard.push(price) },
+    )
     open.push(source)
     source.start()
     await until(() => there.lines === 1)
@@ -121,8 +164,8 @@ describe('a line to an exchange', () => {
     await until(() => heard.length === 1)
     expect(heard).toEqual(['90000.5'])
     const lost: string[] = []
-    const nowhere = connectSource(
-      { ...coinbase, url: 'ws://127.0.0.1:1' },
+    const nowhere = connectPriceSource(
+      { ...coinbasePriceAdapter, url: 'ws://127.0.0.1:1' },
       { ...timing, onPrice: () => {}, onLost: (why) => void lost.push(why) },
     )
     open.push(nowhere)
@@ -134,11 +177,11 @@ describe('a line to an exchange', () => {
 describe('the live feed', () => {
   it('records the median with what each said, drops stale sources, and never makes a price up', async () => {
     const [c, b, k, o] = [await exchange(), await exchange(), await exchange(), await exchange()]
-    const clock = handClock(Date.parse('2026-11-23T04:00:00Z'))
+    const clock = createManualClock(Date.parse('2026-11-23T04:00:00Z'))
     const reports: string[] = []
-    const feed = liveFeed({
+    const feed = createLiveFeed({
       specs,
-      exchanges,
+      exchanges: exchangePriceAdapters,
       clock,
       urls: { coinbase: c.url, binance: b.url, kraken: k.url, okx: o.url },
       report: (message) => void reports.push(message),
@@ -189,12 +232,12 @@ describe('the live feed', () => {
 
   it('keeps a market closed that two sources list, though both are fresh', async () => {
     const [c, b] = [await exchange(), await exchange()]
-    const clock = handClock(Date.parse('2026-11-23T04:00:00Z'))
-    const feed = liveFeed({
+    const clock = createManualClock(Date.parse('2026-11-23T04:00:00Z'))
+    const feed = createLiveFeed({
       specs,
       exchanges: [
-        { ...coinbase, url: c.url },
-        { ...binance, url: b.url },
+        { ...coinbasePriceAdapter, url: c.url },
+        { ...binancePriceAdapter, url: b.url },
       ],
       clock,
       report: () => {},
@@ -213,7 +256,7 @@ describe('the live feed', () => {
   })
 
   it('takes the system clock as it comes', () => {
-    const feed = liveFeed({ specs, exchanges: [], clock: systemClock, report: () => {} })
+    const feed = createLiveFeed({ specs, exchanges: [], clock: systemClock, report: () => {} })
     feed.resume(undefined, systemClock.now())
     expect(feed.due(systemClock.now())[0]!.prices.size).toBe(0)
     expect(feed.due(systemClock.now() - 5000)).toEqual([])

@@ -1,11 +1,11 @@
-import type { Candle, MarketSymbol, Period, Price, Ticker } from '#contract/calls/market.ts'
+import type { Candle, MarketSymbol, CandlePeriod, MarketPrice, Ticker } from '#contract/calls/market.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { FeedMode } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
-import type { Conversion } from '#rules/quote.ts'
-import type { Depths } from './depth.ts'
+import type { UsdtConversion } from '#rules/quote.ts'
+import type { ExchangeDepths } from './depth.ts'
 
-/** One row of product §5.1, as the seed has it. */
+/** One row of docs/rules/seed-data.md, as the seed has it. */
 export interface SymbolSpec {
   symbol: string
   name: string
@@ -41,7 +41,7 @@ export interface MarketQuote {
   stale: boolean
 }
 
-/** All symbols' prices of one second (product §3.3); symbols without a good observation are absent. */
+/** All symbols' prices of one second (docs/rules/prices.md); symbols without a good observation are absent. */
 export interface PriceRecord {
   sec: number
   prices: ReadonlyMap<string, Decimal>
@@ -49,8 +49,8 @@ export interface PriceRecord {
   fence?: number
 }
 
-/** How many symbols rose, fell and stood still over 24 h, and by how much (call 82). */
-export interface Distribution {
+/** How many symbols rose, fell and stood still over 24 h, and by how much. */
+export interface PriceChangeDistribution {
   up: number
   down: number
   flat: number
@@ -58,28 +58,30 @@ export interface Distribution {
 }
 
 /** What is shown of the market. Answered from memory, candles apart, so that it is there while the database is not. */
-export interface Board {
+export interface MarketDataView {
   /** Undefined for a symbol that we do not list. */
-  price(symbol: string): Price | undefined
+  price(symbol: string): MarketPrice | undefined
   symbols(): MarketSymbol[]
   tickers(): Ticker[]
-  distribution(category?: SymbolSpec['category']): Distribution
+  distribution(category?: SymbolSpec['category']): PriceChangeDistribution
   /** The bar being made. */
-  bar(symbol: string, period: Period): Candle | undefined
+  bar(symbol: string, period: CandlePeriod): Candle | undefined
   /** At most `limit` bars that open before `beforeMs`, oldest first, the bar being made last. */
-  candles(symbol: string, period: Period, limit: number, beforeMs?: number): Promise<Candle[]>
+  candles(symbol: string, period: CandlePeriod, limit: number, beforeMs?: number): Promise<Candle[]>
 }
 
-/** What the other rooms may ask of the market. */
-export interface Market {
+/** What the other modules may ask of the market. */
+export interface MarketDataService {
   /** Under this name its records are kept; what one feed said is never mixed with another's. */
   readonly feed: string
+  /** As the release lists them. */
   readonly specs: readonly SymbolSpec[]
-  spec(symbol: string): SymbolSpec | undefined
+  /** With the fee, spread and leverage that hold at that moment; now where it is left out. */
+  spec(symbol: string, atMs?: number): SymbolSpec | undefined
   /** Undefined when there has been no record at all. */
   quote(symbol: string): MarketQuote | undefined
   /** How a quote currency becomes USDT by the newest record; undefined when that price is missing. */
-  conversion(quoteCurrency: string): Conversion | undefined
+  conversion(quoteCurrency: string): UsdtConversion | undefined
   isOpen(symbol: string, atMs: number): boolean
   /** When it opens next, for a refusal; undefined while it is open, or when nobody knows. */
   opensAt?(symbol: string, atMs: number): Instant | undefined
@@ -88,13 +90,13 @@ export interface Market {
    * were not heard to the end are heard again: who acts on one must find what is done. Gives back how to stop listening.
    */
   onRecord(listener: (record: PriceRecord) => void | Promise<void>): () => void
-  readonly board: Board
+  readonly board: MarketDataView
   /** What the sources of a live market announce of its funding at a moment that comes; undefined where they say nothing. */
   funding?(symbol: string, dueSec: number): { rate: Decimal } | undefined
   /** The newest second that the feed gave last, where it lies ahead of the server's clock: such seconds are not recorded. */
   aheadSec?(): number | undefined
   /** Books and trades of real exchanges; none where prices do not come from exchanges. */
-  readonly depths?: Depths | undefined
+  readonly depths?: ExchangeDepths | undefined
   /** Called after one or several records, when their listeners are done: what changed may now be shown. */
   onBeat(listener: (symbols: ReadonlySet<string>) => void): () => void
 }

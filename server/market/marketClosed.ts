@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/refusals.ts'
-import { toWire } from '#contract/time.ts'
-import type { Market } from './market.ts'
+import { instantToWireTime } from '#contract/time.ts'
+import type { MarketDataService } from './market.ts'
 
 /** The refusal of a market that is closed at that moment, with the time when it opens next where that is known (code 4608). */
-export function marketClosed(market: Pick<Market, 'opensAt'>, symbol: string, atMs: number): Refusal {
+export function marketClosedRefusal(market: Pick<MarketDataService, 'opensAt'>, symbol: string, atMs: number): Refusal {
   const opensAt = market.opensAt?.(symbol, atMs)
-  return new Refusal('marketClosed', { symbol, ...(opensAt !== undefined && { opensAt: toWire(opensAt) }) })
+  return new Refusal('marketClosed', { symbol, ...(opensAt !== undefined && { opensAt: instantToWireTime(opensAt) }) })
 }

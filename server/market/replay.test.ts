@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { symbols } from '#db/seed/symbols.ts'
-import { handClock } from '#server/clock.ts'
-import { StartRefused } from '#server/startRefused.ts'
+import { symbolSeeds } from '#db/seed/symbols.ts'
+import { createManualClock } from '../core/clock.ts'
+import { StartupError } from '../core/startup/startupError.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { createMarket } from './createMarket.ts'
-import { openRecording, type RecordedBar, recordedSymbol, symbolOfFile } from './feeds/recording.ts'
-import { replayFeed } from './feeds/replayFeed.ts'
-import { fixed } from './scaled.ts'
+import { createMarketDataService } from './createMarket.ts'
+import { openPriceRecording, type RecordedPriceBar, recordingSymbol, symbolFromFileName } from './feeds/recording.ts'
+import { createReplayFeed } from './feeds/replayFeed.ts'
+import { formatScaledPrice } from '#rules/scaled.ts'
 
 const recordings = resolve(import.meta.dirname, '../../../shared/data')
 const ethusd = join(recordings, 'ethusd_1m_coinbase_2017-09-04.csv')
@@ -27,15 +27,15 @@ afterAll(() => db?.close())
 
 const start = Date.parse('2026-11-20T16:00:00Z')
 const replay = (file: string, speed: number) => {
-  const clock = handClock(start)
-  const market = createMarket({ config: { marketFeed: { kind: 'replay', file, speed } }, clock, db, byHand: true })
+  const clock = createManualClock(start)
+  const market = createMarketDataService({ config: { marketFeed: { kind: 'replay', file, speed } }, clock, db, byHand: true })
   return { clock, market }
 }
 
 /** All bars of a recording at once. */
-const barsOf = (file: string): RecordedBar[] => {
-  const all: RecordedBar[] = []
-  const bars = openRecording(file).bars()
+const barsOf = (file: string): RecordedPriceBar[] => {
+  const all: RecordedPriceBar[] = []
+  const bars = openPriceRecording(file).bars()
   for (let next = bars.next(); !next.done; next = bars.next()) all.push(next.value)
   return all
 }
@@ -71,7 +71,13 @@ describe.skipIf(!isHere)('the recorded Ether day of 2017-09-04', () => {
       ...(await again.board.candles('ETHUSDT', '1m', 440)),
     ]
     expect(seen.map((candle) => candle.slice(0, 5))).toEqual(
-      bars.map((bar) => [bar.sec * 1000, fixed(bar.open, 2), fixed(bar.high, 2), fixed(bar.low, 2), fixed(bar.close, 2)]),
+      bars.map((bar) => [
+        bar.sec * 1000,
+        formatScaledPrice(bar.open, 2),
+        formatScaledPrice(bar.high, 2),
+        formatScaledPrice(bar.low, 2),
+        formatScaledPrice(bar.close, 2),
+      ]),
     )
     expect(heard.every((sec, at) => at === 0 || sec > heard[at - 1]!)).toBe(true)
     expect(again.isOpen('ETHUSDT', later.now())).toBe(false)
@@ -82,7 +88,7 @@ describe.skipIf(!isHere)('the recorded Ether day of 2017-09-04', () => {
   })
 
   it('reads the payrolls quotes as their middle, a second each', () => {
-    const feed = replayFeed(symbols, { file: payrolls, speed: 1 })
+    const feed = createReplayFeed(symbolSeeds, { file: payrolls, speed: 1 })
     feed.resume(undefined, start)
     // bid 1284.334, ask 1284.743
     expect(feed.due(start)).toEqual([{ sec: 1398988800, prices: new Map([['XAUUSD', 12_845_385_000_000n]]), missed: false }])
@@ -93,7 +99,7 @@ describe('a replay', () => {
   const bars = ['1504483200000,100,110,90,105,1', '1504483260000,105,106,80,81,1', '1504483440000,81,82,80.5,81,1']
 
   it('visits open, low, high, close where it rose and open, high, low, close where it fell', () => {
-    const feed = replayFeed(symbols, { file: written(bars), speed: 60 })
+    const feed = createReplayFeed(symbolSeeds, { file: written(bars), speed: 60 })
     feed.resume(undefined, start)
     const first = feed.due(start).concat(feed.due(start + 1000))
     expect(first.map(({ sec, prices }) => [sec - 1504483200, Number(prices.get('BTCUSDT')) / 1e10])).toEqual([
@@ -107,7 +113,7 @@ describe('a replay', () => {
   })
 
   it('records every second at real pace, and none inside a hole of the recording', () => {
-    const feed = replayFeed(symbols, { file: written(bars), speed: 1 })
+    const feed = createReplayFeed(symbolSeeds, { file: written(bars), speed: 1 })
     feed.resume(undefined, start)
     const secs = Array.from({ length: 300 }, (_, at) => feed.due(start + at * 1000)).flatMap((seconds) =>
       seconds.map(({ sec }) => sec - 1504483200),
@@ -135,22 +141,22 @@ describe('a replay', () => {
   ])('refuses %j in one sentence', (text, why) => {
     const file = join(mkdtempSync(join(tmpdir(), 'fairlead-replay-')), 'btcusd.csv')
     writeFileSync(file, text)
-    expect(() => openRecording(file)).toThrow(new StartRefused(`MARKET_FEED cannot play ${file}: ${why}.`))
+    expect(() => openPriceRecording(file)).toThrow(new StartupError(`MARKET_FEED cannot play ${file}: ${why}.`))
   })
 
   it('refuses a file that cannot be read, and one of another market', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fairlead-replay-'))
-    const listed = new Set(symbols.map(({ symbol }) => symbol))
-    expect(() => openRecording(folder)).toThrow(new StartRefused(`MARKET_FEED cannot play ${folder}: it cannot be read (EISDIR).`))
+    const listed = new Set(symbolSeeds.map(({ symbol }) => symbol))
+    expect(() => openPriceRecording(folder)).toThrow(new StartupError(`MARKET_FEED cannot play ${folder}: it cannot be read (EISDIR).`))
     const refusals: [string, string | undefined, string][] = [
       ['/a/ethusd_1m.csv', 'BTCUSDT', 'its name says that it holds ETHUSDT, and symbol= says BTCUSDT'],
       ['/a/mine.csv', 'NOPE', 'no market is called "NOPE"'],
       ['/a/mine.csv', undefined, 'its name does not begin with a market, so symbol= has to name one'],
     ]
-    for (const [file, asked, why] of refusals)
-      expect(() => recordedSymbol(file, asked, listed)).toThrow(new StartRefused(`MARKET_FEED cannot play ${file}: ${why}.`))
-    expect(recordedSymbol('/a/ethusd_1m.csv', 'ETHUSDT', listed)).toBe('ETHUSDT')
-    expect(recordedSymbol('/a/mine.csv', 'ETHUSDT', listed)).toBe('ETHUSDT')
+    for (const [file, requestedSymbol, why] of refusals)
+      expect(() => recordingSymbol(file, requestedSymbol, listed)).toThrow(new StartupError(`MARKET_FEED cannot play ${file}: ${why}.`))
+    expect(recordingSymbol('/a/ethusd_1m.csv', 'ETHUSDT', listed)).toBe('ETHUSDT')
+    expect(recordingSymbol('/a/mine.csv', 'ETHUSDT', listed)).toBe('ETHUSDT')
   })
 
   it('reads bars that the ends of its buffer cut through, with line ends of either kind', () => {
@@ -169,9 +175,9 @@ describe('a replay', () => {
         file,
         lines.map((n) => `\n${1_504_483_200_000 + (part * 20_000 + n) * 1000},100,110,90,100,${'1'.repeat(20)}`).join(''),
       )
-    const child = `const { replayFeed } = await import('${import.meta.dirname}/feeds/replayFeed.ts')
-      const { symbols } = await import('${import.meta.dirname}/../db/seed/symbols.ts')
-      const feed = replayFeed(symbols, { file: '${file}', speed: 1 })
+    const child = `const { createReplayFeed } = await import('${import.meta.dirname}/feeds/replayFeed.ts')
+      const { symbolSeeds } = await import('${import.meta.dirname}/../db/seed/symbols.ts')
+      const feed = createReplayFeed(symbolSeeds, { file: '${file}', speed: 1 })
       feed.resume(undefined, 0)
       for (let ms = 0; ms < 100_000_000; ms += 100_000) feed.due(ms)
       feed.stop()`
@@ -181,11 +187,11 @@ describe('a replay', () => {
   }, 60_000)
 
   it('takes the market from the file name', () => {
-    const listed = new Set(symbols.map(({ symbol }) => symbol))
-    expect(symbolOfFile('/a/ethusd_1m.csv', listed)).toBe('ETHUSDT')
-    expect(symbolOfFile('btcusdt_1m.csv', listed)).toBe('BTCUSDT')
-    expect(symbolOfFile('xauusd_1s.csv', listed)).toBe('XAUUSD')
-    expect(symbolOfFile('/a/eurusd.csv', listed)).toBe('EURUSD')
-    expect(symbolOfFile('gold.csv', listed)).toBeUndefined()
+    const listed = new Set(symbolSeeds.map(({ symbol }) => symbol))
+    expect(symbolFromFileName('/a/ethusd_1m.csv', listed)).toBe('ETHUSDT')
+    expect(symbolFromFileName('btcusdt_1m.csv', listed)).toBe('BTCUSDT')
+    expect(symbolFromFileName('xauusd_1s.csv', listed)).toBe('XAUUSD')
+    expect(symbolFromFileName('/a/eurusd.csv', listed)).toBe('EURUSD')
+    expect(symbolFromFileName('gold.csv', listed)).toBeUndefined()
   })
 })

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fromWire } from '#contract/time.ts'
-import { isOpenAt, opensWithin, sessionAt } from './sessions.ts'
-import { barOpen } from './periods.ts'
+import { wireTimeToInstant } from '#contract/time.ts'
+import { isOpenAt } from '#rules/sim/openHours.ts'
+import { isMarketOpenWithin, marketSessionAt } from './sessions.ts'
+import { barOpenSecond } from './candles/periods.ts'
 
-const sec = (wire: string) => fromWire(wire) / 1000
+const sec = (wire: string) => wireTimeToInstant(wire) / 1000
 
 describe('sessions', () => {
   it.each([
@@ -23,17 +24,29 @@ describe('sessions', () => {
   })
 
   it('says when that changes', () => {
-    expect(sessionAt('metal', fromWire('2026-11-24 04:30:00'))).toEqual({ open: true, closesAt: fromWire('2026-11-24 05:00:00') })
-    expect(sessionAt('metal', fromWire('2026-11-24 05:30:00'))).toEqual({ open: false, opensAt: fromWire('2026-11-24 06:00:00') })
-    expect(sessionAt('forex', fromWire('2026-11-24 05:30:00'))).toEqual({ open: true, closesAt: fromWire('2026-11-28 05:00:00') })
-    expect(sessionAt('forex', fromWire('2026-11-28 05:00:00'))).toEqual({ open: false, opensAt: fromWire('2026-11-30 06:00:00') })
-    expect(sessionAt('crypto', 0)).toEqual({ open: true })
+    expect(marketSessionAt('metal', wireTimeToInstant('2026-11-24 04:30:00'))).toEqual({
+      open: true,
+      closesAt: wireTimeToInstant('2026-11-24 05:00:00'),
+    })
+    expect(marketSessionAt('metal', wireTimeToInstant('2026-11-24 05:30:00'))).toEqual({
+      open: false,
+      opensAt: wireTimeToInstant('2026-11-24 06:00:00'),
+    })
+    expect(marketSessionAt('forex', wireTimeToInstant('2026-11-24 05:30:00'))).toEqual({
+      open: true,
+      closesAt: wireTimeToInstant('2026-11-28 05:00:00'),
+    })
+    expect(marketSessionAt('forex', wireTimeToInstant('2026-11-28 05:00:00'))).toEqual({
+      open: false,
+      opensAt: wireTimeToInstant('2026-11-30 06:00:00'),
+    })
+    expect(marketSessionAt('crypto', 0)).toEqual({ open: true })
   })
 
   it('knows which bars hold a session', () => {
-    expect(opensWithin('metal', sec('2026-11-24 05:00:00'), sec('2026-11-24 06:00:00'))).toBe(false)
-    expect(opensWithin('metal', sec('2026-11-23 04:00:00'), sec('2026-11-23 08:00:00'))).toBe(true)
-    expect(opensWithin('forex', sec('2026-11-29 00:00:00'), sec('2026-11-30 00:00:00'))).toBe(false)
+    expect(isMarketOpenWithin('metal', sec('2026-11-24 05:00:00'), sec('2026-11-24 06:00:00'))).toBe(false)
+    expect(isMarketOpenWithin('metal', sec('2026-11-23 04:00:00'), sec('2026-11-23 08:00:00'))).toBe(true)
+    expect(isMarketOpenWithin('forex', sec('2026-11-29 00:00:00'), sec('2026-11-30 00:00:00'))).toBe(false)
   })
 })
 
@@ -45,6 +58,6 @@ describe('bars begin', () => {
     ['1w', '2026-11-29 23:59:59', '2026-11-23 00:00:00'],
     ['1w', '2026-11-23 00:00:00', '2026-11-23 00:00:00'],
   ] as const)('%s of %s at %s', (period, at, begins) => {
-    expect(barOpen(period, sec(at))).toBe(sec(begins))
+    expect(barOpenSecond(period, sec(at))).toBe(sec(begins))
   })
 })

@@ -1,24 +1,24 @@
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { recordType } from '#contract/states.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { type Book, type HouseBucket, lockWallet, post } from '#ledger/ledger.ts'
-import { tellBalances } from '#ledger/tellBalances.ts'
-import { compare, isPositive, isZero, negate, q8, scaleOf } from '#rules/decimal.ts'
-import { isRowId, newId } from '../ids.ts'
-import { writeNotices } from '../notice.ts'
-import { type Desk, work } from './desk.ts'
-import { refuseSamePerson } from './otherPerson.ts'
-import { StaffRefused } from './refused.ts'
-import type { Staff } from './staff.ts'
+import { type AccountType, type HouseBucket, lockWallet, post } from '#ledger/ledger.ts'
+import { notifyBalances } from '#ledger/notifyBalances.ts'
+import { compareDecimals, isPositive, isZero, negate, q8, decimalPlacesOfStep } from '#rules/decimal.ts'
+import { isRowId, newRowId } from '../core/ids.ts'
+import { writeNotices } from '../notifications/writeNotices.ts'
+import { type OperatorContext, runStaffAction } from './operatorContext.ts'
+import { assertFourEyes } from './fourEyes.ts'
+import { StaffError } from './staffError.ts'
+import type { StaffMember } from './staff.ts'
 
-/** A correction of somebody's balance (product §2.1 I8). */
-export interface Adjustment {
+/** A correction of somebody's balance (docs/rules/ledger.md). */
+export interface BalanceAdjustment {
   id: string
   userId: string
-  book: Book
+  book: AccountType
   currency: string
   /** Signed. */
   amount: Decimal
@@ -32,7 +32,7 @@ export interface Adjustment {
 interface Row {
   id: string
   user_id: string
-  book: Book
+  book: AccountType
   currency: string
   amount: Decimal
   reason: string
@@ -45,7 +45,7 @@ interface Row {
 
 const select = `select a.id, a.user_id, a.book, a.currency, a.amount, a.reason, a.proposed_by, p.name as proposer, a.proposed_ms, a.status,
   d.name as decider from adjustment a join staff p on p.id = a.proposed_by left join staff d on d.id = a.decided_by`
-const adjustmentOf = (row: Row): Adjustment => ({
+const adjustmentOf = (row: Row): BalanceAdjustment => ({
   id: row.id,
   userId: row.user_id,
   book: row.book,
@@ -58,51 +58,59 @@ const adjustmentOf = (row: Row): Adjustment => ({
   decidedBy: row.decider ?? undefined,
 })
 
-const refused = (sentence: string) => new StaffRefused('refused', sentence)
-const bookNames: Record<Book, string> = { [book.real]: 'real', [book.demo]: 'demo', [book.contest]: 'competition' }
+const refused = (sentence: string) => new StaffError('refused', sentence)
+const bookNames: Record<AccountType, string> = {
+  [accountTypes.real]: 'real',
+  [accountTypes.demo]: 'demo',
+  [accountTypes.competition]: 'competition',
+}
 // Corrections that take from the house come one after the other, so that two cannot spend the same cover.
 const coverLock = [27, 1] as const
 
 /** Those that wait, oldest first, or the newest fifty with those decided. Who looked is written down. */
-export async function listAdjustments(desk: Desk, staff: Staff, all: boolean): Promise<Adjustment[]> {
+export async function listBalanceAdjustments(context: OperatorContext, staff: StaffMember, all: boolean): Promise<BalanceAdjustment[]> {
   const text = all ? `${select} order by a.id desc limit 50` : `${select} where a.status = 0 order by a.id`
-  return work(desk, staff, 'adjust.list', async ({ sql, log }) => {
+  return runStaffAction(context, staff, 'adjust.list', async ({ sql, log }) => {
     const rows = await sql.query<Row>(text)
     await log('adjust.list', { decided: all ? 'too' : 'no', found: String(rows.length) })
     return rows.map(adjustmentOf)
   })
 }
 
-export interface Proposal {
+export interface BalanceAdjustmentProposal {
   /** Their number as they see it (8 digits), or their id. */
   user: string
-  book: Book
+  book: AccountType
   currency: string
   amount: Decimal
   reason: string
 }
 
 /** Writes the proposal down; nothing is posted before somebody else approves it. */
-export function proposeAdjustment(desk: Desk, staff: Staff, asked: Proposal): Promise<string> {
-  const { currency, amount } = asked
-  const reason = asked.reason.trim()
-  const { specs } = desk.house.market
-  if (isZero(amount) || scaleOf(amount) > 8) throw new StaffRefused('usage', 'An amount is not zero and has at most 8 decimals.')
+export function proposeBalanceAdjustment(
+  context: OperatorContext,
+  staff: StaffMember,
+  proposal: BalanceAdjustmentProposal,
+): Promise<string> {
+  const { currency, amount } = proposal
+  const reason = proposal.reason.trim()
+  const { specs } = context.app.market
+  if (isZero(amount) || decimalPlacesOfStep(amount) > 8) throw new StaffError('usage', 'An amount is not zero and has at most 8 decimals.')
   if (reason.length < 10 || reason.length > 300)
-    throw new StaffRefused('usage', 'The reason is 10 to 300 characters: the person reads it in their inbox.')
+    throw new StaffError('usage', 'The reason is 10 to 300 characters: the person reads it in their inbox.')
   if (!specs.some(({ base, quote }) => base === currency || quote === currency))
-    throw new StaffRefused('usage', `"${currency}" is no currency of ours.`)
-  return work(desk, staff, 'adjust.propose', async ({ sql, log }) => {
-    const [person] = await sql.query<{ id: string }>('select id from account where uid = $1 or id::text = $1', [asked.user])
-    if (!person) throw refused(`There is no person ${asked.user}.`)
+    throw new StaffError('usage', `"${currency}" is no currency of ours.`)
+  return runStaffAction(context, staff, 'adjust.propose', async ({ sql, log }) => {
+    const [person] = await sql.query<{ id: string }>('select id from account where uid = $1 or id::text = $1', [proposal.user])
+    if (!person) throw refused(`There is no person ${proposal.user}.`)
     const userId = person.id
-    const now = desk.house.clock.now()
-    const id = newId(now)
+    const now = context.app.clock.now()
+    const id = newRowId(now)
     await sql.query(
       `insert into adjustment (id, user_id, book, currency, amount, reason, proposed_by, proposed_ms) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [id, userId, asked.book, currency, amount, reason, staff.id, now],
+      [id, userId, proposal.book, currency, amount, reason, staff.id, now],
     )
-    await log('adjust.propose', { id, userId, book: bookNames[asked.book], currency, amount: q8(amount), reason })
+    await log('adjust.propose', { id, userId, book: bookNames[proposal.book], currency, amount: q8(amount), reason })
     return id
   })
 }
@@ -119,12 +127,12 @@ async function lockWaiting(sql: Sql, id: string): Promise<Row> {
  * Posts it (type 37) from or to the house in one transaction, and tells the person why. Refuses the proposer, an account that is younger
  * than the proposal, a balance that does not hold what would be taken, and cover that the house does not have.
  */
-export function approveAdjustment(desk: Desk, staff: Staff, id: string): Promise<Adjustment> {
-  return work(desk, staff, 'adjust.decide', async ({ sql, afterCommit, log }) => {
-    const { house } = desk
+export function approveBalanceAdjustment(context: OperatorContext, staff: StaffMember, id: string): Promise<BalanceAdjustment> {
+  return runStaffAction(context, staff, 'adjust.decide', async ({ sql, afterCommit, log }) => {
+    const { app } = context
     const row = await lockWaiting(sql, id)
-    const now = house.clock.now()
-    refuseSamePerson(row, staff, house.config, now)
+    const now = app.clock.now()
+    assertFourEyes(row, staff, app.config, now)
     await lockWallet(sql, row.user_id, row.book)
     const posting = await bookIt(sql, row, now)
     await sql.query('update adjustment set status = 1, decided_by = $2, decided_ms = $3, posting_id = $4 where id = $1 and status = 0', [
@@ -135,8 +143,8 @@ export function approveAdjustment(desk: Desk, staff: Staff, id: string): Promise
     ])
     const { user_id: userId, currency, amount, reason } = row
     const notice = { userId, type: 'transaction', kind: 'adjusted', link: '', refType: 'adjustment', refId: row.id } as const
-    await writeNotices(house, sql, [{ ...notice, params: { amount: signed(amount), currency, reason } }], afterCommit)
-    await tellBalances(house, sql, userId, row.book, afterCommit)
+    await writeNotices(app, sql, [{ ...notice, params: { amount: signed(amount), currency, reason } }], afterCommit)
+    await notifyBalances(app, sql, userId, row.book, afterCommit)
     await log('adjust.approve', { id: row.id, userId, book: bookNames[row.book], currency, amount, proposedBy: row.proposer, posting })
     return { ...adjustmentOf(row), status: 'approved', decidedBy: staff.name }
   })
@@ -146,8 +154,8 @@ const signed = (amount: Decimal): string => (isPositive(amount) ? `+${amount}` :
 
 /** Only what is spendable changes: margin, stakes and frozen money belong to what runs, and no order is touched. */
 async function bookIt(sql: Sql, { id, user_id, book: inBook, currency, amount, reason }: Row, at: Instant): Promise<string> {
-  const house: HouseBucket = inBook === book.real ? 'COVER' : 'ISSUE'
-  if (inBook === book.real && isPositive(amount)) await refuseUncovered(sql, currency, amount)
+  const houseBucket: HouseBucket = inBook === accountTypes.real ? 'COVER' : 'ISSUE'
+  if (inBook === accountTypes.real && isPositive(amount)) await refuseUncovered(sql, currency, amount)
   try {
     return await post(sql, {
       book: inBook,
@@ -158,7 +166,7 @@ async function bookIt(sql: Sql, { id, user_id, book: inBook, currency, amount, r
       at,
       legs: [
         { user: user_id, currency, bucket: 'AVAIL', amount, type: recordType.adjustment },
-        { house, currency, amount: negate(amount) },
+        { house: houseBucket, currency, amount: negate(amount) },
       ],
     })
   } catch (error) {
@@ -173,18 +181,18 @@ async function refuseUncovered(sql: Sql, currency: string, amount: Decimal): Pro
     `select coalesce(sum(amount), 0) as held from leg where user_id is null and book = 1 and bucket = 'COVER' and currency = $1`,
     [currency],
   )
-  if (!row || compare(row.held, amount) < 0)
+  if (!row || compareDecimals(row.held, amount) < 0)
     throw refused(`The house's cover holds ${row?.held ?? '0'} ${currency}, less than would be given.`)
 }
 
 /** Ends a proposal without a posting; anyone who may decide can, also who proposed it. */
-export function declineAdjustment(desk: Desk, staff: Staff, id: string): Promise<void> {
-  return work(desk, staff, 'adjust.decide', async ({ sql, log }) => {
+export function declineBalanceAdjustment(context: OperatorContext, staff: StaffMember, id: string): Promise<void> {
+  return runStaffAction(context, staff, 'adjust.decide', async ({ sql, log }) => {
     const row = await lockWaiting(sql, id)
     await sql.query('update adjustment set status = -1, decided_by = $2, decided_ms = $3 where id = $1 and status = 0', [
       row.id,
       staff.id,
-      desk.house.clock.now(),
+      context.app.clock.now(),
     ])
     await log('adjust.decline', { id: row.id, proposedBy: row.proposer })
   })

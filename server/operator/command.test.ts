@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPerson } from '#account/people.ts'
-import { connect, type Database } from '#db/database.ts'
-import { runningPlace } from '#db/running.ts'
-import { openNotices } from '#db/notices.ts'
-import { asInstant, wireDay } from '#contract/time.ts'
+import { connectDatabase, type Database } from '#db/database.ts'
+import { findRunningDatabase } from '#db/runningDatabase.ts'
+import { openPubSub } from '#db/pubsub.ts'
+import { asInstant, serverDayAt } from '#contract/time.ts'
 import { machineNow } from '../../tests/support/today.ts'
+import { clearChainOutage, recordChainOutage } from '../chains/chainTrouble.ts'
 
 // The command as staff run it, beside a real server on a database of its own.
 
@@ -40,7 +41,7 @@ async function run(words: string[], { env = {}, typed = '' }: { env?: Record<str
 }
 
 async function startServer(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['tests/money/serverProcess.ts'], {
+  const child = spawn(process.execPath, ['tests/trading/serverProcess.ts'], {
     cwd: root,
     env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -64,7 +65,7 @@ beforeAll(async () => {
   chmodSync(dataDir, 0o711)
   atFirst = await run(['staff', 'list'])
   server = await startServer()
-  db = connect(runningPlace(dataDir)!)
+  db = connectDatabase(findRunningDatabase(dataDir)!)
 })
 afterAll(async () => {
   await stopServer()
@@ -122,7 +123,7 @@ it('corrects a balance by two people beside the running server, which hears of i
     addPerson(sql, { email: 'ana@example.com', passwordHash: 'x', country: 'NZ', lang: 'en-us' }, asInstant(machineNow())),
   )
   const heard: string[] = []
-  const notices = await openNotices(runningPlace(dataDir)!, 'a server')
+  const notices = await openPubSub(findRunningDatabase(dataDir)!, 'a server')
   notices.on('user', (text) => void heard.push((JSON.parse(text) as { event: { t: string } }).event.t))
   const mia = await add('mia', 'reviewer')
   const ben = await add('ben', 'risk')
@@ -191,16 +192,24 @@ it('previews and publishes a text, halts a market; the server shows both at once
   expect(await run(pause, { env: ben })).toEqual({ status: 0, out: 'Paused: withdrawals of USDT on TRC20.\n', err: '' })
   expect((await run(['network', 'pauses'])).out).toMatch(/^TRC20 +USDT +withdrawals +a node upgrade\n$/m)
   expect((await run(['network', 'resume', 'TRC20', '--currency', 'USDT'], { env: ben })).out).toBe('Open: USDT on TRC20.\n')
+  const trouble = (sinceMs: number) => recordChainOutage(db, 'dogecoin', 'dogecoin getblockhash: no answer (TimeoutError)', sinceMs, false)
+  await trouble(machineNow())
+  const said = 'The node of dogecoin cannot be read: dogecoin getblockhash: no answer (TimeoutError).\nNo network is paused by staff.\n'
+  expect((await run(['network', 'pauses'])).out).toBe(said)
+  await trouble(0)
+  expect((await run(['network', 'pauses'])).out).toMatch(/^The node of dogecoin cannot be read, so its networks take no deposits: /)
+  await clearChainOutage(db, 'dogecoin')
+  expect((await run(['network', 'pauses'])).out).toBe('No network is paused by staff.\n')
   expect((await run(['resume', 'BTCUSDT'], { env: ben })).out).toBe('BTCUSDT takes orders again.\n')
 }, 90_000)
 
 it('announces another fee a week ahead, and lets it be called off', async () => {
   const noa = await add('noa', 'productManager')
-  const asked = ['terms', 'announce', 'USDT', 'TRC20', '--fee', '2', '--from']
-  const near = await run([...asked, wireDay(machineNow())], { env: noa })
+  const args = ['terms', 'announce', 'USDT', 'TRC20', '--fee', '2', '--from']
+  const near = await run([...args, serverDayAt(machineNow())], { env: noa })
   expect(near).toMatchObject({ status: 1, err: expect.stringMatching(/^A change is announced 7 days ahead: the first day .* is \S+\.\n$/) })
   const day = /is (\d{4}-\d\d-\d\d)\.\n$/.exec(near.err)![1]!
-  expect(await run([...asked, day], { env: noa })).toEqual({
+  expect(await run([...args, day], { env: noa })).toEqual({
     status: 0,
     out: `Announced: from ${day} 00:00:00 UTC+8, USDT TRC20 costs 2 USDT, at least 10 USDT.\n`,
     err: '',
@@ -210,7 +219,7 @@ it('announces another fee a week ahead, and lets it be called off', async () => 
   const id = new RegExp(`^(\\d+) +USDT +TRC20 +2 +10 +${day} 00:00:00 UTC\\+8 +noa$`, 'm').exec(shown)![1]!
   expect((await run(['terms', 'call-off', id], { env: noa })).out).toBe(`Called off: change ${id}.\n`)
   expect((await run(['terms', 'list'])).out).not.toContain('noa')
-  expect((await run([...asked, 'now'], { env: noa })).status).toBe(2)
+  expect((await run([...args, 'now'], { env: noa })).status).toBe(2)
 }, 90_000)
 
 it('shows what people ask, and answers them', async () => {
@@ -243,7 +252,7 @@ it('shows what people ask, and answers them', async () => {
     { kind: 'supportAnswered', link: '/support?id=42' },
   ])
   expect((await run(['support', 'list'], { env: await add('otto', 'risk') })).status).toBe(3)
-}, 30_000)
+})
 
 it('finds a changed log and says so with its own status, also when no server runs; what was published stays after a restart', async () => {
   const kai = await add('leo', 'auditor')
@@ -255,6 +264,6 @@ it('finds a changed log and says so with its own status, also when no server run
   await stopServer()
   expect(await run(['log', 'verify'], { env: kai })).toEqual(found)
   server = await startServer()
-  db = connect(runningPlace(dataDir)!)
+  db = connectDatabase(findRunningDatabase(dataDir)!)
   expect((await db.query("select from content_piece where slug = 'short-break'")).length).toBe(1)
 }, 120_000)

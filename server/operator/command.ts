@@ -1,98 +1,107 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
-import { readConfig, StartRefused } from '../config.ts'
-import { askKey } from './askKey.ts'
-import { adjustCommands } from './commands/adjust.ts'
+import { printError, printLine } from '../core/log.ts'
+import { readConfig, StartupError } from '../core/startup/config.ts'
+import { promptOperatorKey } from './promptKey.ts'
+import { balanceAdjustmentCommands } from './commands/adjust.ts'
 import { competitionCommands } from './commands/competition.ts'
-import type { Command, Given, Options, Session } from './commands/command.ts'
+import { bankTransferCommands } from './commands/bank.ts'
+import type { OperatorCommand, OperatorCommandInput, CommandLineOptions, OperatorCommandContext } from './commands/command.ts'
+import { feedClosingCommands } from './commands/feed.ts'
 import { ieoCommands } from './commands/ieo.ts'
-import { debtCommands } from './commands/debt.ts'
-import { logCommands } from './commands/log.ts'
-import { marketCommands } from './commands/market.ts'
-import { productCommands } from './commands/product.ts'
-import { networkCommands } from './commands/network.ts'
-import { publishCommands } from './commands/publish.ts'
-import { reserveCommands } from './commands/reserve.ts'
-import { reviewCommands } from './commands/review.ts'
-import { settingCommands } from './commands/setting.ts'
-import { staffCommands } from './commands/staff.ts'
-import { supportCommands } from './commands/support.ts'
-import { termsCommands } from './commands/terms.ts'
+import { debtProjectCommands } from './commands/debt.ts'
+import { productPermissionCommands } from './commands/legal.ts'
+import { staffLogCommands } from './commands/log.ts'
+import { marketHaltCommands } from './commands/market.ts'
+import { productFreezeCommands } from './commands/product.ts'
+import { networkPauseCommands } from './commands/network.ts'
+import { addressPoolCommands } from './commands/pool.ts'
+import { contentPublishingCommands } from './commands/publish.ts'
+import { reserveChangeCommands } from './commands/reserve.ts'
+import { caseReviewCommands } from './commands/review.ts'
+import { operatorSettingCommands } from './commands/setting.ts'
+import { staffAccountCommands } from './commands/staff.ts'
+import { supportTicketCommands } from './commands/support.ts'
+import { withdrawalTermsCommands } from './commands/terms.ts'
 import { withdrawalCommands } from './commands/withdrawal.ts'
-import { openDesk } from './openDesk.ts'
-import { type RefusedKind, StaffRefused } from './refused.ts'
-import { staffByKey } from './staff.ts'
+import { openOperatorContext } from './openOperatorContext.ts'
+import { type StaffErrorKind, StaffError } from './staffError.ts'
+import { findStaffByKey } from './staff.ts'
 
 // What `npm run operator` runs: the staff's side, in a terminal on the machine that reaches the database.
 
-const commands: readonly Command[] = [
-  ...staffCommands,
-  ...reviewCommands,
-  ...supportCommands,
+const commands: readonly OperatorCommand[] = [
+  ...staffAccountCommands,
+  ...caseReviewCommands,
+  ...supportTicketCommands,
   ...withdrawalCommands,
-  ...adjustCommands,
-  ...reserveCommands,
-  ...marketCommands,
-  ...productCommands,
+  ...balanceAdjustmentCommands,
+  ...reserveChangeCommands,
+  ...marketHaltCommands,
+  ...feedClosingCommands,
+  ...productFreezeCommands,
   ...ieoCommands,
   ...competitionCommands,
-  ...debtCommands,
-  ...networkCommands,
-  ...publishCommands,
-  ...settingCommands,
-  ...termsCommands,
-  ...logCommands,
+  ...debtProjectCommands,
+  ...bankTransferCommands,
+  ...networkPauseCommands,
+  ...addressPoolCommands,
+  ...contentPublishingCommands,
+  ...operatorSettingCommands,
+  ...withdrawalTermsCommands,
+  ...productPermissionCommands,
+  ...staffLogCommands,
 ]
-const exitCodes: Readonly<Record<RefusedKind, number>> = { refused: 1, usage: 2, forbidden: 3, broken: 4, unreachable: 5 }
-const everywhere: Options = { as: { type: 'string' }, help: { type: 'boolean', short: 'h' } }
+const exitCodes: Readonly<Record<StaffErrorKind, number>> = { refused: 1, usage: 2, forbidden: 3, broken: 4, unreachable: 5 }
+const everywhere: CommandLineOptions = { as: { type: 'string' }, help: { type: 'boolean', short: 'h' } }
 const program = 'npm run operator --'
 
 /** Stands before a number below zero, so that it is read as a value and not as an option. */
 const below = '\0'
 
-const say = (line: string): void => console.log(line)
-const usageOf = ({ name, needs, shown }: Command): string => [name, ...needs.map((one) => `<${one}>`), shown].filter(Boolean).join(' ')
+const usageOf = ({ name, needs, usage }: OperatorCommand): string =>
+  [name, ...needs.map((need) => `<${need}>`), usage].filter(Boolean).join(' ')
 
-function sayHelp(of: readonly Command[]): void {
+function sayHelp(of: readonly OperatorCommand[]): void {
   const [only, ...others] = of
   if (only && others.length === 0) {
-    for (const line of [`${program} ${usageOf(only)}`, '', only.about, ...(only.more ?? [])]) say(line)
+    for (const line of [`${program} ${usageOf(only)}`, '', only.about, ...(only.more ?? [])]) printLine(line)
     return
   }
-  say(`${program} <command> --help tells more of one command.`)
-  say('')
-  for (const one of of) {
-    say(`  ${usageOf(one)}`)
-    say(`      ${one.about}`)
+  printLine(`${program} <command> --help tells more of one command.`)
+  printLine('')
+  for (const operatorCommand of of) {
+    printLine(`  ${usageOf(operatorCommand)}`)
+    printLine(`      ${operatorCommand.about}`)
   }
-  say('')
-  say('Who you are: your key in OPERATOR_KEY, or --as <name> and the key is asked for. Which database: DATABASE_URL, else DATA_DIR.')
-  say('Ends with 0 done, 1 refused, 2 wrong command, 3 not you, 4 the log was changed, 5 no database.')
+  printLine('')
+  printLine('Who you are: your key in OPERATOR_KEY, or --as <name> and the key is asked for. Which database: DATABASE_URL, else DATA_DIR.')
+  printLine('Ends with 0 done, 1 refused, 2 wrong command, 3 not you, 4 the log was changed, 5 no database.')
 }
 
 /** The command that the words begin with, and the words after it. */
-function find(words: readonly string[]): { command: Command; rest: string[] } | undefined {
+function find(words: readonly string[]): { command: OperatorCommand; rest: string[] } | undefined {
   for (const count of [2, 1]) {
     const name = words.slice(0, count).join(' ')
-    const command = commands.find((one) => one.name === name)
+    const command = commands.find((command) => command.name === name)
     if (command) return { command, rest: words.slice(count) }
   }
   return undefined
 }
 
-function read({ needs, options, name }: Command, rest: string[]): { given: Given; as: string | undefined } | 'help' {
+function read({ needs, options, name }: OperatorCommand, rest: string[]): { input: OperatorCommandInput; as: string | undefined } | 'help' {
   const { values, positionals: words } = parsed(
     rest.map((word) => (/^-\d/.test(word) ? below + word : word)),
     { ...options, ...everywhere },
   )
   const positionals = words.map((word) => word.replace(below, ''))
   if (values['help'] === true) return 'help'
-  if (positionals.length < needs.length) throw new StaffRefused('usage', `"${name}" needs <${needs[positionals.length]}>.`)
-  if (positionals.length > needs.length) throw new StaffRefused('usage', `"${positionals[needs.length]}" is one word too many.`)
+  if (positionals.length < needs.length) throw new StaffError('usage', `"${name}" needs <${needs[positionals.length]}>.`)
+  if (positionals.length > needs.length) throw new StaffError('usage', `"${positionals[needs.length]}" is one word too many.`)
   const texts = (option: string): string[] => [values[option] ?? []].flat().map(String)
   return {
     as: texts('as')[0],
-    given: {
+    input: {
       of: (need) => positionals[needs.indexOf(need)] ?? '',
       option: (option) => texts(option)[0],
       options: texts,
@@ -101,11 +110,11 @@ function read({ needs, options, name }: Command, rest: string[]): { given: Given
   }
 }
 
-function parsed(args: string[], options: Options) {
+function parsed(args: string[], options: CommandLineOptions) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true })
   } catch (error) {
-    throw new StaffRefused('usage', `${(error as Error).message.split('. ')[0]?.replace(/\.$/, '')}.`)
+    throw new StaffError('usage', `${(error as Error).message.split('. ')[0]?.replace(/\.$/, '')}.`)
   }
 }
 
@@ -113,31 +122,36 @@ async function main(words: string[]): Promise<void> {
   const found = find(words)
   const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `))
   if (!found) {
-    const isAsked = words.every((word) => word === 'help' || word === '--help' || word === '-h' || word === words[0])
-    if (words.length === 0 || (isAsked && (group.length > 0 || /^(-h|--help|help)$/.test(words[0] ?? ''))))
+    const isHelpRequest = words.every((word) => word === 'help' || word === '--help' || word === '-h' || word === words[0])
+    if (words.length === 0 || (isHelpRequest && (group.length > 0 || /^(-h|--help|help)$/.test(words[0] ?? ''))))
       return sayHelp(group.length > 0 ? group : commands)
-    throw new StaffRefused('usage', `There is no command "${words.slice(0, 2).join(' ')}". "${program} help" lists them.`)
+    throw new StaffError('usage', `There is no command "${words.slice(0, 2).join(' ')}". "${program} help" lists them.`)
   }
-  const asked = read(found.command, found.rest)
-  if (asked === 'help') return sayHelp([found.command])
-  const desk = await openDesk(readConfig(process.env))
+  const parsed = read(found.command, found.rest)
+  if (parsed === 'help') return sayHelp([found.command])
+  const context = await openOperatorContext(readConfig(process.env))
   try {
     const identify = async (as: string | undefined) => {
-      const staff = await staffByKey(desk.house.db, process.env['OPERATOR_KEY'] ?? (await askKey(as)))
-      if (as !== undefined && staff.name !== as) throw new StaffRefused('forbidden', `This key is not ${as}’s.`)
+      const staff = await findStaffByKey(context.app.db, process.env['OPERATOR_KEY'] ?? (await promptOperatorKey(as)))
+      if (as !== undefined && staff.name !== as) throw new StaffError('forbidden', `This key is not ${as}’s.`)
       return staff
     }
-    const session: Session = { desk, say, machine: `machine:${userInfo().username}`, staff: () => identify(asked.as) }
-    await found.command.run(session, asked.given)
+    const session: OperatorCommandContext = {
+      context: context,
+      print: printLine,
+      machine: `machine:${userInfo().username}`,
+      staff: () => identify(parsed.as),
+    }
+    await found.command.run(session, parsed.input)
   } finally {
-    await desk.close()
+    await context.close()
   }
 }
 
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  if (!(error instanceof StaffRefused || error instanceof StartRefused)) throw error
-  console.error(error.message)
-  process.exitCode = error instanceof StaffRefused ? exitCodes[error.kind] : exitCodes.unreachable
+  if (!(error instanceof StaffError || error instanceof StartupError)) throw error
+  printError(error.message)
+  process.exitCode = error instanceof StaffError ? exitCodes[error.kind] : exitCodes.unreachable
 }

@@ -1,34 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPerson } from '#account/people.ts'
-import type { Visitor } from '#account/visitor.ts'
+import type { Visitor } from '../core/visitor.ts'
 import { kycStatus } from '#contract/calls/verification.ts'
 import type { Database } from '#db/database.ts'
-import { handClock } from '#server/clock.ts'
-import type { House } from '#server/house.ts'
-import { photo } from '../../tests/support/pictures.ts'
+import { createManualClock } from '../core/clock.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { photo } from '../../tests/support/browser/pictures.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { testHouse } from '../../tests/support/wire.ts'
-import type { Asking } from '../http/handlers.ts'
-import { reviewKinds } from '../reviews.ts'
+import { testContext } from '../../tests/support/wire.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { createReviewKinds } from './reviewKinds.ts'
 import { uploadsHandlers } from '../uploads/handlers.ts'
 import { verificationHandlers } from '../verification/handlers.ts'
-import { approveCase, listCases, showCase } from './reviews.ts'
+import { approveReviewCase, listReviewCases, readReviewCase } from './reviews.ts'
 import { sandboxReviewMs, startSandboxReviewer } from './sandboxReviewer.ts'
 import { addStaff } from './staff.ts'
 
-// The kinds of case that the rooms really have, decided by the sandbox's reviewer and by staff.
+// The kinds of case that the modules really have, decided by the sandbox's reviewer and by staff.
 
-const clock = handClock(Date.parse('2026-11-20T02:00:00Z'))
+const clock = createManualClock(Date.parse('2026-11-20T02:00:00Z'))
 let db: Database
-let house: House
+let app: AppContext
 beforeAll(async () => {
   db = await testDatabase()
-  house = testHouse(db, clock, { uploadKey: randomBytes(32).toString('base64') })
+  app = testContext(db, clock, { uploadKey: randomBytes(32).toString('base64') })
 })
 afterAll(() => db?.close())
 
-const ask = <T>(visitor: Visitor, work: (asking: Asking) => Promise<T> | T): Promise<T> =>
+const ask = <T>(visitor: Visitor, work: (context: RequestContext) => Promise<T> | T): Promise<T> =>
   db.transaction(async (sql) =>
     work({
       visitor,
@@ -39,7 +39,7 @@ const ask = <T>(visitor: Visitor, work: (asking: Asking) => Promise<T> | T): Pro
       userAgent: '',
       requestId: undefined,
       afterCommit: () => {},
-    } as unknown as Asking),
+    } as unknown as RequestContext),
   )
 
 let people = 0
@@ -56,7 +56,7 @@ async function applicant(surname: string): Promise<{ who: Visitor; id: string }>
     createdAtMs: clock.now(),
   }
   const bytes = await photo(800, 500).jpeg().toBuffer()
-  const { fileId } = await ask(who, (asking) => uploadsHandlers(house).upload({ biz: 'kyc', file: { name: 'a.jpg', bytes } }, asking))
+  const { fileId } = await ask(who, (context) => uploadsHandlers(app).upload({ biz: 'kyc', file: { name: 'a.jpg', bytes } }, context))
   const form = {
     surname,
     firstName: 'Ada',
@@ -66,16 +66,16 @@ async function applicant(surname: string): Promise<{ who: Visitor; id: string }>
     idType: 2,
     idNumber: `AB 12${people}00`,
   } as const
-  const { id } = await ask(who, (asking) =>
-    verificationHandlers(house).applyBasic({ ...form, passportImg: fileId, consentVersion: '1' }, asking),
+  const { id } = await ask(who, (context) =>
+    verificationHandlers(app).applyBasic({ ...form, passportImg: fileId, consentVersion: '1' }, context),
   )
   return { who, id }
 }
 const statusOf = async ({ who }: { who: Visitor }) =>
-  (await ask(who, (asking) => verificationHandlers(house).applications({}, asking)))[0]?.status
+  (await ask(who, (context) => verificationHandlers(app).applications({}, context)))[0]?.status
 
 it('an identity check is authorised by the sandbox’s reviewer, and rejected where its surname asks for it', async () => {
-  const reviewer = startSandboxReviewer(house, reviewKinds(house), (...words) => expect(words).toEqual([]))
+  const reviewer = startSandboxReviewer(app, createReviewKinds(app), (...words) => expect(words).toEqual([]))
   const [good, bad] = [await applicant('Lovelace'), await applicant('Reject')]
   expect(await reviewer.step()).toBe(0)
   expect([await statusOf(good), await statusOf(bad)]).toEqual([kycStatus.waiting, kycStatus.waiting])
@@ -86,18 +86,18 @@ it('an identity check is authorised by the sandbox’s reviewer, and rejected wh
 })
 
 it('staff list it, open its pictures, and decide', async () => {
-  const desk = { house, kinds: reviewKinds(house) }
+  const context = { app, kinds: createReviewKinds(app) }
   const { staff } = await addStaff(db, { name: 'mia', roles: ['reviewer'], by: 'machine:test', now: clock.now() })
-  const one = await applicant('Byron')
-  expect(await listCases(desk, staff)).toMatchObject([{ kind: 'verification', id: one.id, userId: one.who.userId }])
-  const shown = await showCase(desk, staff, 'verification', one.id, true)
+  const person = await applicant('Byron')
+  expect(await listReviewCases(context, staff)).toMatchObject([{ kind: 'verification', id: person.id, userId: person.who.userId }])
+  const shown = await readReviewCase(context, staff, 'verification', person.id, true)
   expect(shown.facts).toMatchObject({ surname: 'Byron', country: 'GB' })
   expect(shown.opened.map(({ type, ownerId, bytes }) => [type, ownerId, bytes.subarray(0, 2).toString('hex')])).toEqual([
-    ['image/jpeg', one.who.userId, 'ffd8'],
+    ['image/jpeg', person.who.userId, 'ffd8'],
   ])
-  expect(await db.query('select role, kind, files from staff_access where user_id = $1', [one.who.userId])).toEqual([
+  expect(await db.query('select role, kind, files from staff_access where user_id = $1', [person.who.userId])).toEqual([
     { role: 'reviewer', kind: 'verification', files: 1 },
   ])
-  await approveCase(desk, staff, 'verification', one.id)
-  expect(await statusOf(one)).toBe(kycStatus.authorised)
+  await approveReviewCase(context, staff, 'verification', person.id)
+  expect(await statusOf(person)).toBe(kycStatus.authorised)
 })

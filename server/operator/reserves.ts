@@ -1,24 +1,29 @@
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { changeEarnReserve } from '#ledger/earnReserve.ts'
+import { adjustEarnReserve } from '#ledger/earnReserve.ts'
 import { type HouseBucket, post } from '#ledger/ledger.ts'
-import { changeLoanPool, loanPoolOf } from '#ledger/loanPool.ts'
-import { changeWelfare, lockWelfare } from '#ledger/welfare.ts'
-import { add, compare, isNegative, isZero, larger, negate, q8, scaleOf, subtract, zero } from '#rules/decimal.ts'
-import { lockPrizes, prizeCurrency, prizeMoney, promisedPrizes } from '../competitions/table.ts'
-import { isRowId, newId } from '../ids.ts'
-import { grantCurrency, promisedGrants } from '../levels/promised.ts'
-import { promisedByPool } from '../loans/promised.ts'
-import { loanCurrency } from '../loans/sets.ts'
-import { productKinds } from '../products/kinds.ts'
-import { owedByReserve } from '../products/owed.ts'
-import { earnReserve } from '../products/reserve.ts'
-import { type Desk, work } from './desk.ts'
-import { refuseSamePerson } from './otherPerson.ts'
-import { StaffRefused } from './refused.ts'
-import type { Staff } from './staff.ts'
+import { adjustLoanPoolBalance, loanPoolBalance } from '#ledger/loanPool.ts'
+import { adjustWelfareFund, lockWelfareFund } from '#ledger/welfare.ts'
+import { add, compareDecimals, isNegative, isZero, largerDecimal, negate, q8, decimalPlacesOfStep, subtract, zero } from '#rules/decimal.ts'
+import {
+  lockCompetitionPrizes,
+  competitionPrizeCurrency,
+  competitionPrizeFundBalance,
+  committedPrizeTotal,
+} from '../competitions/finalizeCompetition.ts'
+import { isRowId, newRowId } from '../core/ids.ts'
+import { levelGrantCurrency, unpaidLevelGrants } from '../levels/unpaidGrants.ts'
+import { loanPoolCommitments } from '../loans/loanPoolCommitments.ts'
+import { loanCurrency } from '../terms/loanTerms.ts'
+import { createProductKinds } from '../products/kinds.ts'
+import { requiredEarnReserveOfCurrency } from '../products/reserveRequirement.ts'
+import { earnReserveBalance } from '../products/reserve.ts'
+import { type OperatorContext, runStaffAction } from './operatorContext.ts'
+import { assertFourEyes } from './fourEyes.ts'
+import { StaffError } from './staffError.ts'
+import type { StaffMember } from './staff.ts'
 
 /** What staff call them. */
 export const reserveNames = ['earn', 'loans', 'prizes', 'welfare'] as const
@@ -32,7 +37,7 @@ interface Reserve {
   /** What it holds; nobody else changes it until the transaction ends. */
   held(sql: Sql, currency: string): Promise<Decimal>
   /** What it must keep for what people have or were promised. */
-  owed(desk: Desk, sql: Sql, currency: string, now: Instant): Promise<Decimal>
+  owed(context: OperatorContext, sql: Sql, currency: string, now: Instant): Promise<Decimal>
   change(sql: Sql, currency: string, by: Decimal): Promise<unknown>
 }
 
@@ -40,39 +45,39 @@ const reserves: Readonly<Record<ReserveName, Reserve>> = {
   earn: {
     account: 'RESERVE_EARN',
     pays: async (sql, currency) => (await sql.query('select from product where income_currency = $1 limit 1', [currency])).length > 0,
-    held: (sql, currency) => earnReserve(sql, book.real, currency, true),
-    owed: ({ house }, sql, currency, now) => owedByReserve(sql, productKinds(house), currency, now),
-    change: (sql, currency, by) => changeEarnReserve(sql, book.real, currency, by),
+    held: (sql, currency) => earnReserveBalance(sql, accountTypes.real, currency, true),
+    owed: ({ app }, sql, currency, now) => requiredEarnReserveOfCurrency(sql, createProductKinds(app), currency, now),
+    change: (sql, currency, by) => adjustEarnReserve(sql, accountTypes.real, currency, by),
   },
   loans: {
     account: 'LOAN_POOL',
     pays: async (_, currency) => currency === loanCurrency,
     held: async (sql, currency) => {
       await sql.query('select from loan_pool where currency = $1 for update', [currency])
-      return loanPoolOf(sql, currency)
+      return loanPoolBalance(sql, currency)
     },
-    owed: (_, sql, currency) => promisedByPool(sql, currency),
-    change: changeLoanPool,
+    owed: (_, sql, currency) => loanPoolCommitments(sql, currency),
+    change: adjustLoanPoolBalance,
   },
   prizes: {
     account: 'PRIZE',
-    pays: async (_, currency) => currency === prizeCurrency,
+    pays: async (_, currency) => currency === competitionPrizeCurrency,
     held: async (sql) => {
-      await lockPrizes(sql)
-      return prizeMoney(sql)
+      await lockCompetitionPrizes(sql)
+      return competitionPrizeFundBalance(sql)
     },
-    owed: (_, sql) => promisedPrizes(sql),
+    owed: (_, sql) => committedPrizeTotal(sql),
     // What it holds is the sum of its legs.
-    change: (sql) => lockPrizes(sql),
+    change: (sql) => lockCompetitionPrizes(sql),
   },
   welfare: {
     account: 'WELFARE',
-    pays: async (_, currency) => currency === grantCurrency,
+    pays: async (_, currency) => currency === levelGrantCurrency,
     // Without what lies in vouchers, which was taken off when they were given.
-    held: lockWelfare,
-    owed: (_, sql) => promisedGrants(sql),
+    held: lockWelfareFund,
+    owed: (_, sql) => unpaidLevelGrants(sql),
     change: async (sql, currency, by) => {
-      if (!(await changeWelfare(sql, currency, by))) throw refused('The welfare account does not hold that much.')
+      if (!(await adjustWelfareFund(sql, currency, by))) throw refused('The welfare account does not hold that much.')
     },
   },
 }
@@ -119,12 +124,12 @@ const changeOf = (row: Row): ReserveChange => ({
   decidedBy: row.decider ?? undefined,
 })
 
-const refused = (sentence: string) => new StaffRefused('refused', sentence)
+const refused = (sentence: string) => new StaffError('refused', sentence)
 
 /** Those that wait, oldest first, or the newest fifty with those decided. Who looked is written down. */
-export async function listReserveChanges(desk: Desk, staff: Staff, all: boolean): Promise<ReserveChange[]> {
+export async function listReserveChanges(context: OperatorContext, staff: StaffMember, all: boolean): Promise<ReserveChange[]> {
   const text = all ? `${select} order by c.id desc limit 50` : `${select} where c.status = 0 order by c.id`
-  return work(desk, staff, 'reserve.list', async ({ sql, log }) => {
+  return runStaffAction(context, staff, 'reserve.list', async ({ sql, log }) => {
     const rows = await sql.query<Row>(text)
     await log('reserve.list', { decided: all ? 'too' : 'no', found: String(rows.length) })
     return rows.map(changeOf)
@@ -133,18 +138,18 @@ export async function listReserveChanges(desk: Desk, staff: Staff, all: boolean)
 
 /** Writes the wish down; nothing moves before somebody else approves it. */
 export function proposeReserveChange(
-  desk: Desk,
-  staff: Staff,
+  context: OperatorContext,
+  staff: StaffMember,
   { name, currency, amount, reason }: Pick<ReserveChange, 'name' | 'currency' | 'amount' | 'reason'>,
 ): Promise<string> {
   const why = reason.trim()
-  if (isZero(amount) || scaleOf(amount) > 8) throw new StaffRefused('usage', 'An amount is not zero and has at most 8 decimals.')
-  if (why.length < 10 || why.length > 300) throw new StaffRefused('usage', 'The reason is 10 to 300 characters.')
-  return work(desk, staff, 'reserve.propose', async ({ sql, log }) => {
+  if (isZero(amount) || decimalPlacesOfStep(amount) > 8) throw new StaffError('usage', 'An amount is not zero and has at most 8 decimals.')
+  if (why.length < 10 || why.length > 300) throw new StaffError('usage', 'The reason is 10 to 300 characters.')
+  return runStaffAction(context, staff, 'reserve.propose', async ({ sql, log }) => {
     const { account, pays } = reserves[name]
-    if (!(await pays(sql, currency))) throw new StaffRefused('usage', `Nothing is paid out of "${name}" in "${currency}".`)
-    const now = desk.house.clock.now()
-    const id = newId(now)
+    if (!(await pays(sql, currency))) throw new StaffError('usage', `Nothing is paid out of "${name}" in "${currency}".`)
+    const now = context.app.clock.now()
+    const id = newRowId(now)
     await sql.query(
       'insert into reserve_change (id, account, currency, amount, reason, proposed_by, proposed_ms) values ($1, $2, $3, $4, $5, $6, $7)',
       [id, account, currency, amount, why, staff.id, now],
@@ -166,13 +171,13 @@ async function lockWaiting(sql: Sql, id: string): Promise<Row> {
  * Posts it between the reserve and the house's capital in one transaction. Refuses the proposer, an account that is younger than the
  * proposal, and taking what the reserve must keep for open orders, promised loans, prizes that were offered, and bonuses and vouchers that were given.
  */
-export function approveReserveChange(desk: Desk, staff: Staff, id: string): Promise<ReserveChange> {
-  return work(desk, staff, 'reserve.decide', async ({ sql, log }) => {
-    const { house } = desk
+export function approveReserveChange(context: OperatorContext, staff: StaffMember, id: string): Promise<ReserveChange> {
+  return runStaffAction(context, staff, 'reserve.decide', async ({ sql, log }) => {
+    const { app } = context
     const row = await lockWaiting(sql, id)
-    const now = house.clock.now()
-    refuseSamePerson(row, staff, house.config, now)
-    if (isNegative(row.amount)) await refuseOwed(desk, sql, row, now)
+    const now = app.clock.now()
+    assertFourEyes(row, staff, app.config, now)
+    if (isNegative(row.amount)) await refuseOwed(context, sql, row, now)
     const posting = await bookIt(sql, row, now)
     await sql.query(
       'update reserve_change set status = 1, decided_by = $2, decided_ms = $3, posting_id = $4 where id = $1 and status = 0',
@@ -184,19 +189,19 @@ export function approveReserveChange(desk: Desk, staff: Staff, id: string): Prom
   })
 }
 
-async function refuseOwed(desk: Desk, sql: Sql, { account, currency, amount }: Row, now: Instant): Promise<void> {
+async function refuseOwed(context: OperatorContext, sql: Sql, { account, currency, amount }: Row, now: Instant): Promise<void> {
   const { held, owed } = reserves[nameOf(account)]
   const has = await held(sql, currency)
-  const keeps = await owed(desk, sql, currency, now)
-  if (compare(add(has, amount), keeps) >= 0) return
-  const free = q8(larger(subtract(has, keeps), zero))
+  const keeps = await owed(context, sql, currency, now)
+  if (compareDecimals(add(has, amount), keeps) >= 0) return
+  const free = q8(largerDecimal(subtract(has, keeps), zero))
   throw refused(`It holds ${q8(has)} ${currency} and must keep ${q8(keeps)} for what is open: at most ${free} can be taken.`)
 }
 
 async function bookIt(sql: Sql, { id, account, currency, amount, reason }: Row, at: Instant): Promise<string> {
   await reserves[nameOf(account)].change(sql, currency, amount)
   return post(sql, {
-    book: book.real,
+    book: accountTypes.real,
     refType: 'capital',
     refId: id,
     requestId: `reserve ${id}`,
@@ -210,13 +215,13 @@ async function bookIt(sql: Sql, { id, account, currency, amount, reason }: Row, 
 }
 
 /** Ends a proposal without a posting; anyone who may decide can, also who proposed it. */
-export function declineReserveChange(desk: Desk, staff: Staff, id: string): Promise<void> {
-  return work(desk, staff, 'reserve.decide', async ({ sql, log }) => {
+export function declineReserveChange(context: OperatorContext, staff: StaffMember, id: string): Promise<void> {
+  return runStaffAction(context, staff, 'reserve.decide', async ({ sql, log }) => {
     const row = await lockWaiting(sql, id)
     await sql.query('update reserve_change set status = -1, decided_by = $2, decided_ms = $3 where id = $1 and status = 0', [
       row.id,
       staff.id,
-      desk.house.clock.now(),
+      context.app.clock.now(),
     ])
     await log('reserve.decline', { id: row.id, proposedBy: row.proposer })
   })

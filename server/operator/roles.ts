@@ -1,8 +1,8 @@
-/** What a member of staff may be (product §3.2). */
-export const roles = ['reviewer', 'contentEditor', 'productManager', 'risk', 'auditor'] as const
-export type Role = (typeof roles)[number]
+/** What a member of staff may be (docs/rules/fair-dealing.md). */
+export const staffRoles = ['reviewer', 'contentEditor', 'productManager', 'risk', 'auditor'] as const
+export type StaffRole = (typeof staffRoles)[number]
 
-export type Action =
+export type StaffAction =
   | 'review.list'
   | 'review.show'
   | 'review.decide'
@@ -17,6 +17,9 @@ export type Action =
   | 'reserve.propose'
   | 'reserve.decide'
   | 'market.halt'
+  | 'feed.list'
+  | 'feed.propose'
+  | 'feed.decide'
   | 'product.freeze'
   | 'ieo.callOff'
   | 'debt.list'
@@ -27,17 +30,26 @@ export type Action =
   | 'competition.disqualify'
   | 'competition.offer'
   | 'network.pause'
+  | 'bank.list'
+  | 'bank.details'
+  | 'bank.enter'
+  | 'bank.agree'
+  | 'pool.list'
+  | 'pool.import'
   | 'content.publish'
   | 'setting.change'
   | 'terms.announce'
+  | 'legal.propose'
+  | 'legal.decide'
+  | 'legal.disable'
   | 'log.show'
   | 'log.verify'
 
 /**
  * Who may do what. Files of an identity check are seen by two roles, reviewer and auditor. The auditor changes nothing. The
- * product manager announces future terms, of withdrawals alone, offers competitions and sets what every app is told of the system; all other terms are part of the release. What no row names, nobody can do.
+ * product manager announces future terms, of withdrawals alone, offers competitions and sets what every app is told of the system; with risk it proposes and approves what is offered in which country; all other terms are part of the release. What no row names, nobody can do.
  */
-export const allowed: Readonly<Record<Action, readonly Role[]>> = {
+export const staffPermissions: Readonly<Record<StaffAction, readonly StaffRole[]>> = {
   'review.list': ['reviewer', 'auditor'],
   'review.show': ['reviewer', 'auditor'],
   'review.decide': ['reviewer'],
@@ -52,6 +64,9 @@ export const allowed: Readonly<Record<Action, readonly Role[]>> = {
   'reserve.propose': ['risk'],
   'reserve.decide': ['reviewer', 'risk'],
   'market.halt': ['risk'],
+  'feed.list': ['reviewer', 'risk', 'auditor'],
+  'feed.propose': ['risk'],
+  'feed.decide': ['reviewer', 'risk'],
   'product.freeze': ['reviewer', 'risk'],
   'ieo.callOff': ['risk'],
   'debt.list': ['reviewer', 'risk', 'auditor'],
@@ -62,11 +77,20 @@ export const allowed: Readonly<Record<Action, readonly Role[]>> = {
   'competition.disqualify': ['risk'],
   'competition.offer': ['productManager'],
   'network.pause': ['risk'],
+  'bank.list': ['reviewer', 'risk', 'auditor'],
+  'bank.details': ['risk'],
+  'bank.enter': ['reviewer', 'risk'],
+  'bank.agree': ['reviewer', 'risk'],
+  'pool.list': ['reviewer', 'risk', 'auditor'],
+  'pool.import': ['risk'],
   'content.publish': ['contentEditor'],
   'setting.change': ['risk', 'productManager'],
   'terms.announce': ['productManager'],
+  'legal.propose': ['productManager', 'risk'],
+  'legal.decide': ['productManager', 'risk'],
+  'legal.disable': ['productManager', 'risk'],
   'log.show': ['risk', 'auditor'],
-  'log.verify': roles,
+  'log.verify': staffRoles,
 }
 
-export const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text)
+export const isStaffRole = (text: string): text is StaffRole => (staffRoles as readonly string[]).includes(text)

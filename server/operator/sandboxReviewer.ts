@@ -1,9 +1,12 @@
 import { sandboxReviewSeconds } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import type { House } from '../house.ts'
-import type { ReviewKind, WaitingReview } from '../review.ts'
-import { writeLog } from './log.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { log, type LogError } from '../core/log.ts'
+import type { ReviewKind, WaitingReview } from '../core/review.ts'
+import { every } from '../core/schedule.ts'
+import { writeStaffLog } from './log.ts'
+import { type AfterCommit, transactionWithEffects } from '../core/transactions.ts'
 
 /** How long a case waits in the sandbox, so that a newcomer sees it wait. */
 export const sandboxReviewMs = sandboxReviewSeconds * 1000
@@ -19,8 +22,6 @@ const atOnce = 100
 /** A case that could not be decided is tried again after this long. */
 const againMs = 60_000
 
-type AfterCommit = (effect: () => void) => void
-
 export interface SandboxReviewer {
   /** Decides what has waited long enough; the timer does the same. Gives how many. */
   step(): Promise<number>
@@ -35,12 +36,12 @@ const asksForRejection = ({ facts }: WaitingReview): boolean =>
  * where the case asks for a rejection. One server at a time, one case in one transaction; never started in production.
  */
 export function startSandboxReviewer(
-  house: House,
+  app: AppContext,
   kinds: readonly ReviewKind[],
-  report: typeof console.error = console.error,
-  lookEveryMs = everyMs,
+  report: LogError = log.error,
+  pollIntervalMs = everyMs,
 ): SandboxReviewer {
-  if (house.config.env !== 'sandbox') throw new Error('nothing decides by itself outside the sandbox')
+  if (app.config.env !== 'sandbox') throw new Error('nothing decides by itself outside the sandbox')
   const by = { name: sandboxReviewerName, isAutomatic: true }
   const failedAt = new Map<string, number>()
 
@@ -48,7 +49,7 @@ export function startSandboxReviewer(
   const reject = async (kind: ReviewKind, { id }: WaitingReview, sql: Sql, after: AfterCommit): Promise<string> => {
     for (const reason of kind.reasons) {
       try {
-        await kind.reject(sql, id, reason, by, house.clock.now(), after)
+        await kind.reject(sql, id, reason, by, app.clock.now(), after)
         return reason
       } catch (error) {
         if (!(error instanceof Refusal && error.refusal === 'validation')) throw error
@@ -60,37 +61,34 @@ export function startSandboxReviewer(
   const decide = async (kind: ReviewKind, found: WaitingReview, sql: Sql, after: AfterCommit): Promise<void> => {
     const isNo = asksForRejection(found)
     const reason = isNo ? { reason: await reject(kind, found, sql, after) } : {}
-    if (!isNo) await kind.approve(sql, found.id, by, house.clock.now(), after)
+    if (!isNo) await kind.approve(sql, found.id, by, app.clock.now(), after)
     const about = { kind: kind.kind, id: found.id, userId: found.userId, ...reason }
-    await writeLog(sql, { by: sandboxReviewerName, at: house.clock.now(), action: isNo ? 'review.reject' : 'review.approve', about })
+    await writeStaffLog(sql, { by: sandboxReviewerName, at: app.clock.now(), action: isNo ? 'review.reject' : 'review.approve', about })
   }
 
   /** One case, if there is one that is due. */
   const decideNext = async (): Promise<boolean> => {
     let at = ''
-    const effects: (() => void)[] = []
     try {
-      const isDone = await house.db.transaction(async (sql) => {
-        effects.length = 0
+      const isDone = await transactionWithEffects(app.db, async (sql, afterCommit) => {
         const mine = await sql.query('select from sandbox_reviewer for update skip locked')
         if (mine.length === 0) return false
-        const now = house.clock.now()
+        const now = app.clock.now()
         for (const kind of kinds) {
           for (const found of await kind.waiting(sql, atOnce)) {
             const name = `${kind.kind} ${found.id}`
             if (found.submittedAt + sandboxReviewMs > now || (failedAt.get(name) ?? Number.NEGATIVE_INFINITY) > now - againMs) continue
             at = name
-            await decide(kind, found, sql, (effect) => void effects.push(effect))
+            await decide(kind, found, sql, afterCommit)
             return true
           }
         }
         return false
       })
-      for (const effect of effects) effect()
       return isDone
     } catch (error) {
       if (at === '') throw error
-      failedAt.set(at, house.clock.now())
+      failedAt.set(at, app.clock.now())
       // Somebody decided it meanwhile, or its owner took it back.
       if (!(error instanceof Refusal)) report(`the sandbox's reviewer could not decide ${at}`, error)
       return true
@@ -109,24 +107,11 @@ export function startSandboxReviewer(
     })
     return stepping
   }
-  let said = ''
-  const timer = setInterval(() => {
-    step().then(
-      () => {
-        said = ''
-      },
-      (error: unknown) => {
-        // The database is away: said once, tried each second.
-        const words = String(error)
-        if (words !== said) report("the sandbox's reviewer waits", error)
-        said = words
-      },
-    )
-  }, lookEveryMs)
+  const job = every("the sandbox's reviewer", pollIntervalMs, step, { report })
   return {
     step,
     stop: async () => {
-      clearInterval(timer)
+      await job.stop()
       await stepping?.catch(() => {})
     },
   }

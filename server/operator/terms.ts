@@ -1,16 +1,16 @@
 import { ledgerScale } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { asInstant, fromWire, type Instant, startOfWireDay } from '#contract/time.ts'
+import { asInstant, wireTimeToInstant, type Instant, startOfServerDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { networks } from '#db/seed/networks.ts'
-import { compare, scaleOf } from '#rules/decimal.ts'
-import { announcedDays, withdrawalTermsAt } from '../withdrawalTerms.ts'
-import { type Desk, work } from './desk.ts'
-import { StaffRefused } from './refused.ts'
-import type { Staff } from './staff.ts'
+import { compareDecimals, decimalPlacesOfStep } from '#rules/decimal.ts'
+import { withdrawalTermsNoticeDays, withdrawalTermsAt } from '../chains/withdrawalTerms.ts'
+import { type OperatorContext, runStaffAction } from './operatorContext.ts'
+import { StaffError } from './staffError.ts'
+import type { StaffMember } from './staff.ts'
 
 /** One row of the table of fees and minima, of now or announced. */
-export interface ListedTerms {
+export interface ListedWithdrawalTerms {
   id: string
   currency: string
   chainType: string
@@ -23,7 +23,7 @@ export interface ListedTerms {
 }
 
 /** What of a way out changes, and on which day (UTC+8) it begins; what is left out stays. */
-export interface Announced {
+export interface WithdrawalTermsAnnouncement {
   currency: string
   chainType: string
   fee?: Decimal | undefined
@@ -32,17 +32,20 @@ export interface Announced {
 }
 
 const dayMs = 86_400_000
-const refused = (sentence: string) => new StaffRefused('refused', sentence)
-const usage = (sentence: string) => new StaffRefused('usage', sentence)
+const refused = (sentence: string) => new StaffError('refused', sentence)
+const usage = (sentence: string) => new StaffError('usage', sentence)
 
 /** The first day on which a change announced now can begin. */
-export const earliestDay = (now: number): Instant => asInstant(startOfWireDay(now + announcedDays * dayMs - 1) + dayMs)
+export const earliestWithdrawalTermsDay = (now: number): Instant =>
+  asInstant(startOfServerDayAt(now + withdrawalTermsNoticeDays * dayMs - 1) + dayMs)
 
 function readDay(day: string, now: number): Instant {
-  const from = fromWire(`${day} 00:00:00`)
+  const from = wireTimeToInstant(`${day} 00:00:00`)
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(from)) throw usage(`"${day}" is no day. Write it such as 2026-11-30.`)
-  if (from < now + announcedDays * dayMs)
-    throw refused(`A change is announced ${announcedDays} days ahead: the first day it can begin is ${dayOf(earliestDay(now))}.`)
+  if (from < now + withdrawalTermsNoticeDays * dayMs)
+    throw refused(
+      `A change is announced ${withdrawalTermsNoticeDays} days ahead: the first day it can begin is ${dayOf(earliestWithdrawalTermsDay(now))}.`,
+    )
   return from
 }
 
@@ -53,39 +56,43 @@ const dayOf = (at: Instant): string => new Date(at + 8 * 3_600_000).toISOString(
  * Announces what a withdrawal on one network will cost and take; everybody sees it from now on, and it holds from the day that is named.
  * Nothing that was previewed or asked for before costs more. Refuses a day that is too near, and terms that cannot be.
  */
-export function announceTerms(desk: Desk, staff: Staff, asked: Announced): Promise<ListedTerms> {
-  const { currency, chainType } = asked
-  return work(desk, staff, 'terms.announce', async ({ sql, log }) => {
+export function announceWithdrawalTerms(
+  context: OperatorContext,
+  staff: StaffMember,
+  announcement: WithdrawalTermsAnnouncement,
+): Promise<ListedWithdrawalTerms> {
+  const { currency, chainType } = announcement
+  return runStaffAction(context, staff, 'terms.announce', async ({ sql, log }) => {
     const network = networks.find((each) => each.currency === currency && each.chainType === chainType)
     if (!network) throw usage(`"${currency} ${chainType}" is no network of ours.`)
-    if (asked.fee === undefined && asked.min === undefined) throw usage('Say what changes: --fee, --min or both.')
-    const now = desk.house.clock.now()
-    const from = readDay(asked.day, now)
+    if (announcement.fee === undefined && announcement.min === undefined) throw usage('Say what changes: --fee, --min or both.')
+    const now = context.app.clock.now()
+    const from = readDay(announcement.day, now)
     const before = (await withdrawalTermsAt(sql, from))(currency, chainType).now
     if (!before) throw refused('Nothing is published of this network: start the server once.')
-    const { fee, min } = { fee: asked.fee ?? before.fee, min: asked.min ?? before.min }
-    if (Math.max(scaleOf(fee), scaleOf(min)) > Math.min(ledgerScale, network.decimals))
+    const { fee, min } = { fee: announcement.fee ?? before.fee, min: announcement.min ?? before.min }
+    if (Math.max(decimalPlacesOfStep(fee), decimalPlacesOfStep(min)) > Math.min(ledgerScale, network.decimals))
       throw usage(`${currency} on ${chainType} has at most ${Math.min(ledgerScale, network.decimals)} decimals.`)
-    if (compare(min, fee) <= 0) throw refused(`The minimum must be above the fee: ${min} is not above ${fee}.`)
-    if (compare(fee, before.fee) === 0 && compare(min, before.min) === 0) throw refused('These terms hold already then.')
+    if (compareDecimals(min, fee) <= 0) throw refused(`The minimum must be above the fee: ${min} is not above ${fee}.`)
+    if (compareDecimals(fee, before.fee) === 0 && compareDecimals(min, before.min) === 0) throw refused('These terms hold already then.')
     const [row] = await sql.query<{ id: string }>(
       `insert into withdrawal_terms (currency, chain_type, fee, min, published_ms, from_ms, staff_id) values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (currency, chain_type, from_ms) where called_off_ms is null do nothing returning id`,
       [currency, chainType, fee, min, now, from, staff.id],
     )
-    if (!row) throw refused(`A change that begins on ${asked.day} is announced already. Call it off first.`)
-    await log('terms.announce', { id: row.id, currency, network: chainType, fee, min, from: asked.day })
+    if (!row) throw refused(`A change that begins on ${announcement.day} is announced already. Call it off first.`)
+    await log('terms.announce', { id: row.id, currency, network: chainType, fee, min, from: announcement.day })
     return { id: row.id, currency, chainType, fee, min, from, by: staff.name, isComing: true }
   })
 }
 
 /** Lets an announced change not happen; everything stays as it is. Refuses one that has begun. */
-export function callOffTerms(desk: Desk, staff: Staff, id: string): Promise<void> {
-  return work(desk, staff, 'terms.announce', async ({ sql, log }) => {
+export function cancelAnnouncedWithdrawalTerms(context: OperatorContext, staff: StaffMember, id: string): Promise<void> {
+  return runStaffAction(context, staff, 'terms.announce', async ({ sql, log }) => {
     const rows = await sql.query<{ currency: string; chain_type: string }>(
       `update withdrawal_terms set called_off_ms = $2 where id::text = $1 and called_off_ms is null and from_ms > $2
        returning currency, chain_type`,
-      [id, desk.house.clock.now()],
+      [id, context.app.clock.now()],
     )
     const [row] = rows
     if (!row) throw refused(`No announced change has the number ${id}.`)
@@ -94,9 +101,9 @@ export function callOffTerms(desk: Desk, staff: Staff, id: string): Promise<void
 }
 
 /** What holds now and what is announced, by network and time. */
-export async function listTerms({ house }: Desk, sql: Sql = house.db): Promise<ListedTerms[]> {
-  const now = house.clock.now()
-  const rows = await sql.query<Omit<ListedTerms, 'from' | 'chainType' | 'isComing'> & { chain_type: string; from_ms: string }>(
+export async function listWithdrawalTerms({ app }: OperatorContext, sql: Sql = app.db): Promise<ListedWithdrawalTerms[]> {
+  const now = app.clock.now()
+  const rows = await sql.query<Omit<ListedWithdrawalTerms, 'from' | 'chainType' | 'isComing'> & { chain_type: string; from_ms: string }>(
     `select t.id, t.currency, t.chain_type, trim_scale(t.fee) as fee, trim_scale(t.min) as min, t.from_ms, coalesce(s.name, '') as by
      from withdrawal_terms t left join staff s on s.id = t.staff_id
      where t.called_off_ms is null and not exists (select from withdrawal_terms l where l.currency = t.currency

@@ -1,15 +1,15 @@
 import { createPublicKey, hash, verify } from 'node:crypto'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { headText, operatorLogSymbol, readLeaf } from '#rules/leaf.ts'
-import { rootFromPath } from '#rules/merkle.ts'
-import { publishedKeys } from '../fairness/keys.ts'
-import type { Proofs } from '../fairness/proofs.ts'
-import { canonical } from '../http/json.ts'
-import { entryOf, firstPrev, hashOfEntry, logRows } from './log.ts'
+import { priceRecordHeadText, operatorLogSymbol, parsePriceRecordLeaf } from '#rules/leaf.ts'
+import { merkleRootFromPath } from '#rules/merkle.ts'
+import { publishedSigningKeys } from '../core/signingKeys.ts'
+import type { PriceRecordProofs } from '../fairness/proofs.ts'
+import { canonicalJson } from '../http/json.ts'
+import { parseStaffLogEntry, staffLogGenesisHash, hashStaffLogEntry, staffLogRows } from './log.ts'
 
 /** What a check of the whole log found. */
-export interface LogCheck {
+export interface StaffLogCheck {
   entries: number
   /** Hex of the newest hash; 64 zeros of an empty log. */
   root: string
@@ -25,18 +25,18 @@ const rowsAtOnce = 1_000
  * Recomputes every hash from the first entry on, compares the log with every root of it that was ever published as a leaf, and proves the
  * newest of these against its day's signed head. `proofs` reads that tree.
  */
-export async function verifyLog(sql: Sql, proofs: Proofs): Promise<LogCheck> {
+export async function verifyStaffLog(sql: Sql, proofs: PriceRecordProofs): Promise<StaffLogCheck> {
   const faults: string[] = []
   const hashes: string[] = []
-  let prev: Buffer = firstPrev
+  let prev: Buffer = staffLogGenesisHash
   for (let more = true; more; ) {
-    const rows = await logRows(sql, hashes.length + 1, rowsAtOnce)
+    const rows = await staffLogRows(sql, hashes.length + 1, rowsAtOnce)
     more = rows.length === rowsAtOnce
     for (const row of rows) {
       const seq = hashes.length + 1
       if (row.seq !== seq) faults.push(`Entry ${seq} is missing: entry ${row.seq} follows.`)
       else if (!row.prev.equals(prev)) faults.push(`Entry ${seq} does not begin from the entry before it.`)
-      else if (!row.hash.equals(hashOfEntry(prev, row.body))) faults.push(`Entry ${seq} is not what was hashed.`)
+      else if (!row.hash.equals(hashStaffLogEntry(prev, row.body))) faults.push(`Entry ${seq} is not what was hashed.`)
       else if (!isEntry(row.body, seq)) faults.push(`Entry ${seq} cannot be read.`)
       if (faults.length > 0) return { entries: hashes.length, root: prev.toString('hex'), published: undefined, faults }
       prev = row.hash
@@ -62,8 +62,8 @@ export async function verifyLog(sql: Sql, proofs: Proofs): Promise<LogCheck> {
 
 function isEntry(body: string, seq: number): boolean {
   try {
-    const { at, by, action, about, seq: own } = entryOf(body)
-    return own === seq && canonical({ about, action, at, by, seq }) === body
+    const { at, by, action, about, seq: own } = parseStaffLogEntry(body)
+    return own === seq && canonicalJson({ about, action, at, by, seq }) === body
   } catch {
     return false
   }
@@ -84,19 +84,24 @@ async function publishedRoots(sql: Sql): Promise<PublishedRoot[]> {
 }
 
 /** Whether the leaf stands under its day's signed head; 'later' while no head covers it, or when its day's records are gone. */
-async function provedIn(sql: Sql, proofs: Proofs, { entries, root, sec }: PublishedRoot): Promise<'signed' | 'later' | 'wrong'> {
+async function provedIn(sql: Sql, proofs: PriceRecordProofs, { entries, root, sec }: PublishedRoot): Promise<'signed' | 'later' | 'wrong'> {
   const proof = await proofs.proof(operatorLogSymbol, sec).catch(() => undefined)
   if (!proof) return 'later'
-  const leaf = readLeaf(proof.leaf)
+  const leaf = parsePriceRecordLeaf(proof.leaf)
   const fits = leaf?.symbol === operatorLogSymbol && Number(leaf.price) === entries && leaf.sources[0] === `root=${root}`
   const sha256 = (bytes: Uint8Array) => Uint8Array.from(hash('sha256', bytes, 'buffer'))
-  const found = await rootFromPath(sha256, proof.leaf, proof.leafIndex, proof.treeSize, proof.path)
+  const found = await merkleRootFromPath(sha256, proof.leaf, proof.leafIndex, proof.treeSize, proof.path)
   return fits && found === proof.head.root && (await isSigned(sql, proof.head)) ? 'signed' : 'wrong'
 }
 
-async function isSigned(sql: Sql, head: Parameters<typeof headText>[0] & { kid: string; sig: string }): Promise<boolean> {
-  const key = (await publishedKeys(sql)).find(({ kid }) => kid === head.kid)
+async function isSigned(sql: Sql, head: Parameters<typeof priceRecordHeadText>[0] & { kid: string; sig: string }): Promise<boolean> {
+  const key = (await publishedSigningKeys(sql)).find(({ kid }) => kid === head.kid)
   if (!key) return false
   const published = createPublicKey({ key: key.publicKeyJwk, format: 'jwk' })
-  return verify('sha256', Buffer.from(headText(head)), { key: published, dsaEncoding: 'ieee-p1363' }, Buffer.from(head.sig, 'base64'))
+  return verify(
+    'sha256',
+    Buffer.from(priceRecordHeadText(head)),
+    { key: published, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(head.sig, 'base64'),
+  )
 }

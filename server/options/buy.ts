@@ -1,40 +1,48 @@
-import type { OptionAsked, OptionOrder } from '#contract/orders/option.ts'
+import type { OptionOrderRequest, OptionOrder } from '#contract/orders/option.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { type Book, lockWallet, post } from '#ledger/ledger.ts'
-import { isWorse } from '#rules/option.ts'
-import type { House } from '../house.ts'
-import type { Asking } from '../http/handlers.ts'
-import { newId, newOrderNo } from '../ids.ts'
-import { payByVoucher } from '../vouchers.ts'
-import { mayStake, tradeAskOf } from '../mayTrade.ts'
-import { priceOrder } from './ask.ts'
-import { buyingLegs } from './legs.ts'
-import { refuseTooMany } from './mostOpen.ts'
-import { toOrder } from './position.ts'
-import { makePreview, readShown } from './preview.ts'
+import { type AccountType, lockWallet, post } from '#ledger/ledger.ts'
+import { optionPriceExceedsSlippage } from '#rules/option/option.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { newRowId, newOrderNo } from '../core/ids.ts'
+import { payFeeByVoucher } from '../orders/vouchers.ts'
+import { assertWithinLossLimits, tradeRequestOf } from '../risk/assertCanTrade.ts'
+import { priceOptionOrder } from './request.ts'
+import { optionBuyingLegs } from './legs.ts'
+import { refuseTooManyOpenOptions } from './maxOpen.ts'
+import { toOptionOrder } from './position.ts'
+import { previewOptionOrder, readOptionConfirmToken } from './preview.ts'
 import { insertOption } from './store.ts'
-import { cover } from './stress.ts'
-import { surfacesNow } from './surface.ts'
-import { tell } from './tell.ts'
+import { reserveOptionCover } from './stress.ts'
+import { optionSurfacesNow } from './surface.ts'
+import { notifyOptions } from './notify.ts'
 
 /**
  * Buys at the ask of the record of the second in which it is done, never worse than shown by more than slippageBps.
  * Refuses confirmRequired (with a fresh preview), priceMoved, ownLimit, tooManyOpen, houseCapacity, insufficientBalance and what priceOrder refuses.
  */
-export async function buy(house: House, key: Buffer, order: OptionAsked, token: string | undefined, asking: Asking): Promise<OptionOrder> {
-  const { sql, visitor } = asking
-  const shown = readShown(key, token, visitor.userId, order, house.clock.now())
-  if (!shown) throw new Refusal('confirmRequired', { preview: await makePreview(house, key, sql, visitor, order) })
-  const book = order.accountType as Book
+export async function buyOption(
+  app: AppContext,
+  key: Buffer,
+  order: OptionOrderRequest,
+  token: string | undefined,
+  context: RequestContext,
+): Promise<OptionOrder> {
+  const { sql, visitor } = context
+  const confirmed = readOptionConfirmToken(key, token, visitor.userId, order, app.clock.now())
+  // Terms that changed after they were shown are shown again.
+  const isOld = confirmed && app.terms.hasChanged(['option', 'level'], confirmed.shownAtMs, app.clock.now())
+  if (!confirmed || isOld) throw new Refusal('confirmRequired', { preview: await previewOptionOrder(app, key, sql, visitor, order) })
+  const book = order.accountType as AccountType
   await lockWallet(sql, visitor.userId, book)
-  const at = house.clock.now()
-  const priced = await priceOrder(house, sql, visitor, order, at, shown.feeDiscount)
+  const at = app.clock.now()
+  const priced = await priceOptionOrder(app, sql, visitor, order, at, confirmed.feeDiscount)
   const { name, value, cost, quote } = priced
-  if (isWorse(shown.price, value.ask, order.slippageBps)) throw new Refusal('priceMoved', { price: value.ask })
-  await mayStake(house, { ...tradeAskOf(house, order), stake: cost.debit }, asking)
-  await refuseTooMany(sql, visitor.userId, book)
+  if (optionPriceExceedsSlippage(confirmed.price, value.ask, order.slippageBps)) throw new Refusal('priceMoved', { price: value.ask })
+  await assertWithinLossLimits(app, { ...tradeRequestOf(app, order), stake: cost.debit }, context)
+  await refuseTooManyOpenOptions(sql, visitor.userId, book)
   const row = await insertOption(sql, {
-    id: newId(at),
+    id: newRowId(at),
     order_no: newOrderNo('OP', at),
     user_id: visitor.userId,
     account_type: book,
@@ -43,7 +51,7 @@ export async function buy(house: House, key: Buffer, order: OptionAsked, token: 
     cp: name.cp,
     strike: name.strike,
     expiry_sec: name.expirySec,
-    feed: house.market.feed,
+    feed: app.market.feed,
     quantity: order.quantity,
     iv: value.iv,
     open_mid: quote.mid,
@@ -51,12 +59,12 @@ export async function buy(house: House, key: Buffer, order: OptionAsked, token: 
     premium: cost.premium,
     fee: cost.fee,
     fee_discount: priced.feeDiscount,
-    held: await cover(sql, house.market, book, priced, order.quantity),
+    held: await reserveOptionCover(sql, app.market, book, priced, order.quantity),
     open_sec: quote.sec,
     created_ms: at,
   })
-  await post(sql, { book, refType: 'option', refId: row.id, orderNo: row.order_no, at, legs: buyingLegs(row) })
-  await payByVoucher(sql, row, row.fee, at)
-  await tell(house, sql, [row], asking.afterCommit)
-  return toOrder(house, row, await surfacesNow(house, sql))
+  await post(sql, { book, refType: 'option', refId: row.id, orderNo: row.order_no, at, legs: optionBuyingLegs(row) })
+  await payFeeByVoucher(sql, row, row.fee, at)
+  await notifyOptions(app, sql, [row], context.afterCommit)
+  return toOptionOrder(app, row, await optionSurfacesNow(app, sql))
 }

@@ -1,37 +1,46 @@
 import type { ListedOption, OptionChain } from '#contract/calls/options.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { asInstant, toWire } from '#contract/time.ts'
+import { asInstant, instantToWireTime } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import type { Market } from '#market/market.ts'
-import { ivAt, type OptionKind, valueAt } from '#rules/option.ts'
-import { expiriesFrom, optionIdOf, type OptionMarket, optionMarketOf, strikesAround } from '#rules/optionChain.ts'
-import type { House } from '../house.ts'
-import { type DaySurface, surfacesNow } from './surface.ts'
+import type { MarketDataService } from '#market/market.ts'
+import { add, multiply } from '#rules/decimal.ts'
+import { impliedVolatilityAt, type OptionFees, type OptionKind, volatilitySurfaceForExpiry, optionValueOf } from '#rules/option/option.ts'
+import { expiriesFrom, optionIdOf, type OptionMarket, optionMarketOf, strikesAround } from '#rules/option/optionChain.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { optionFeesAt } from './fees.ts'
+import { type OptionDaySurface, optionSurfacesNow } from './surface.ts'
 
 const kinds: readonly OptionKind[] = ['C', 'P']
-const feeText = 'min(0.03% × qty × S, 12.5% × premium)'
+const percentOf = (share: string): string => add(multiply(share, '100'), '0')
+const feeTextOf = ({ ofValue, ofPremium }: OptionFees): string =>
+  `min(${percentOf(ofValue)}% × qty × S, ${percentOf(ofPremium)}% × premium)`
 
 /** The market of these options and its surface. Refuses symbolUnknown. */
-export async function termsOf(house: House, sql: Sql, underlying: string): Promise<{ terms: OptionMarket; surface: DaySurface }> {
+export async function readOptionTerms(
+  app: AppContext,
+  sql: Sql,
+  underlying: string,
+): Promise<{ terms: OptionMarket; surface: OptionDaySurface }> {
   const terms = optionMarketOf(underlying)
-  const surface = terms && (await surfacesNow(house, sql)).get(underlying)
+  const surface = terms && (await optionSurfacesNow(app, sql)).get(underlying)
   if (!terms || !surface) throw new Refusal('symbolUnknown', { symbol: underlying })
   return { terms, surface }
 }
 
 /** The expiries on sale, as Unix seconds. */
-export const expiriesNow = (market: Market, symbol: string, nowMs: number): number[] =>
+export const optionExpiriesNow = (market: MarketDataService, symbol: string, nowMs: number): number[] =>
   expiriesFrom(nowMs, (atMs) => market.isOpen(symbol, atMs))
 
-/** Calls and puts around the money at the newest record (call 95); without a price there are expiries and no options. Refuses symbolUnknown. */
-export async function chainOf(house: House, sql: Sql, underlying: string, expiry: string | undefined): Promise<OptionChain> {
-  const { terms, surface } = await termsOf(house, sql, underlying)
-  const nowMs = house.clock.now()
-  const quote = house.market.quote(underlying)
-  const expiries = expiriesNow(house.market, underlying, nowMs)
-  const asked = expiry === undefined ? expiries : expiries.filter((sec) => toWire(sec * 1000) === expiry)
+/** Calls and puts around the money at the newest record; without a price there are expiries and no options. Refuses symbolUnknown. */
+export async function readOptionChain(app: AppContext, sql: Sql, underlying: string, expiry: string | undefined): Promise<OptionChain> {
+  const { terms, surface } = await readOptionTerms(app, sql, underlying)
+  const nowMs = app.clock.now()
+  const quote = app.market.quote(underlying)
+  const expiries = optionExpiriesNow(app.market, underlying, nowMs)
+  const requestedExpiries = expiry === undefined ? expiries : expiries.filter((sec) => instantToWireTime(sec * 1000) === expiry)
+  const feeText = feeTextOf(optionFeesAt(app.terms, nowMs))
   const strikes = quote ? strikesAround(quote.mid, terms.strikeStep) : []
-  const list = asked.flatMap((expirySec) =>
+  const list = requestedExpiries.flatMap((expirySec) =>
     strikes.flatMap((strike) =>
       kinds.map((cp): ListedOption => {
         const mid = quote?.mid ?? strike
@@ -42,7 +51,11 @@ export async function chainOf(house: House, sql: Sql, underlying: string, expiry
           cp,
           strike,
           expiry: asInstant(expirySec * 1000),
-          ...valueAt({ cp, strike, secondsLeft }, ivAt(surface, strike, mid), mid),
+          ...optionValueOf(
+            { cp, strike, secondsLeft },
+            impliedVolatilityAt(volatilitySurfaceForExpiry(surface, expirySec), strike, mid),
+            mid,
+          ),
           minQty: terms.minQty,
           feeText,
         }

@@ -1,14 +1,14 @@
-import { book } from '#contract/constants.ts'
-import type { DemoReset } from '../demoBook.ts'
-import type { House } from '../house.ts'
-import { closeForReset } from './close.ts'
-import { tell } from './tell.ts'
+import { accountTypes } from '#contract/constants.ts'
+import type { DemoOrderResetter } from '../orders/demoAccount.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { closeOptionsForReset } from './close.ts'
+import { notifyOptions } from './notify.ts'
 
 /** Options of a demo book that begins anew: sold at the newest bid with reason 7. */
-export const resetOptions =
-  (house: House): DemoReset =>
+export const resetDemoOptions =
+  (app: AppContext): DemoOrderResetter =>
   async ({ sql, userId, at, afterCommit }) => {
-    const closed = await closeForReset(house, sql, userId, book.demo, at)
-    await tell(house, sql, closed, afterCommit)
+    const closed = await closeOptionsForReset(app, sql, userId, accountTypes.demo, at)
+    await notifyOptions(app, sql, closed, afterCommit)
     return closed.length
   }

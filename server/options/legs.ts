@@ -1,13 +1,13 @@
-import { book as books } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { recordType, type RecordType } from '#contract/states.ts'
 import type { Leg } from '#ledger/ledger.ts'
 import { isZero, negate, subtract } from '#rules/decimal.ts'
-import { settleCurrency as currency } from './ask.ts'
-import type { OptionRow } from './position.ts'
+import { optionSettleCurrency as currency } from './request.ts'
+import type { OptionPositionRow } from './position.ts'
 
 // The reserve takes the premium and pays what options bring. In the DEMO book the rest of what it sets aside is issued beside it and taken
-// back at the end, so there it holds exactly what all open options have set aside; in REAL it keeps what is left (product §2.1, §2.5).
+// back at the end, so there it holds exactly what all open options have set aside; in REAL it keeps what is left (docs/rules/{ledger,options}.md).
 
 const own = (user: string, amount: Decimal, type: RecordType): Leg => ({ user, currency, bucket: 'AVAIL', amount, type })
 const reserve = (amount: Decimal): Leg => ({ house: 'RESERVE_OPTION', currency, amount })
@@ -16,7 +16,7 @@ const fees = (amount: Decimal): Leg => ({ house: 'FEE', currency, amount })
 const moved = (legs: readonly Leg[]): Leg[] => legs.filter(({ amount }) => !isZero(amount))
 
 /** Buying: premium to the reserve, fee to the fees. */
-export const buyingLegs = (row: Pick<OptionRow, 'user_id' | 'premium' | 'fee' | 'held'>): Leg[] =>
+export const optionBuyingLegs = (row: Pick<OptionPositionRow, 'user_id' | 'premium' | 'fee' | 'held'>): Leg[] =>
   moved([
     own(row.user_id, negate(row.premium), recordType.optionPremium),
     own(row.user_id, negate(row.fee), recordType.fee),
@@ -26,15 +26,15 @@ export const buyingLegs = (row: Pick<OptionRow, 'user_id' | 'premium' | 'fee' | 
   ])
 
 /** The reserve gives `amount` of what it set aside, and in DEMO gives up the rest. */
-const releasing = (row: OptionRow, amount: Decimal): Leg[] =>
-  row.account_type === books.demo ? [reserve(negate(row.held)), issue(subtract(row.held, amount))] : [reserve(negate(amount))]
+const releasing = (row: OptionPositionRow, amount: Decimal): Leg[] =>
+  row.account_type === accountTypes.demo ? [reserve(negate(row.held)), issue(subtract(row.held, amount))] : [reserve(negate(amount))]
 
 /** The end: a payoff or the bid. Nothing moves in REAL when it is worth nothing. */
-export const payingLegs = (row: OptionRow, payoff: Decimal): Leg[] =>
+export const optionPayoutLegs = (row: OptionPositionRow, payoff: Decimal): Leg[] =>
   moved([own(row.user_id, payoff, recordType.optionPayoff), ...releasing(row, payoff)])
 
 /** Void: premium and fee come back. */
-export const refundingLegs = (row: OptionRow): Leg[] =>
+export const optionRefundLegs = (row: OptionPositionRow): Leg[] =>
   moved([
     own(row.user_id, row.premium, recordType.optionPremium),
     own(row.user_id, row.fee, recordType.fee),

@@ -4,12 +4,18 @@ import type { Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import { positionStatus } from '#contract/states.ts'
 import { divide, isPositive, multiply, q8, subtract, truncate } from '#rules/decimal.ts'
-import { type IvSurface, ivAt, type OptionKind, valueAt } from '#rules/option.ts'
-import type { House } from '../house.ts'
-import { freshQuote } from './ask.ts'
+import {
+  type ImpliedVolatilitySurface,
+  impliedVolatilityAt,
+  type OptionKind,
+  volatilitySurfaceForExpiry,
+  optionValueOf,
+} from '#rules/option/option.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { freshOptionQuote } from './request.ts'
 
 /** One row of the table `option_position`, as the database gives it: numeric and int8 are exact strings. */
-export interface OptionRow {
+export interface OptionPositionRow {
   id: string
   order_no: string
   user_id: string
@@ -40,11 +46,11 @@ export interface OptionRow {
   closed_ms: string | null
 }
 
-type Surfaces = ReadonlyMap<string, IvSurface>
+type Surfaces = ReadonlyMap<string, ImpliedVolatilitySurface>
 
 /** What this option is sold back at by a price of its underlying. */
-export function bidOf(
-  row: Pick<OptionRow, 'symbol' | 'cp' | 'strike' | 'expiry_sec'>,
+export function optionBidOf(
+  row: Pick<OptionPositionRow, 'symbol' | 'cp' | 'strike' | 'expiry_sec'>,
   mid: Decimal,
   surfaces: Surfaces,
   nowMs: number,
@@ -52,24 +58,28 @@ export function bidOf(
   const surface = surfaces.get(row.symbol)
   if (!surface) throw new Error(`${row.symbol} has no surface`)
   const secondsLeft = Math.max(0, Number(row.expiry_sec) - Math.floor(nowMs / 1000))
-  return valueAt({ cp: row.cp, strike: row.strike, secondsLeft }, ivAt(surface, row.strike, mid), mid).bid
+  return optionValueOf(
+    { cp: row.cp, strike: row.strike, secondsLeft },
+    impliedVolatilityAt(volatilitySurfaceForExpiry(surface, Number(row.expiry_sec)), row.strike, mid),
+    mid,
+  ).bid
 }
 
-/** The row as the wire shows it (product §1.5), its bid by the newest record. */
-export function toOrder(house: House, row: OptionRow, surfaces: Surfaces): OptionOrder {
-  const nowMs = house.clock.now()
+/** The row as the wire shows it (docs/rules/options.md), its bid by the newest record. */
+export function toOptionOrder(app: AppContext, row: OptionPositionRow, surfaces: Surfaces): OptionOrder {
+  const nowMs = app.clock.now()
   const isOpen = row.status !== positionStatus.closed
-  const quote = isOpen && nowMs < Number(row.expiry_sec) * 1000 ? freshQuote(house.market, row.symbol, nowMs) : undefined
-  const bid = quote && bidOf(row, quote.mid, surfaces, nowMs)
-  const worth = bid ? q8(multiply(bid, row.quantity)) : row.returned
-  const profit = worth === null ? null : q8(subtract(worth, row.premium))
+  const quote = isOpen && nowMs < Number(row.expiry_sec) * 1000 ? freshOptionQuote(app.market, row.symbol, nowMs) : undefined
+  const bid = quote && optionBidOf(row, quote.mid, surfaces, nowMs)
+  const value = bid ? q8(multiply(bid, row.quantity)) : row.returned
+  const profit = value === null ? null : q8(subtract(value, row.premium))
   return {
     id: row.id,
     orderNo: row.order_no,
     accountType: row.account_type,
     posType: 3,
     symbol: row.symbol,
-    name: house.market.spec(row.symbol)?.name ?? row.symbol,
+    name: app.market.spec(row.symbol)?.name ?? row.symbol,
     direction: 1,
     orderType: 1,
     quantity: row.quantity,
@@ -103,4 +113,5 @@ export function toOrder(house: House, row: OptionRow, surfaces: Surfaces): Optio
 }
 
 /** As the REST reply has it, for the person's stream. */
-export const onWire = (house: House, row: OptionRow, surfaces: Surfaces): unknown => z.encode(OptionOrder, toOrder(house, row, surfaces))
+export const encodeOptionOrder = (app: AppContext, row: OptionPositionRow, surfaces: Surfaces): unknown =>
+  z.encode(OptionOrder, toOptionOrder(app, row, surfaces))

@@ -1,22 +1,22 @@
-import type { Visitor } from '#account/visitor.ts'
-import { previewExpireMs } from '#contract/constants.ts'
+import type { Visitor } from '../core/visitor.ts'
+import { orderPreviewExpireMs } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import type { OptionAsked, OptionPreview } from '#contract/orders/option.ts'
+import type { OptionOrderRequest, OptionPreview } from '#contract/orders/option.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { available, type Book } from '#ledger/ledger.ts'
-import { add, compare, divide, isPositive, truncate } from '#rules/decimal.ts'
-import type { House } from '../house.ts'
-import { mayStake, tradeAskOf } from '../mayTrade.ts'
-import { readText, signText } from '../signedText.ts'
-import { type Priced, priceOrder, settleCurrency } from './ask.ts'
-import { refuseTooMany } from './mostOpen.ts'
-import { cover } from './stress.ts'
+import { availableBalance, type AccountType } from '#ledger/ledger.ts'
+import { add, compareDecimals, divide, isPositive, truncate } from '#rules/decimal.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { assertWithinLossLimits, tradeRequestOf } from '../risk/assertCanTrade.ts'
+import { verifySignedText, signText } from '../core/signedText.ts'
+import { type PricedOptionOrder, priceOptionOrder, optionSettleCurrency } from './request.ts'
+import { refuseTooManyOpenOptions } from './maxOpen.ts'
+import { reserveOptionCover } from './stress.ts'
 
 const kind = 'op1'
 
 /** Every figure that the person agreed to. */
-export interface Shown {
+export interface ConfirmedOptionFigures {
   price: Decimal
   premium: Decimal
   fee: Decimal
@@ -29,15 +29,15 @@ export interface Shown {
 interface Claims {
   user: string
   order: string
-  shown: Shown
+  shown: ConfirmedOptionFigures
   expireAtMs: number
 }
 
 /** Two orders that mean the same have the same form, whatever the order of their keys and '1.0' or '1'. */
-const canonical = ({ accountType, optionId, slippageBps, quantity }: OptionAsked): string =>
+const canonical = ({ accountType, optionId, slippageBps, quantity }: OptionOrderRequest): string =>
   JSON.stringify([accountType, optionId, slippageBps, add(quantity, '0')])
 
-const shownOf = ({ value, cost, feeDiscount }: Priced): Shown => ({
+const shownOf = ({ value, cost, feeDiscount }: PricedOptionOrder): ConfirmedOptionFigures => ({
   price: value.ask,
   premium: cost.premium,
   fee: cost.fee,
@@ -46,43 +46,49 @@ const shownOf = ({ value, cost, feeDiscount }: Priced): Shown => ({
   feeDiscount,
 })
 
-/** Premium, fee, break-even and worst loss at the newest record, signed for 15 s (product §1.11). Refuses what buying refuses, but for the balance, of which it warns. */
-export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: Visitor, order: OptionAsked): Promise<OptionPreview> {
-  const nowMs = house.clock.now()
-  const book = order.accountType as Book
-  const priced = await priceOrder(house, sql, visitor, order, nowMs)
-  await mayStake(house, { ...tradeAskOf(house, order), stake: priced.cost.debit }, { sql, visitor })
-  await refuseTooMany(sql, visitor.userId, book)
-  await cover(sql, house.market, book, priced, order.quantity)
+/** Premium, fee, break-even and worst loss at the newest record, signed for 15 s (docs/rules/wire.md). Refuses what buying refuses, but for the balance, of which it warns. */
+export async function previewOptionOrder(
+  app: AppContext,
+  key: Buffer,
+  sql: Sql,
+  visitor: Visitor,
+  order: OptionOrderRequest,
+): Promise<OptionPreview> {
+  const nowMs = app.clock.now()
+  const book = order.accountType as AccountType
+  const priced = await priceOptionOrder(app, sql, visitor, order, nowMs)
+  await assertWithinLossLimits(app, { ...tradeRequestOf(app, order), stake: priced.cost.debit }, { sql, visitor })
+  await refuseTooManyOpenOptions(sql, visitor.userId, book)
+  await reserveOptionCover(sql, app.market, book, priced, order.quantity)
   const { spec, name, quote, value } = priced
-  const shown = shownOf(priced)
-  const expireAtMs = nowMs + previewExpireMs
-  const claims: Claims = { user: visitor.userId, order: canonical(order), shown, expireAtMs }
-  const canPay = compare(await available(sql, visitor.userId, book, settleCurrency), shown.worstLoss) >= 0
+  const confirmed = shownOf(priced)
+  const expireAtMs = nowMs + orderPreviewExpireMs
+  const claims: Claims = { user: visitor.userId, order: canonical(order), shown: confirmed, expireAtMs }
+  const canPay = compareDecimals(await availableBalance(sql, visitor.userId, book, optionSettleCurrency), confirmed.worstLoss) >= 0
   return {
     action: 'position',
     posType: 3,
     lines: [
-      { key: 'price', value: shown.price, unit: settleCurrency },
+      { key: 'price', value: confirmed.price, unit: optionSettleCurrency },
       { key: 'quantity', value: order.quantity, unit: spec.base },
-      { key: 'premium', value: shown.premium, unit: settleCurrency },
-      { key: 'fee', value: shown.fee, unit: settleCurrency },
-      { key: 'breakEven', value: shown.breakEven, unit: spec.quote },
-      { key: 'worstLoss', value: shown.worstLoss, unit: settleCurrency },
+      { key: 'premium', value: confirmed.premium, unit: optionSettleCurrency },
+      { key: 'fee', value: confirmed.fee, unit: optionSettleCurrency },
+      { key: 'breakEven', value: confirmed.breakEven, unit: spec.quote },
+      { key: 'worstLoss', value: confirmed.worstLoss, unit: optionSettleCurrency },
     ],
-    fees: [{ key: 'fee', amount: shown.fee, currency: settleCurrency, rate: rateOf(shown) }],
+    fees: [{ key: 'fee', amount: confirmed.fee, currency: optionSettleCurrency, rate: rateOf(confirmed) }],
     optionId: order.optionId,
     underlying: name.underlying,
     cp: name.cp,
     strike: name.strike,
     expiry: asInstant(name.expirySec * 1000),
-    price: shown.price,
+    price: confirmed.price,
     quantity: order.quantity,
-    premium: shown.premium,
-    fee: shown.fee,
-    youPay: shown.worstLoss,
-    worstLoss: { amount: shown.worstLoss, currency: settleCurrency },
-    breakEven: shown.breakEven,
+    premium: confirmed.premium,
+    fee: confirmed.fee,
+    youPay: confirmed.worstLoss,
+    worstLoss: { amount: confirmed.worstLoss, currency: optionSettleCurrency },
+    breakEven: confirmed.breakEven,
     iv: value.iv,
     delta: value.delta,
     mid: quote.mid,
@@ -94,7 +100,7 @@ export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: 
 }
 
 /** The fee as a fraction of the premium. */
-const rateOf = ({ premium, fee }: Shown): Decimal => (isPositive(premium) ? truncate(divide(fee, premium), 6) : premium)
+const rateOf = ({ premium, fee }: ConfirmedOptionFigures): Decimal => (isPositive(premium) ? truncate(divide(fee, premium), 6) : premium)
 
 function warningsOf(feedMode: string, canPay: boolean): OptionPreview['warnings'] {
   const warnings: OptionPreview['warnings'] = [{ level: 'info', key: 'houseCounterparty' }]
@@ -103,9 +109,15 @@ function warningsOf(feedMode: string, canPay: boolean): OptionPreview['warnings'
   return warnings
 }
 
-/** What was shown, if this token is ours, of this person, for this order and not expired; otherwise undefined. */
-export function readShown(key: Buffer, token: string | undefined, userId: string, order: OptionAsked, nowMs: number): Shown | undefined {
-  const claims = readText(key, kind, token) as Claims | undefined
+/** What was shown and when, if this token is ours, of this person, for this order and not expired; otherwise undefined. */
+export function readOptionConfirmToken(
+  key: Buffer,
+  token: string | undefined,
+  userId: string,
+  order: OptionOrderRequest,
+  nowMs: number,
+): (ConfirmedOptionFigures & { shownAtMs: number }) | undefined {
+  const claims = verifySignedText(key, kind, token) as Claims | undefined
   const isTheirs = claims !== undefined && claims.user === userId && claims.order === canonical(order)
-  return isTheirs && nowMs < claims.expireAtMs ? claims.shown : undefined
+  return isTheirs && nowMs < claims.expireAtMs ? { ...claims.shown, shownAtMs: claims.expireAtMs - orderPreviewExpireMs } : undefined
 }

@@ -1,12 +1,11 @@
-import { featuresOf } from '#account/countries.ts'
-import type { Visitor } from '#account/visitor.ts'
-import { Refusal } from '#contract/refusals.ts'
+import { productAvailabilitiesOf, regionRefusal, type ProductPermissionContext } from '../core/countries.ts'
+import type { Visitor } from '../core/visitor.ts'
 import type { SymbolSpec } from '#market/market.ts'
-import type { Config } from '../config.ts'
 
-/** Refuses regionProduct where options, or contracts on the same market, are not offered (product §3.8). */
-export function refuseRegion({ country }: Visitor, { category }: SymbolSpec, env: Config['env']): void {
-  const features = featuresOf(country, env)
-  const underlying = category === 'crypto' ? features.cryptoContract : features.contract
-  if (features.option === 'off' || underlying === 'off') throw new Refusal('regionProduct', { country })
+/** Refuses regionProduct where options, or contracts on the same market, are not offered (docs/rules/countries.md). */
+export function refuseOptionsByRegion(visitor: Visitor, { category }: SymbolSpec, standing: ProductPermissionContext): void {
+  const features = productAvailabilitiesOf(visitor, standing)
+  const underlying = category === 'crypto' ? 'cryptoContract' : 'contract'
+  if (features.option === 'off' || features[underlying] === 'off')
+    throw regionRefusal('regionProduct', visitor, { standing, products: ['option', underlying] })
 }

@@ -1,12 +1,12 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { symbols } from '#db/seed/symbols.ts'
-import { priceIn } from '#market/recordBytes.ts'
-import { averageSeconds, settlementPrice } from '#rules/option.ts'
-import type { Expiry } from './store.ts'
+import { symbolSeeds } from '#db/seed/symbols.ts'
+import { unpackSymbolPrice } from '#market/record/recordBytes.ts'
+import { optionSettlementAverageSeconds, optionSettlementPrice } from '#rules/option/option.ts'
+import type { OptionExpiry } from './store.ts'
 
 /** What all options of one market and expiry are settled by. No price: void. */
-export interface Settlement {
+export interface OptionSettlement {
   records: number
   price: Decimal | null
 }
@@ -18,20 +18,20 @@ const gapIsFinalMs = 30_000
  * The settlement of an expiry that is past, fixed by whoever asks first; undefined while a record that belongs to it may still come.
  * It reads the recorded prices of the last 1,800 seconds before the expiry and nothing else, however much later that is.
  */
-export async function settlementOf(sql: Sql, expiry: Expiry, nowMs: number): Promise<Settlement | undefined> {
+export async function readOptionSettlement(sql: Sql, expiry: OptionExpiry, nowMs: number): Promise<OptionSettlement | undefined> {
   const fixed = await readSettlement(sql, expiry)
   if (fixed) return fixed
   const prices = await pricesBefore(sql, expiry)
-  if (prices.length < averageSeconds && nowMs < expiry.expirySec * 1000 + gapIsFinalMs) return undefined
+  if (prices.length < optionSettlementAverageSeconds && nowMs < expiry.expirySec * 1000 + gapIsFinalMs) return undefined
   await sql.query(
     `insert into option_settlement (feed, symbol, expiry_sec, records, price, fixed_ms) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-    [expiry.feed, expiry.symbol, expiry.expirySec, prices.length, settlementPrice(prices) ?? null, nowMs],
+    [expiry.feed, expiry.symbol, expiry.expirySec, prices.length, optionSettlementPrice(prices) ?? null, nowMs],
   )
   return readSettlement(sql, expiry)
 }
 
-async function readSettlement(sql: Sql, { feed, symbol, expirySec }: Expiry): Promise<Settlement | undefined> {
-  const [row] = await sql.query<Settlement>(
+async function readSettlement(sql: Sql, { feed, symbol, expirySec }: OptionExpiry): Promise<OptionSettlement | undefined> {
+  const [row] = await sql.query<OptionSettlement>(
     'select records, price from option_settlement where feed = $1 and symbol = $2 and expiry_sec = $3',
     [feed, symbol, expirySec],
   )
@@ -39,11 +39,11 @@ async function readSettlement(sql: Sql, { feed, symbol, expirySec }: Expiry): Pr
 }
 
 /** The market's recorded prices of the last seconds before the expiry, in whole numbers of 1e-10. */
-async function pricesBefore(sql: Sql, { feed, symbol, expirySec }: Expiry): Promise<bigint[]> {
-  const number = symbols.findIndex((one) => one.symbol === symbol)
+async function pricesBefore(sql: Sql, { feed, symbol, expirySec }: OptionExpiry): Promise<bigint[]> {
+  const number = symbolSeeds.findIndex((symbolSeed) => symbolSeed.symbol === symbol)
   const rows = await sql.query<{ prices: Uint8Array }>(
     'select prices from price_record where feed = $1 and sec >= $2 and sec < $3 order by sec',
-    [feed, expirySec - averageSeconds, expirySec],
+    [feed, expirySec - optionSettlementAverageSeconds, expirySec],
   )
-  return rows.flatMap(({ prices }) => priceIn(number, prices)?.price ?? [])
+  return rows.flatMap(({ prices }) => unpackSymbolPrice(number, prices)?.price ?? [])
 }

@@ -1,19 +1,19 @@
 import type { Decimal } from '#contract/decimal.ts'
-import { book as books } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import type { Book } from '#ledger/ledger.ts'
-import type { Market } from '#market/market.ts'
-import { add, compare, larger, multiply, subtract, zero } from '#rules/decimal.ts'
-import { stressedPayoff } from '#rules/option.ts'
-import { optionMarkets } from '#rules/optionChain.ts'
-import type { Priced } from './ask.ts'
+import type { AccountType } from '#ledger/ledger.ts'
+import type { MarketDataService } from '#market/market.ts'
+import { add, compareDecimals, largerDecimal, multiply, subtract, zero } from '#rules/decimal.ts'
+import { stressedOptionPayoff } from '#rules/option/option.ts'
+import { optionMarkets } from '#rules/option/optionChain.ts'
+import type { PricedOptionOrder } from './request.ts'
 
 /**
  * What a book's open options would pay, in USDT, if each market moved by its stress (20 % crypto, 5 % metals), in the direction that costs
- * more (product §2.4). A market without a price stands at its reference level.
+ * more (docs/rules/options.md). A market without a price stands at its reference level.
  */
-export async function optionStress(sql: Sql, market: Market, book: Book): Promise<Decimal> {
+export async function optionStressPayout(sql: Sql, market: MarketDataService, book: AccountType): Promise<Decimal> {
   const midOf = (symbol: string): Decimal => market.quote(symbol)?.mid ?? market.spec(symbol)?.ref ?? zero
   const [row] = await sql.query<{ usdt: Decimal }>(
     `with owed as (
@@ -40,18 +40,24 @@ const lockClass = 14
  * What the reserve sets aside for this order: in DEMO, where it is issued, the stressed payout, so that it always covers; in REAL the premium,
  * and there the reserve must cover all open options with this one. Refuses houseCapacity. Takes turns in REAL until the transaction ends.
  */
-export async function cover(sql: Sql, market: Market, book: Book, priced: Priced, quantity: Decimal): Promise<Decimal> {
+export async function reserveOptionCover(
+  sql: Sql,
+  market: MarketDataService,
+  book: AccountType,
+  priced: PricedOptionOrder,
+  quantity: Decimal,
+): Promise<Decimal> {
   const { name, terms, cost, quote } = priced
-  const stressed = stressedPayoff(name.cp, name.strike, quantity, quote.mid, terms.stress)
-  if (book === books.demo) return larger(stressed, cost.premium)
+  const stressed = stressedOptionPayoff(name.cp, name.strike, quantity, quote.mid, terms.stress)
+  if (book === accountTypes.demo) return largerDecimal(stressed, cost.premium)
   await sql.query('select pg_advisory_xact_lock($1, $2)', [lockClass, book])
-  const owed = add(await optionStress(sql, market, book), stressed)
-  if (compare(add(await reserveOf(sql, book), cost.premium), owed) < 0) throw new Refusal('houseCapacity')
+  const owed = add(await optionStressPayout(sql, market, book), stressed)
+  if (compareDecimals(add(await optionReserveBalance(sql, book), cost.premium), owed) < 0) throw new Refusal('houseCapacity')
   return cost.premium
 }
 
 /** What RESERVE_OPTION holds, in USDT. */
-export async function reserveOf(sql: Sql, book: Book): Promise<Decimal> {
+export async function optionReserveBalance(sql: Sql, book: AccountType): Promise<Decimal> {
   const [row] = await sql.query<{ amount: Decimal }>(
     `select coalesce(sum(amount), 0) as amount from leg where user_id is null and bucket = 'RESERVE_OPTION' and book = $1 and currency = 'USDT'`,
     [book],

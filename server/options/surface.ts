@@ -1,30 +1,38 @@
-import { wireDay } from '#contract/time.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import { serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { daySince, ivSymbol } from '#market/inputs.ts'
-import { inputNumber, publishedFor } from '#market/inputStore.ts'
-import { ivLevels } from '#market/ivLevels.ts'
-import type { IvSurface } from '#rules/option.ts'
-import { optionMarkets } from '#rules/optionChain.ts'
-import type { House } from '../house.ts'
-import type { Prices } from '../worth.ts'
+import { serverDayStartSecond, ivInputSymbol } from '#market/record/inputs.ts'
+import { marketInputNumber, type PublishedMarketInput, newestMarketInputInRange } from '#market/record/inputStore.ts'
+import { defaultIvSurfaces } from '#market/sim/ivLevels.ts'
+import type { ImpliedVolatilitySurface } from '#rules/option/option.ts'
+import { optionMarkets } from '#rules/option/optionChain.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { ValuationPrices } from '../risk/usdtPrice.ts'
 
 const dayMs = 86_400_000
 
 /** A market's surface of one UTC+8 day. */
-export interface DaySurface extends IvSurface {
+export interface OptionDaySurface extends ImpliedVolatilitySurface {
   day: string
 }
-type Surfaces = ReadonlyMap<string, DaySurface>
+type Surfaces = ReadonlyMap<string, OptionDaySurface>
 
-// Leaves are never changed, so what was read once holds for every later question: by market and day.
-const known = new WeakMap<House, Map<string, DaySurface>>()
+/** What holds of a market in one hour; a new leaf stands in the first record of its hour at the earliest. */
+interface HourSurface {
+  hour: number
+  surface: OptionDaySurface
+}
+const hourSeconds = 3_600
+
+// Leaves are never changed, so what was read once holds for every later question: by market and hour.
+const known = new WeakMap<AppContext, Map<string, HourSurface>>()
 
 /** Announces today's and tomorrow's surfaces where they are missing. What options are priced with is the leaf of the day. */
-export async function publishSurfaces(sql: Sql, nowMs: number): Promise<void> {
+export async function publishOptionSurfaces(sql: Sql, nowMs: number): Promise<void> {
   const rows = [0, 1].flatMap((ahead) =>
     optionMarkets.flatMap(({ symbol }) => {
-      const surface = ivLevels[symbol]
-      return surface ? [{ day: wireDay(nowMs + ahead * dayMs), symbol, ...surface }] : []
+      const surface = defaultIvSurfaces[symbol]
+      return surface ? [{ day: serverDayAt(nowMs + ahead * dayMs), symbol, ...surface }] : []
     }),
   )
   await sql.query(
@@ -36,17 +44,17 @@ export async function publishSurfaces(sql: Sql, nowMs: number): Promise<void> {
 }
 
 /**
- * All markets' surfaces: of each, the leaf of the day of its newest price (product §3.3), which stands since the first record of that day.
- * Without a price nothing is sold, and what was announced for today is shown.
+ * All markets' surfaces: of each, the newest leaf of the day of its newest price (docs/rules/prices.md), which stands since the first record of that
+ * day, or of its hour. Without a price nothing is sold, and what was announced for today is shown.
  */
-export async function surfacesNow(house: House, sql: Sql): Promise<Surfaces> {
-  const nowMs = house.clock.now()
-  const kept = known.get(house) ?? new Map<string, DaySurface>()
-  known.set(house, kept)
-  const surfaces = new Map<string, DaySurface>()
+export async function optionSurfacesNow(app: AppContext, sql: Sql): Promise<Surfaces> {
+  const nowMs = app.clock.now()
+  const cache = known.get(app) ?? new Map<string, HourSurface>()
+  known.set(app, cache)
+  const surfaces = new Map<string, OptionDaySurface>()
   for (const { symbol } of optionMarkets) {
-    const sec = house.market.quote(symbol)?.sec
-    const surface = sec === undefined ? undefined : await leafOn(house, sql, kept, symbol, sec)
+    const sec = app.market.quote(symbol)?.sec
+    const surface = sec === undefined ? undefined : await leafOn(app, sql, cache, symbol, sec)
     if (surface) surfaces.set(symbol, surface)
   }
   if (surfaces.size === optionMarkets.length) return surfaces
@@ -57,49 +65,64 @@ export async function surfacesNow(house: House, sql: Sql): Promise<Surfaces> {
  * All markets' surfaces for these prices. Where they are those of a moment that is over, each is the leaf of the day of its price; one that was
  * not published then is the newest.
  */
-export async function surfacesBy(house: House, sql: Sql, prices: Prices, isOver: boolean): Promise<Surfaces> {
-  const now = await surfacesNow(house, sql)
+export async function optionSurfacesAtPrices(app: AppContext, sql: Sql, prices: ValuationPrices, isOver: boolean): Promise<Surfaces> {
+  const now = await optionSurfacesNow(app, sql)
   if (!isOver) return now
   const surfaces = new Map(now)
   for (const { symbol } of optionMarkets) {
     const sec = prices.quote(symbol)?.sec
-    const leaf = sec === undefined ? undefined : await publishedSurface(sql, house.market.feed, symbol, sec)
+    const leaf = sec === undefined ? undefined : await publishedOptionSurface(sql, app.market.feed, symbol, sec)
     if (leaf) surfaces.set(symbol, leaf.surface)
   }
   return surfaces
 }
 
-async function leafOn(house: House, sql: Sql, kept: Map<string, DaySurface>, symbol: string, sec: number): Promise<DaySurface | undefined> {
-  const day = wireDay(sec * 1000)
-  const found = kept.get(symbol)
-  if (found?.day === day) return found
-  const leaf = await publishedSurface(sql, house.market.feed, symbol, sec)
-  if (leaf) kept.set(symbol, leaf.surface)
+async function leafOn(
+  app: AppContext,
+  sql: Sql,
+  cache: Map<string, HourSurface>,
+  symbol: string,
+  sec: number,
+): Promise<OptionDaySurface | undefined> {
+  const hour = Math.floor(sec / hourSeconds)
+  const found = cache.get(symbol)
+  if (found?.hour === hour) return found.surface
+  const leaf = await publishedOptionSurface(sql, app.market.feed, symbol, sec)
+  if (leaf) cache.set(symbol, { hour, surface: leaf.surface })
   return leaf?.surface
 }
 
-/** What the leaf of that second's day says, and the second that it stands in; none where it was published later. */
-export async function publishedSurface(
+/** What the newest leaf of that second's day says by then, and the second that it stands in; none where the first was published later. */
+export async function publishedOptionSurface(
   sql: Sql,
   feed: string,
   symbol: string,
   sec: number,
-): Promise<{ surface: DaySurface; sec: number } | undefined> {
-  const leaf = (await publishedFor(sql, feed, daySince(sec), [ivSymbol(symbol)])).get(ivSymbol(symbol))
-  const skew = leaf && inputNumber(leaf, 'skew')
-  if (!leaf || !skew || leaf.sec > sec) return undefined
-  return { surface: { day: wireDay(sec * 1000), iv: leaf.value, skew }, sec: leaf.sec }
+): Promise<{ surface: OptionDaySurface; sec: number } | undefined> {
+  const leaf = await newestMarketInputInRange(sql, feed, ivInputSymbol(symbol), serverDayStartSecond(sec), sec)
+  const skew = leaf && marketInputNumber(leaf, 'skew')
+  if (!leaf || !skew) return undefined
+  return { surface: { day: serverDayAt(sec * 1000), iv: leaf.value, skew, ...untilExpiries(leaf) }, sec: leaf.sec }
+}
+
+/** The volatilities until each expiry that its leaf names. */
+function untilExpiries({ sources }: Pick<PublishedMarketInput, 'sources'>): Pick<OptionDaySurface, 'byExpiry'> {
+  const named = sources.filter((source) => /^\d{8}=/.test(source)).map((source) => source.split('=') as [string, Decimal])
+  return named.length > 0 ? { byExpiry: Object.fromEntries(named) } : {}
 }
 
 async function announcedOn(sql: Sql, nowMs: number): Promise<Surfaces> {
-  const day = wireDay(nowMs)
+  const day = serverDayAt(nowMs)
   const stored = await readDay(sql, day)
   if (stored.size > 0) return stored
-  await publishSurfaces(sql, nowMs)
+  await publishOptionSurfaces(sql, nowMs)
   return readDay(sql, day)
 }
 
 async function readDay(sql: Sql, day: string): Promise<Surfaces> {
-  const rows = await sql.query<DaySurface & { symbol: string }>('select day, symbol, iv, skew from option_surface where day = $1', [day])
+  const rows = await sql.query<Omit<OptionDaySurface, 'byExpiry'> & { symbol: string }>(
+    'select day, symbol, iv, skew from option_surface where day = $1',
+    [day],
+  )
   return new Map(rows.map(({ symbol, ...surface }) => [symbol, surface]))
 }

@@ -1,25 +1,25 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
-import { keepChallenge, spendChallenge } from '#account/challenges.ts'
-import type { Visitor } from '#account/visitor.ts'
-import type { Asked } from '#contract/call.ts'
+import { storeAuthChallenge, consumeAuthChallenge } from '#account/challenges.ts'
+import type { Visitor } from '../core/visitor.ts'
+import type { ValidatedCallInput } from '#contract/call.ts'
 import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { challengeIn, newWebauthnChallenge, passkeyChallengeMs } from './challenge.ts'
-import type { Party } from './party.ts'
-import { type NewPasskey, passkeysOf, toDescriptor } from './store.ts'
+import { webauthnChallengeIn, newWebauthnChallenge, passkeyChallengeMs } from './challenge.ts'
+import type { RelyingParty } from './relyingParty.ts'
+import { type NewPasskey, readPasskeys, toPasskeyDescriptor } from './store.ts'
 
 /** ES256 first, which every authenticator has; EdDSA and RS256 for those that like them better. */
 const algorithms = [-7, -8, -257]
 const mostPasskeys = 20
 
-/** What the browser is asked for so that a new passkey of this person is made (call 28). Refuses tooManyAccounts {max}. */
-export async function createOptions(sql: Sql, visitor: Visitor, party: Party, name: string, now: Instant) {
-  const own = await passkeysOf(sql, visitor.userId)
+/** What the browser is asked for so that a new passkey of this person is made. Refuses tooManyAccounts {max}. */
+export async function generatePasskeyRegistration(sql: Sql, visitor: Visitor, party: RelyingParty, name: string, now: Instant) {
+  const own = await readPasskeys(sql, visitor.userId)
   if (own.length >= mostPasskeys) throw new Refusal('tooManyAccounts', { max: mostPasskeys })
   const challenge = newWebauthnChallenge()
-  await keepChallenge(
+  await storeAuthChallenge(
     sql,
     { purpose: 'passkeyAdd', text: challenge, accountId: visitor.userId, facts: {}, lifeMs: passkeyChallengeMs },
     now,
@@ -32,27 +32,27 @@ export async function createOptions(sql: Sql, visitor: Visitor, party: Party, na
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: passkeyChallengeMs,
     attestation: 'none' as const,
-    excludeCredentials: own.map(toDescriptor),
+    excludeCredentials: own.map(toPasskeyDescriptor),
     authenticatorSelection: { residentKey: 'required' as const, requireResidentKey: true as const, userVerification: 'required' as const },
   }
 }
 
-type Form = Asked<typeof contract.passkeys.register>
+type Form = ValidatedCallInput<typeof contract.passkeys.register>
 
 /**
- * The passkey that was made for our challenge, on our site, by somebody whom the authenticator verified (call 29). The challenge is used
+ * The passkey that was made for our challenge, on our site, by somebody whom the authenticator verified. The challenge is used
  * up whatever comes of it.
  */
-export async function verifiedPasskey(
+export async function verifyPasskeyRegistration(
   sql: Sql,
   userId: string,
-  party: Party,
+  party: RelyingParty,
   { credential, name }: Form,
   now: Instant,
 ): Promise<NewPasskey> {
-  const challenge = challengeIn(credential.response.clientDataJSON)
-  const asked = await spendChallenge(sql, 'passkeyAdd', challenge, now)
-  if (asked?.accountId !== userId) throw new Refusal('passkeyFailed', { reason: 'challenge' })
+  const challenge = webauthnChallengeIn(credential.response.clientDataJSON)
+  const authChallenge = await consumeAuthChallenge(sql, 'passkeyAdd', challenge, now)
+  if (authChallenge?.accountId !== userId) throw new Refusal('passkeyFailed', { reason: 'challenge' })
   const made = await verifyRegistrationResponse({
     response: { ...credential, response: { ...credential.response, transports: [] }, clientExtensionResults: {} },
     expectedChallenge: challenge,

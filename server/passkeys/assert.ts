@@ -1,32 +1,36 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { type ChallengePurpose, keepChallenge, spendChallenge } from '#account/challenges.ts'
-import type { Asked } from '#contract/call.ts'
+import { type AuthChallengePurpose, storeAuthChallenge, consumeAuthChallenge } from '#account/challenges.ts'
+import type { ValidatedCallInput } from '#contract/call.ts'
 import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { challengeIn, newWebauthnChallenge, passkeyChallengeMs } from './challenge.ts'
-import type { Party } from './party.ts'
-import { notePasskeyUse, passkeyByCredential, type PasskeyRow, toDescriptor } from './store.ts'
+import { webauthnChallengeIn, newWebauthnChallenge, passkeyChallengeMs } from './challenge.ts'
+import type { RelyingParty } from './relyingParty.ts'
+import { recordPasskeyUse, passkeyByCredential, type PasskeyRow, toPasskeyDescriptor } from './store.ts'
 
-type Assertion = Asked<typeof contract.passkeys.signIn>['credential']
-type Purpose = Extract<ChallengePurpose, 'passkeySignIn' | 'passkeyStepUp'>
+type Assertion = ValidatedCallInput<typeof contract.passkeys.signIn>['credential']
+type Purpose = Extract<AuthChallengePurpose, 'passkeySignIn' | 'passkeyStepUp'>
 
 /** What the browser is asked for so that a passkey signs; `accountId` says whose it must be, null anybody's. */
-export async function getOptions(
+export async function generatePasskeyAssertion(
   sql: Sql,
   ask: { purpose: Purpose; accountId: string | null; allow: readonly PasskeyRow[] },
-  party: Party,
+  party: RelyingParty,
   now: Instant,
 ) {
   const challenge = newWebauthnChallenge()
-  await keepChallenge(sql, { purpose: ask.purpose, text: challenge, accountId: ask.accountId, facts: {}, lifeMs: passkeyChallengeMs }, now)
+  await storeAuthChallenge(
+    sql,
+    { purpose: ask.purpose, text: challenge, accountId: ask.accountId, facts: {}, lifeMs: passkeyChallengeMs },
+    now,
+  )
   return {
     challenge,
     rpId: party.rpId,
     timeout: passkeyChallengeMs,
     userVerification: 'required' as const,
-    allowCredentials: ask.allow.map(toDescriptor),
+    allowCredentials: ask.allow.map(toPasskeyDescriptor),
   }
 }
 
@@ -39,13 +43,20 @@ interface PasskeyOwner {
  * Whose passkey signed our challenge, on our site, after verifying its person, and when it was added. The challenge is used up whatever comes of it.
  * Refuses passkeyFailed, also where the authenticator's count went back: then there are two copies of the key.
  */
-export async function verifiedOwner(sql: Sql, purpose: Purpose, credential: Assertion, party: Party, now: Instant): Promise<PasskeyOwner> {
-  const challenge = challengeIn(credential.response.clientDataJSON)
-  const asked = await spendChallenge(sql, purpose, challenge, now)
-  if (!asked) throw new Refusal('passkeyFailed', { reason: 'challenge' })
+export async function verifyPasskeyAssertion(
+  sql: Sql,
+  purpose: Purpose,
+  credential: Assertion,
+  party: RelyingParty,
+  now: Instant,
+): Promise<PasskeyOwner> {
+  const challenge = webauthnChallengeIn(credential.response.clientDataJSON)
+  const authChallenge = await consumeAuthChallenge(sql, purpose, challenge, now)
+  if (!authChallenge) throw new Refusal('passkeyFailed', { reason: 'challenge' })
   const passkey = await passkeyByCredential(sql, credential.id)
   if (!passkey || passkey.rp_id !== party.rpId) throw new Refusal('passkeyFailed', { reason: 'unknown' })
-  if (asked.accountId !== null && asked.accountId !== passkey.account_id) throw new Refusal('passkeyFailed', { reason: 'account' })
+  if (authChallenge.accountId !== null && authChallenge.accountId !== passkey.account_id)
+    throw new Refusal('passkeyFailed', { reason: 'account' })
   const { userHandle, ...answer } = credential.response
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== passkey.account_id)
     throw new Refusal('passkeyFailed', { reason: 'account' })
@@ -58,7 +69,7 @@ export async function verifiedOwner(sql: Sql, purpose: Purpose, credential: Asse
     credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: Number(passkey.counter) },
   }).catch(() => undefined)
   if (!signed?.verified) throw new Refusal('passkeyFailed', { reason: 'answer' })
-  if (!(await notePasskeyUse(sql, passkey.id, signed.authenticationInfo.newCounter, now)))
+  if (!(await recordPasskeyUse(sql, passkey.id, signed.authenticationInfo.newCounter, now)))
     throw new Refusal('passkeyFailed', { reason: 'answer' })
   return { userId: passkey.account_id, sinceMs: Number(passkey.created_ms) }
 }

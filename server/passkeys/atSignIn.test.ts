@@ -1,33 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { addressHoldOf } from '#account/holds.ts'
-import { factorHandlers } from '#account/factorHandlers.ts'
+import { readAddressHold } from '#account/holds.ts'
+import { secondFactorHandlers } from '#account/secondFactor/factorHandlers.ts'
 import { accountHandlers } from '#account/handlers.ts'
 import { hashSecret } from '#account/passwords.ts'
 import type { Database } from '#db/database.ts'
-import { handClock } from '#server/clock.ts'
-import { createHttp } from '#server/http/server.ts'
+import { createManualClock } from '../core/clock.ts'
+import { createAppHttpServer } from '#server/http/server.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
-import { softPasskey } from '../../tests/support/softPasskey.ts'
+import { softPasskey } from '../../tests/support/browser/softPasskey.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
+import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
 import { passkeysHandlers } from './handlers.ts'
 
 const origin = 'https://trade.example.com'
 const rpId = 'trade.example.com'
 const safePassword = '739155'
 const password = 'Tide-Table 88'
-const clock = handClock(1_795_190_400_000)
+const clock = createManualClock(1_795_190_400_000)
 const db: Database = await testDatabase()
-const house = testHouse(db, clock, { publicOrigin: origin })
+const appContext = testContext(db, clock, { publicOrigin: origin })
 const rooms = {
-  account: accountHandlers(house),
-  factors: factorHandlers(house),
-  settings: settingsHandlers(house),
-  passkeys: passkeysHandlers(house),
+  account: accountHandlers(appContext),
+  factors: secondFactorHandlers(appContext),
+  settings: settingsHandlers(appContext),
+  passkeys: passkeysHandlers(appContext),
 }
-const http = createHttp(house, rooms, { rates: noLimits, dist: '/nonexistent' })
-const app = wire(http, clock)
+const http = createAppHttpServer(appContext, rooms, { rates: noLimits, dist: '/nonexistent' })
+const app = createInProcessClient(http, clock)
 afterAll(async () => {
   await http.close()
   await db.close()
@@ -64,7 +64,7 @@ const proofOf = async ({ token, passkey }: Somebody, action = '/api/user/passkey
 }
 const ask = ({ token }: Somebody, isOn: boolean, proof: object) => app.post('/api/user/passkey/askAtSignIn', { isOn, ...proof }, as(token))
 /** With a passkey asked for at every sign-in. */
-async function asked() {
+async function requestChallenge() {
   const person = await aPerson()
   const { result } = await ask(person, true, await proofOf(person))
   return { ...person, recoveryCodes: result.recoveryCodes as string[] }
@@ -125,7 +125,7 @@ describe('a passkey at every sign-in', () => {
   })
 
   test('is that person’s passkey, for that ticket, once; five wrong ones end the ticket', async () => {
-    const [ada, bea] = [await asked(), await asked()]
+    const [ada, bea] = [await requestChallenge(), await requestChallenge()]
     const ticket = (await byPassword(ada)).result.ticket as string
     expect(answer(await secondStep(ticket, bea.passkey))).toBe('PASSKEY_FAILED account')
     // An answer to a challenge that was for anybody is the owner's alone too.
@@ -140,9 +140,9 @@ describe('a passkey at every sign-in', () => {
     for (let tries = 0; tries < 5; tries++) expect(answer(await secondStep(dying, bea.passkey))).toBe('PASSKEY_FAILED account')
     expect((await options({ ticket: dying })).envelope.key).toBe('TICKET_EXPIRED')
     const late = (await byPassword(ada)).result.ticket as string
-    const asking = (await options({ ticket: late })).result
+    const context = (await options({ ticket: late })).result
     clock.advance(301_000)
-    const credential = ada.passkey.get({ challenge: asking.challenge, rpId, origin })
+    const credential = ada.passkey.get({ challenge: context.challenge, rpId, origin })
     expect(answer(await app.post('/api/app/passkeyLogin', { credential, ticket: late, deviceId: deviceId() }))).toBe('TICKET_EXPIRED')
     const [refused] = await db.query<{ n: string }>(`select count(*) n from sign_in where account_id = $1 and not ok and way = 'passkey'`, [
       ada.id,
@@ -151,7 +151,7 @@ describe('a passkey at every sign-in', () => {
   })
 
   test('a recovery code signs in, removes a passkey that is gone, and nothing asks any more', async () => {
-    const [ada, bea] = [await asked(), await asked()]
+    const [ada, bea] = [await requestChallenge(), await requestChallenge()]
     const ticket = (await byPassword(ada)).result.ticket as string
     expect(answer(await byRecovery(ticket, bea.recoveryCodes[0]))).toBe('RECOVERY_CODE_WRONG')
     const { token } = (await byRecovery(ticket, ada.recoveryCodes[0])).result
@@ -166,14 +166,14 @@ describe('a passkey at every sign-in', () => {
   })
 
   test('is taken back by a passkey or a recovery code; new addresses wait 72 hours', async () => {
-    const ada = await asked()
+    const ada = await requestChallenge()
     expect((await ask(ada, false, { safePassword })).envelope.key).toBe('STEP_UP_REQUIRED')
     expect((await ask(ada, false, await proofOf(ada))).result).toEqual({ passkeyStep: 0, recoveryCodes: [] })
     expect((await byPassword(ada)).result.needGoogle).toBe(0)
-    expect(await addressHoldOf(db, ada.id, clock.now())).toMatchObject({ reason: 'passkeyStepOff', until: clock.now() + 72 * 3_600_000 })
+    expect(await readAddressHold(db, ada.id, clock.now())).toMatchObject({ reason: 'passkeyStepOff', until: clock.now() + 72 * 3_600_000 })
     expect((await told(ada.id)).filter((kind) => kind === 'passkeyStepOff')).toHaveLength(2)
     expect((await ask(ada, false, await proofOf(ada))).envelope.key).toBe('STATE_CONFLICT')
-    const bea = await asked()
+    const bea = await requestChallenge()
     expect((await ask(bea, false, { recoveryCode: bea.recoveryCodes[3] })).result.passkeyStep).toBe(0)
     // Somebody without a passkey has nothing that could be asked for.
     await app.post('/api/user/passkey/remove', { id: ada.passkeyId, ...(await proofOf(ada, '/api/user/passkey/remove')) }, as(ada.token))
@@ -181,7 +181,7 @@ describe('a passkey at every sign-in', () => {
   })
 
   test('the codes stay while an authenticator still asks', async () => {
-    const ada = await asked()
+    const ada = await requestChallenge()
     await db.query(
       `insert into authenticator (account_id, secret, last_step, bound_ms) values ($1, decode(repeat('00', 40), 'hex'), 0, 0)`,
       [ada.id],
@@ -203,11 +203,11 @@ test('a device is known by how it names itself, not by how it is called', async 
     await app.post('/api/app/passkeyLogin', { credential, deviceId: id }, { 'user-agent': userAgent })
   }
   const news = async () => (await told(ada.id)).filter((kind) => kind === 'newSignIn').length
-  const [one, two] = [deviceId(), deviceId()]
-  await from(one, 'Chrome/1 Android')
+  const [first, second] = [deviceId(), deviceId()]
+  await from(first, 'Chrome/1 Android')
   const before = await news()
-  await from(one, 'Safari/1 iPhone')
+  await from(first, 'Safari/1 iPhone')
   expect(await news()).toBe(before)
-  await from(two, 'Chrome/1 Android')
+  await from(second, 'Chrome/1 Android')
   expect(await news()).toBe(before + 2)
 })

@@ -1,83 +1,66 @@
 import { holdNewAddresses } from '#account/holds.ts'
-import { tellByMail } from '#account/mail.ts'
-import { findPerson, toUser } from '#account/people.ts'
-import { beginOrAsk, signInWithSecondPasskey } from '#account/secondFactor.ts'
-import { byAccount } from '#account/signIn.ts'
-import { refuseLastWay } from '#account/signInWays.ts'
-import { issueStepUpToken, stepUpSeconds, stepUpTried } from '#account/stepUp.ts'
-import { ownerOfTicket } from '#account/tickets.ts'
+import { queueMail } from '../notifications/mail/mail.ts'
+import { findPerson, serializeUser } from '#account/people.ts'
+import { startSessionOrSecondStep, signInWithSecondPasskey } from '#account/secondFactor/secondFactor.ts'
+import { findPersonByAccount } from '#account/signIn.ts'
+import { assertNotLastSignInMethod } from '#account/lastSignInMethod.ts'
+import { issueStepUpToken, stepUpTokenSeconds, prepareStepUp } from '#account/secondFactor/stepUp.ts'
+import { ownerOfSignInTicket } from '#account/tickets.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { House } from '#server/house.ts'
-import type { Handlers } from '#server/http/handlers.ts'
-import { isRowId } from '#server/ids.ts'
-import { writeNotices } from '#server/notice.ts'
-import { createOptions, verifiedPasskey } from './add.ts'
-import { getOptions, verifiedOwner } from './assert.ts'
-import { askAtSignIn, endWithoutPasskeys, holdAfterStep, proofTried } from './atSignIn.ts'
-import { partyOf } from './party.ts'
-import { addPasskey, passkeysOf, toPasskey } from './store.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { CallHandlers } from '../core/handlers.ts'
+import { isRowId } from '../core/ids.ts'
+import { writeNotices } from '../notifications/writeNotices.ts'
+import { generatePasskeyRegistration, verifyPasskeyRegistration } from './add.ts'
+import { generatePasskeyAssertion, verifyPasskeyAssertion } from './assert.ts'
+import { setPasskeySignInStep, disableUnusedPasskeyStep, holdAddressesAfterPasskeyRemoval, preparePasskeyStepUp } from './atSignIn.ts'
+import { relyingPartyOf } from './relyingParty.ts'
+import { insertPasskey, readPasskeys, toPasskey } from './store.ts'
 
 /** New addresses wait this long after a passkey came or went. */
 const holdHours = 24
 /** Of nobody: what an account that does not exist is answered with, so that it looks like any other. */
-const nobody = '0'
+const noUserId = '0'
 
-/** Passkeys (product §1.2 calls 26–32). */
-export function passkeysHandlers(house: House): Handlers<'passkeys'> {
-  const { db } = house
+/** Passkeys (docs/rules/accounts.md). */
+export function passkeysHandlers(app: AppContext): CallHandlers<'passkeys'> {
+  const { db } = app
   return {
-    options: async ({ account, areaCode, purpose = 'signIn', ticket }, { sql, visitor, now, site }) => {
-      const party = partyOf(site)
-      if (purpose === 'stepUp') {
-        if (!visitor) throw new Refusal('unauthorized')
-        const allow = await passkeysOf(sql, visitor.userId)
-        return getOptions(sql, { purpose: 'passkeyStepUp', accountId: visitor.userId, allow }, party, now)
-      }
-      if (ticket !== undefined) {
-        // The first factor was right, so it is no secret any more which passkeys there are.
-        const owner = await ownerOfTicket(sql, ticket, now)
-        if (owner === undefined) throw new Refusal('ticketExpired')
-        return getOptions(sql, { purpose: 'passkeySignIn', accountId: owner, allow: await passkeysOf(sql, owner) }, party, now)
-      }
-      // Discoverable passkeys need no list, and a list would tell strangers who has an account.
-      const person = account === undefined ? undefined : await byAccount(house, account.trim().toLowerCase(), areaCode)
-      const accountId = account === undefined ? null : (person?.id ?? nobody)
-      return getOptions(sql, { purpose: 'passkeySignIn', accountId, allow: [] }, party, now)
-    },
-    signIn: async ({ credential, deviceName, deviceId, ticket }, asking) => {
-      const { sql, now, site } = asking
-      const party = partyOf(site)
-      const verify = async () => (await verifiedOwner(sql, 'passkeySignIn', credential, party, now)).userId
-      if (ticket !== undefined) return signInWithSecondPasskey(house, { text: ticket, verify, deviceId }, asking)
+    options: optionsOf(app),
+    signIn: async ({ credential, deviceName, deviceId, ticket }, context) => {
+      const { sql, now, site } = context
+      const party = relyingPartyOf(site)
+      const verify = async () => (await verifyPasskeyAssertion(sql, 'passkeySignIn', credential, party, now)).userId
+      if (ticket !== undefined) return signInWithSecondPasskey(app, { text: ticket, verify, deviceId }, context)
       const userId = await verify()
       const person = await findPerson(sql, { id: userId })
       if (!person) throw new Refusal('passkeyFailed', { reason: 'unknown' })
-      const reply = await beginOrAsk(house, person, { by: 'passkey', deviceName, deviceId }, asking)
+      const reply = await startSessionOrSecondStep(app, person, { by: 'passkey', deviceName, deviceId }, context)
       if (reply.needGoogle === 1) throw new Error('a passkey is both factors')
       return reply
     },
     registerOptions: async (proof, { visitor, now, site }) => {
-      const party = partyOf(site)
-      const spend = await stepUpTried(house, visitor, proof, now)
+      const party = relyingPartyOf(site)
+      const spend = await prepareStepUp(app, visitor, proof, now)
       return db.transaction(async (sql) => {
         await spend(sql)
         const person = await findPerson(sql, { id: visitor.userId })
         if (!person) throw new Refusal('unauthorized')
-        return createOptions(sql, visitor, party, toUser(person, house.config.env).account, now)
+        return generatePasskeyRegistration(sql, visitor, party, serializeUser(person, app).account, now)
       })
     },
-    register: async (asked, { visitor, now, site, afterCommit }) => {
+    register: async (input, { visitor, now, site, afterCommit }) => {
       const { userId } = visitor
-      const passkey = await verifiedPasskey(db, userId, partyOf(site), asked, now)
+      const passkey = await verifyPasskeyRegistration(db, userId, relyingPartyOf(site), input, now)
       return db.transaction(async (sql) => {
-        const id = await addPasskey(sql, passkey, now)
+        const id = await insertPasskey(sql, passkey, now)
         if (id === undefined) throw new Refusal('passkeyFailed', { reason: 'known' })
-        await writeNotices(house, sql, [noticeOf(userId, 'passkeyAdded', passkey.name, id)], afterCommit)
-        await tellByMail(sql, { userId, kind: 'signInAdded', params: { account: passkey.name } }, now)
+        await writeNotices(app, sql, [noticeOf(userId, 'passkeyAdded', passkey.name, id)], afterCommit)
+        await queueMail(sql, { userId, kind: 'signInAdded', params: { account: passkey.name } }, now)
         return { id }
       })
     },
-    list: async (_, { sql, visitor }) => (await passkeysOf(sql, visitor.userId)).map(toPasskey),
+    list: async (_, { sql, visitor }) => (await readPasskeys(sql, visitor.userId)).map(toPasskey),
     rename: async ({ id, name }, { sql, visitor }) => {
       if (!isRowId(id)) throw new Refusal('notFound')
       const renamed = await sql.query('update passkey set name = $3 where id = $1 and account_id = $2 returning id', [
@@ -88,33 +71,65 @@ export function passkeysHandlers(house: House): Handlers<'passkeys'> {
       if (renamed.length === 0) throw new Refusal('notFound')
       return {}
     },
-    remove: async ({ id, ...proof }, { visitor, now, afterCommit }) => {
-      if (!isRowId(id)) throw new Refusal('notFound')
-      const { userId } = visitor
-      const spend = await proofTried(house, proof, { visitor, now })
-      return db.transaction(async (sql) => {
-        const [row] = await sql.query<{ name: string }>('select name from passkey where id = $1 and account_id = $2', [id, userId])
-        if (!row) throw new Refusal('notFound')
-        await refuseLastWay(sql, house, userId, { passkeys: 1 })
-        await spend(sql)
-        const gone = await sql.query('delete from passkey where id = $1 and account_id = $2 returning id', [id, userId])
-        if (gone.length === 0) throw new Refusal('notFound')
-        if (await endWithoutPasskeys(sql, userId)) await holdAfterStep(house, sql, { visitor, now, afterCommit })
-        else await holdNewAddresses(sql, userId, holdHours, 'passkeyRemoved', now)
-        await writeNotices(house, sql, [noticeOf(userId, 'passkeyRemoved', row.name, id)], afterCommit)
-        await tellByMail(sql, { userId, kind: 'passkeyRemoved', params: { account: row.name } }, now)
-        return {}
-      })
-    },
-    askAtSignIn: (asked, asking) => askAtSignIn(house, asked, asking),
+    remove: removeOf(app),
+    askAtSignIn: (input, context) => setPasskeySignInStep(app, input, context),
     stepUp: async ({ credential, action }, { sql, visitor, now, site }) => {
-      const owner = await verifiedOwner(sql, 'passkeyStepUp', credential, partyOf(site), now)
+      const owner = await verifyPasskeyAssertion(sql, 'passkeyStepUp', credential, relyingPartyOf(site), now)
       if (owner.userId !== visitor.userId) throw new Refusal('passkeyFailed', { reason: 'account' })
       const made = { action, sinceMs: owner.sinceMs }
-      return { stepUpToken: await issueStepUpToken(sql, visitor.userId, made, now), expireIn: stepUpSeconds }
+      return { stepUpToken: await issueStepUpToken(sql, visitor.userId, made, now), expireIn: stepUpTokenSeconds }
     },
   }
 }
+
+/** The challenge for a sign-in, for its second step, or for a proof within a session. */
+const optionsOf =
+  (app: AppContext): CallHandlers<'passkeys'>['options'] =>
+  async ({ account, areaCode, purpose = 'signIn', ticket }, { sql, visitor, now, site }) => {
+    const party = relyingPartyOf(site)
+    if (purpose === 'stepUp') {
+      if (!visitor) throw new Refusal('unauthorized')
+      const allow = await readPasskeys(sql, visitor.userId)
+      return generatePasskeyAssertion(sql, { purpose: 'passkeyStepUp', accountId: visitor.userId, allow }, party, now)
+    }
+    if (ticket !== undefined) {
+      // The first factor was right, so it is no secret any more which passkeys there are.
+      const owner = await ownerOfSignInTicket(sql, ticket, now)
+      if (owner === undefined) throw new Refusal('ticketExpired')
+      return generatePasskeyAssertion(
+        sql,
+        { purpose: 'passkeySignIn', accountId: owner, allow: await readPasskeys(sql, owner) },
+        party,
+        now,
+      )
+    }
+    // Discoverable passkeys need no list, and a list would tell strangers who has an account.
+    const person = account === undefined ? undefined : await findPersonByAccount(app, account.trim().toLowerCase(), areaCode)
+    const accountId = account === undefined ? null : (person?.id ?? noUserId)
+    return generatePasskeyAssertion(sql, { purpose: 'passkeySignIn', accountId, allow: [] }, party, now)
+  }
+
+/** Takes a passkey away; whoever could then not sign in any more keeps it. */
+const removeOf =
+  (app: AppContext): CallHandlers<'passkeys'>['remove'] =>
+  async ({ id, ...proof }, { visitor, now, afterCommit }) => {
+    if (!isRowId(id)) throw new Refusal('notFound')
+    const { userId } = visitor
+    const spend = await preparePasskeyStepUp(app, proof, { visitor, now })
+    return app.db.transaction(async (sql) => {
+      const [row] = await sql.query<{ name: string }>('select name from passkey where id = $1 and account_id = $2', [id, userId])
+      if (!row) throw new Refusal('notFound')
+      await assertNotLastSignInMethod(sql, app, userId, { passkeys: 1 })
+      await spend(sql)
+      const deleted = await sql.query('delete from passkey where id = $1 and account_id = $2 returning id', [id, userId])
+      if (deleted.length === 0) throw new Refusal('notFound')
+      if (await disableUnusedPasskeyStep(sql, userId)) await holdAddressesAfterPasskeyRemoval(app, sql, { visitor, now, afterCommit })
+      else await holdNewAddresses(sql, userId, holdHours, 'passkeyRemoved', now)
+      await writeNotices(app, sql, [noticeOf(userId, 'passkeyRemoved', row.name, id)], afterCommit)
+      await queueMail(sql, { userId, kind: 'passkeyRemoved', params: { account: row.name } }, now)
+      return {}
+    })
+  }
 
 const noticeOf = (userId: string, kind: 'passkeyAdded' | 'passkeyRemoved', name: string, id: string) => ({
   userId,

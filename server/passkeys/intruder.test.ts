@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { generate } from 'otplib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { factorHandlers } from '#account/factorHandlers.ts'
+import { secondFactorHandlers } from '#account/secondFactor/factorHandlers.ts'
 import { accountHandlers } from '#account/handlers.ts'
 import { hashSecret } from '#account/passwords.ts'
 import { profileHandlers } from '#account/profileHandlers.ts'
-import { handClock } from '#server/clock.ts'
-import { createHttp } from '#server/http/server.ts'
+import { createManualClock } from '../core/clock.ts'
+import { createAppHttpServer } from '#server/http/server.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
-import { softPasskey } from '../../tests/support/softPasskey.ts'
+import { softPasskey } from '../../tests/support/browser/softPasskey.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
+import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
 import { passkeysHandlers } from './handlers.ts'
 
 // What somebody who has a stolen password, an open session or nothing at all gets no further with.
@@ -19,19 +19,19 @@ const origin = 'https://trade.example.com'
 const rpId = 'trade.example.com'
 const password = 'Tide-Table 88'
 const safePassword = '739155'
-const clock = handClock(1_795_190_400_000)
+const clock = createManualClock(1_795_190_400_000)
 const db = await testDatabase()
-const house = testHouse(db, clock, { publicOrigin: origin })
+const appContext = testContext(db, clock, { publicOrigin: origin })
 const rooms = {
-  account: accountHandlers(house),
-  factors: factorHandlers(house),
-  profile: profileHandlers(house),
-  settings: settingsHandlers(house),
-  passkeys: passkeysHandlers(house),
+  account: accountHandlers(appContext),
+  factors: secondFactorHandlers(appContext),
+  profile: profileHandlers(appContext),
+  settings: settingsHandlers(appContext),
+  passkeys: passkeysHandlers(appContext),
 }
-const http = createHttp(house, rooms, { rates: noLimits, dist: '/nonexistent' })
+const http = createAppHttpServer(appContext, rooms, { rates: noLimits, dist: '/nonexistent' })
 let address = 0
-const app = wire(http, clock, () => `198.51.100.${address}`)
+const app = createInProcessClient(http, clock, () => `198.51.100.${address}`)
 afterAll(async () => {
   await http.close()
   await db.close()
@@ -105,12 +105,12 @@ describe('Many proofs at once', () => {
     ['/api/user/passkey/remove', { id: '1' }],
     ['/api/user/appUser/antiPhishing', { phrase: 'Blue harbour' }],
   ])('to %s leave connections for everybody else', async (path, body) => {
-    const one = await aPerson()
-    await bindWith(one.token, { password })
+    const person = await aPerson()
+    await bindWith(person.token, { password })
     const other = await aPerson()
     const forty = Array.from(
       { length: 40 },
-      async () => (await app.post(path, { ...body, googleCode: '000000' }, as(one.token))).envelope.key,
+      async () => (await app.post(path, { ...body, googleCode: '000000' }, as(person.token))).envelope.key,
     )
     const meanwhile = await app.get('/api/user/appUser/getMyUserInfo', {}, as(other.token))
     const keys = await Promise.all(forty)

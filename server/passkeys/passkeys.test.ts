@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountHandlers } from '#account/handlers.ts'
-import { forgetChallenges } from '#account/challenges.ts'
+import { deleteExpiredAuthChallenges } from '#account/challenges.ts'
 import { hashSecret } from '#account/passwords.ts'
 import type { Database } from '#db/database.ts'
-import { handClock } from '#server/clock.ts'
-import { createHttp } from '#server/http/server.ts'
+import { createManualClock } from '../core/clock.ts'
+import { createAppHttpServer } from '#server/http/server.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
-import { softPasskey } from '../../tests/support/softPasskey.ts'
+import { softPasskey } from '../../tests/support/browser/softPasskey.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
+import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
 import { passkeysHandlers } from './handlers.ts'
 
 const origin = 'https://trade.example.com'
 const rpId = 'trade.example.com'
 const safePassword = '739155'
-const clock = handClock(1_795_190_400_000)
+const clock = createManualClock(1_795_190_400_000)
 const db: Database = await testDatabase()
-const house = testHouse(db, clock, { publicOrigin: origin })
-const http = createHttp(
-  house,
-  { account: accountHandlers(house), settings: settingsHandlers(house), passkeys: passkeysHandlers(house) },
+const appContext = testContext(db, clock, { publicOrigin: origin })
+const http = createAppHttpServer(
+  appContext,
+  { account: accountHandlers(appContext), settings: settingsHandlers(appContext), passkeys: passkeysHandlers(appContext) },
   { rates: noLimits, dist: '/nonexistent' },
 )
-const app = wire(http, clock)
+const app = createInProcessClient(http, clock)
 afterAll(async () => {
   await http.close()
   await db.close()
@@ -141,7 +141,7 @@ describe('adding a passkey', () => {
     expect(answer(await app.post('/api/user/passkey/register', { credential: late, name: 'x' }, as(ada.token)))).toBe(
       'PASSKEY_FAILED challenge',
     )
-    await forgetChallenges(db, clock.now())
+    await deleteExpiredAuthChallenges(db, clock.now())
     expect(await db.query('select 1 from sign_in_challenge')).toEqual([])
   })
 })
@@ -217,9 +217,9 @@ describe('a site that is not known', () => {
     ['127.0.0.1:4300', 'PASSKEY_FAILED'],
     ['localhost:4300', 'in'],
   ])('as %s', async (host, expected) => {
-    const own = createHttp(
-      testHouse(db, clock),
-      { passkeys: passkeysHandlers(testHouse(db, clock)) },
+    const own = createAppHttpServer(
+      testContext(db, clock),
+      { passkeys: passkeysHandlers(testContext(db, clock)) },
       { rates: noLimits, dist: '/nonexistent' },
     )
     const reply = await own.app.inject({

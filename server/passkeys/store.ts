@@ -1,6 +1,6 @@
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { newId } from '#server/ids.ts'
+import { newRowId } from '../core/ids.ts'
 
 /** One row of `passkey`. */
 export interface PasskeyRow {
@@ -17,7 +17,7 @@ export interface PasskeyRow {
 }
 
 /** Somebody's passkeys, the oldest first. */
-export const passkeysOf = (sql: Sql, userId: string): Promise<PasskeyRow[]> =>
+export const readPasskeys = (sql: Sql, userId: string): Promise<PasskeyRow[]> =>
   sql.query<PasskeyRow>('select * from passkey where account_id = $1 order by id', [userId])
 
 export async function passkeyByCredential(sql: Sql, credentialId: string): Promise<PasskeyRow | undefined> {
@@ -30,12 +30,12 @@ export type NewPasskey = Pick<PasskeyRow, 'account_id' | 'credential_id' | 'publ
 }
 
 /** Gives the new row's id; undefined when that credential is known already, whoever has it. */
-export async function addPasskey(sql: Sql, passkey: NewPasskey, now: Instant): Promise<string | undefined> {
+export async function insertPasskey(sql: Sql, passkey: NewPasskey, now: Instant): Promise<string | undefined> {
   const [row] = await sql.query<{ id: string }>(
     `insert into passkey (id, account_id, credential_id, public_key, counter, transports, rp_id, name, created_ms)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning id`,
     [
-      newId(now),
+      newRowId(now),
       passkey.account_id,
       passkey.credential_id,
       passkey.public_key,
@@ -50,7 +50,7 @@ export async function addPasskey(sql: Sql, passkey: NewPasskey, now: Instant): P
 }
 
 /** Counts a use. False when the count did not grow meanwhile (two copies of one key); authenticators without a count stay at 0. */
-export async function notePasskeyUse(sql: Sql, id: string, counter: number, now: Instant): Promise<boolean> {
+export async function recordPasskeyUse(sql: Sql, id: string, counter: number, now: Instant): Promise<boolean> {
   const rows = await sql.query(
     'update passkey set counter = $2::bigint, used_ms = $3 where id = $1 and (counter < $2::bigint or (counter = 0 and $2::bigint = 0)) returning id',
     [id, counter, now],
@@ -66,4 +66,4 @@ export const toPasskey = (row: PasskeyRow) => ({
 })
 
 /** How a browser is told of it. */
-export const toDescriptor = (row: PasskeyRow) => ({ id: row.credential_id, type: 'public-key' as const, transports: row.transports })
+export const toPasskeyDescriptor = (row: PasskeyRow) => ({ id: row.credential_id, type: 'public-key' as const, transports: row.transports })

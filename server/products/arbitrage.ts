@@ -1,30 +1,30 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { productOrderStatus, productType, recordType } from '#contract/states.ts'
-import { wireDay } from '#contract/time.ts'
+import { serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
-import { fundingSymbol } from '#market/inputs.ts'
-import { publishedFor } from '#market/inputStore.ts'
-import { newestRecordedSec } from '#market/recordedPrices.ts'
+import { fundingInputSymbol } from '#market/record/inputs.ts'
+import { marketInputsForPeriod } from '#market/record/inputStore.ts'
+import { newestRecordedSec } from '#market/record/recordedPrices.ts'
 import { isZero, multiply, negate, q8, subtract, zero } from '#rules/decimal.ts'
-import { hostingExitFee, hostingRate } from '#rules/hosting.ts'
-import { dayPlus, startOfDay } from '#rules/serverDay.ts'
-import { figure, input } from '../explained.ts'
-import type { House } from '../house.ts'
-import { withoutEarlierDays, writeEarlierDays } from './earlierDays.ts'
-import type { DayValue, Line, Offer, ProductKind } from './kind.ts'
-import { last30Of } from './last30.ts'
-import { plain } from './product.ts'
+import { arbitrageHostingExitFee, arbitrageHostingDailyRate } from '#rules/earn/hosting.ts'
+import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
+import { settlementFigure, settlementInput } from '../orders/explainer.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { productsWithoutBackfill, backfillProductDays } from './backfillDays.ts'
+import type { ProductDayValue, ProductPreviewLine, ProductOffer, ProductKind } from './kind.ts'
+import { readProductLast30Days } from './last30.ts'
+import { trimDatabaseNumberZeros } from './plain.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
 
 const fundingsADay = 3
 const fundingSeconds = 28_800
 
 /**
- * Arbitrage hosting (product §2.9): a day's rate is the person's stated share of the three published funding rates of its market. The principal
+ * Arbitrage hosting (docs/rules/earn.md): a day's rate is the person's stated share of the three published funding rates of its market. The principal
  * comes back whole; leaving before the end costs part of the income alone.
  */
-export const arbitrageKind = ({ market, config }: House): ProductKind => ({
+export const arbitrageProductKind = ({ market, config }: AppContext): ProductKind => ({
   type: productType.arbitrage,
   work: earlierDays(config.marketFeed?.kind === 'sim'),
   facts: ({ terms }) => ({
@@ -35,17 +35,17 @@ export const arbitrageKind = ({ market, config }: House): ProductKind => ({
     risks: ['rateCanBeZero', 'reserveCanFallShort', 'houseCanFail'],
     backing: 'reserve',
   }),
-  shown: async (sql, products) => {
-    const known = await last30Of(
+  serialize: async (sql, products) => {
+    const known = await readProductLast30Days(
       sql,
       products.map(({ id }) => id),
     )
     return new Map(products.map(({ id }) => [id, { last30: known.get(id) ?? null }]))
   },
-  offer: async (sql, product, { money = zero }, now): Promise<Offer> => ({
+  offer: async (sql, product, { money = zero }, now): Promise<ProductOffer> => ({
     money: q8(money),
     weight: q8(money),
-    startDay: dayPlus(wireDay(now), 1),
+    startDay: addServerDays(serverDayAt(now), 1),
     terms: { ...product.terms, rateMax: product.rate_max },
     lines: await ratesShown(sql, product, money),
     fees: [
@@ -62,7 +62,7 @@ export const arbitrageKind = ({ market, config }: House): ProductKind => ({
     ],
   }),
   dayValue: (sql, product, day, _, isSilent) => fundingOf(sql, market.feed, product, day, isSilent),
-  leaving: async (_, order, __, now) => ({ ...exitOf(order), at: startOfDay(dayPlus(wireDay(now), 1)) }),
+  leaving: async (_, order, __, now) => ({ ...exitOf(order), at: startOfServerDay(addServerDays(serverDayAt(now), 1)) }),
   ending: async (_, order) => {
     const isLeft = order.status === productOrderStatus.exiting
     const fee = isLeft ? (order.exit_fee ?? zero) : zero
@@ -71,48 +71,51 @@ export const arbitrageKind = ({ market, config }: House): ProductKind => ({
   explainDay: (order, day, { value, inputs }) => ({
     formula: 'hosting',
     inputs: [
-      input('symbol', order.terms['symbol'] ?? ''),
-      input('share', term(order, 'share')),
-      input('rateMax', plain(term(order, 'rateMax'))),
+      settlementInput('symbol', order.terms['symbol'] ?? ''),
+      settlementInput('share', term(order, 'share')),
+      settlementInput('rateMax', trimDatabaseNumberZeros(term(order, 'rateMax'))),
     ],
-    figures: figure('dayRate', value, ''),
+    figures: settlementFigure('dayRate', value, ''),
     records: inputs.flatMap(({ name, sec }) => (sec === null ? [] : [{ use: `funding${timeOf(day, sec)}`, symbol: name, sec }])),
   }),
-  explainOrder: (order) => {
-    const fee = order.exit_fee ?? zero
-    const isOver = order.status === productOrderStatus.ended
-    const net = isOver ? q8(subtract(order.income_total, fee)) : null
-    return {
-      formula: 'hostingOrder',
-      inputs: [
-        input('money', plain(order.money)),
-        input('unit', order.currency),
-        input('feeRate', term(order, 'exitFeeRate')),
-        input('accrued', plain(order.income_total), 'ledger'),
-        ...(order.exit_asked_ms === null ? [] : [input('exitFee', plain(q8(fee)), 'ledger')]),
-      ],
-      figures: isOver
-        ? [
-            ...figure('returned', order.returned, order.currency),
-            ...figure('fee', q8(fee), order.currency),
-            ...figure('net', net, order.currency),
-          ]
-        : [],
-      result: net === null ? null : { name: 'net', value: net, unit: order.currency },
-      records: [],
-    }
-  },
+  explainOrder,
 })
 
+/** What came back of an order that is over, and why. */
+function explainOrder(order: ProductOrderRow) {
+  const fee = order.exit_fee ?? zero
+  const isOver = order.status === productOrderStatus.ended
+  const net = isOver ? q8(subtract(order.income_total, fee)) : null
+  return {
+    formula: 'hostingOrder',
+    inputs: [
+      settlementInput('money', trimDatabaseNumberZeros(order.money)),
+      settlementInput('unit', order.currency),
+      settlementInput('feeRate', term(order, 'exitFeeRate')),
+      settlementInput('accrued', trimDatabaseNumberZeros(order.income_total), 'ledger'),
+      ...(order.exit_asked_ms === null ? [] : [settlementInput('exitFee', trimDatabaseNumberZeros(q8(fee)), 'ledger')]),
+    ],
+    figures: isOver
+      ? [
+          ...settlementFigure('returned', order.returned, order.currency),
+          ...settlementFigure('fee', q8(fee), order.currency),
+          ...settlementFigure('net', net, order.currency),
+        ]
+      : [],
+    result: net === null ? null : { name: 'net', value: net, unit: order.currency },
+    records: [],
+  }
+}
+
 /** Which of the day's three times a second is in. */
-const timeOf = (day: string, sec: number): number => Math.floor((sec - startOfDay(day) / 1000) / fundingSeconds) + 1
+const timeOf = (day: string, sec: number): number => Math.floor((sec - startOfServerDay(day) / 1000) / fundingSeconds) + 1
 
 /** Before the first day of a simulated market there is what its generator would have given, once. */
 function earlierDays(isSimulated: boolean): NonNullable<ProductKind['work']> {
   let isDone = !isSimulated
   return async ({ db }, now) => {
     if (isDone) return
-    await writeEarlierDays(db, await withoutEarlierDays(db, productType.arbitrage), now)
+    await backfillProductDays(db, await productsWithoutBackfill(db, productType.arbitrage), now)
     isDone = true
   }
 }
@@ -127,16 +130,22 @@ const term = ({ terms }: Pick<ProductRow, 'terms'>, name: string): Decimal => {
  * The day's rate once all that can be published is: what nobody recorded was not captured and counts nothing. A time without a leaf is over
  * for good as soon as a second behind it is recorded.
  */
-async function fundingOf(sql: Sql, feed: string, product: ProductRow, day: string, isSilent: boolean): Promise<DayValue | undefined> {
-  const symbol = fundingSymbol(product.terms['symbol'] ?? '')
-  const begins = Array.from({ length: fundingsADay }, (_, n) => startOfDay(day) / 1000 + n * fundingSeconds)
+async function fundingOf(
+  sql: Sql,
+  feed: string,
+  product: ProductRow,
+  day: string,
+  isSilent: boolean,
+): Promise<ProductDayValue | undefined> {
+  const symbol = fundingInputSymbol(product.terms['symbol'] ?? '')
+  const begins = Array.from({ length: fundingsADay }, (_, n) => startOfServerDay(day) / 1000 + n * fundingSeconds)
   const recordedSec = await newestRecordedSec(sql, feed)
-  const leaves = await Promise.all(begins.map(async (since) => (await publishedFor(sql, feed, since, [symbol])).get(symbol)))
+  const leaves = await Promise.all(begins.map(async (since) => (await marketInputsForPeriod(sql, feed, since, [symbol])).get(symbol)))
   const mayCome = (n: number): boolean => !isSilent && recordedSec < (begins[n] as number) + fundingSeconds
   if (leaves.some((leaf, n) => !leaf && mayCome(n))) return undefined
   const published = leaves.filter((leaf) => leaf !== undefined)
   return {
-    value: hostingRate(
+    value: arbitrageHostingDailyRate(
       published.map(({ value }) => value),
       term(product, 'share'),
       product.rate_max,
@@ -146,10 +155,10 @@ async function fundingOf(sql: Sql, feed: string, product: ProductRow, day: strin
 }
 
 /** What thirty days were like, and what a day of this much money would have brought then. Never a promise. */
-async function ratesShown(sql: Sql, product: ProductRow, money: Decimal): Promise<Line[]> {
-  const known = (await last30Of(sql, [product.id])).get(product.id)
+async function ratesShown(sql: Sql, product: ProductRow, money: Decimal): Promise<ProductPreviewLine[]> {
+  const known = (await readProductLast30Days(sql, [product.id])).get(product.id)
   const unit = product.income_currency
-  const most: Line[] = [
+  const most: ProductPreviewLine[] = [
     { key: 'rateMax', value: product.rate_max, unit: '' },
     { key: 'dayAtMost', value: q8(multiply(money, product.rate_max)), unit },
   ]
@@ -166,7 +175,7 @@ async function ratesShown(sql: Sql, product: ProductRow, money: Decimal): Promis
 }
 
 const exitOf = (order: ProductOrderRow): { fee: Decimal; money: Decimal } => ({
-  fee: hostingExitFee(order.money, term(order, 'exitFeeRate'), order.income_total),
+  fee: arbitrageHostingExitFee(order.money, term(order, 'exitFeeRate'), order.income_total),
   money: order.money,
 })
 

@@ -1,46 +1,56 @@
 import { sqlState } from '#db/database.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { productType, recordType } from '#contract/states.ts'
-import type { Book, Leg } from '#ledger/ledger.ts'
+import type { AccountType, Leg } from '#ledger/ledger.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
-import { dayPlus } from '#rules/serverDay.ts'
-import type { House } from '../house.ts'
-import type { Asking } from '../http/handlers.ts'
-import { newId, newOrderNo } from '../ids.ts'
-import { amountOf, type Ask, soldOut } from './ask.ts'
-import { refuseUnfunded } from './coverage.ts'
+import { addServerDays } from '#rules/serverDay.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { newRowId, newOrderNo } from '../core/ids.ts'
+import { productOfferCapUsage, type ProductPurchaseRequest, soldOutRefusal } from './request.ts'
+import { assertEarnReserveFunded } from './coverage.ts'
 import type { ProductKinds } from './kindOf.ts'
-import { postOrder } from './money.ts'
-import { admitAsk, agreedOf, isSame, makePreview, readAgreed } from './preview.ts'
+import { postProductOrderLegs } from './money.ts'
+import {
+  validateProductPurchase,
+  confirmedProductTermsOf,
+  isSameProductTerms,
+  previewProductPurchase,
+  readProductConfirmToken,
+} from './preview.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { insertOrder, type NewOrder, productsById, type SoldRow, takeSold } from './store.ts'
-import { tellMoney } from './tell.ts'
+import { insertProductOrder, type NewProductOrder, productsById, type ProductWithSales, reserveProductSaleCapacity } from './store.ts'
+import { notifyProductWallet } from './notify.ts'
 
 /**
  * Takes the money into INVEST and writes the order; it starts at its first day. Refuses confirmRequired (with a fresh preview) unless what
  * was shown is what is bought, soldOut {left}, insufficientBalance, and what readAsk and the gate refuse.
  */
-export async function buy(
-  house: House,
+export async function buyProduct(
+  app: AppContext,
   kinds: ProductKinds,
   key: Buffer,
-  ask: Ask & { acknowledge?: boolean | undefined },
+  ask: ProductPurchaseRequest & { acknowledge?: boolean | undefined },
   token: string | undefined,
-  asking: Asking,
+  context: RequestContext,
 ): Promise<ProductOrderRow> {
-  const { sql, visitor } = asking
-  const book = ask.accountType as Book
+  const { sql, visitor } = context
+  const book = ask.accountType as AccountType
   await lockWallet(sql, visitor.userId, book)
-  const at = house.clock.now()
-  const { product, offer } = await admitAsk(house, kinds, ask, asking)
-  const agreed = readAgreed(key, token, visitor.userId, ask, at)
-  if (!agreed || !isSame(agreed, agreedOf(product, offer)) || (offer.needsAcknowledge && ask.acknowledge !== true))
-    throw new Refusal('confirmRequired', { preview: await makePreview(house, kinds, key, ask, asking) })
-  await refuseUnfunded(sql, kinds, product, book, amountOf(offer), at, true)
-  if (!(await takeSold(sql, product, book, amountOf(offer)))) throw await nowSoldOut(asking, product, book)
-  const row: NewOrder = {
-    id: newId(at),
+  const at = app.clock.now()
+  const { product, offer } = await validateProductPurchase(app, kinds, ask, context)
+  const agreed = readProductConfirmToken(key, token, visitor.userId, ask, at)
+  if (
+    !agreed ||
+    !isSameProductTerms(agreed, confirmedProductTermsOf(product, offer)) ||
+    (offer.needsAcknowledge && ask.acknowledge !== true)
+  )
+    throw new Refusal('confirmRequired', { preview: await previewProductPurchase(app, kinds, key, ask, context) })
+  await assertEarnReserveFunded(sql, kinds, product, book, productOfferCapUsage(offer), at, true)
+  if (!(await reserveProductSaleCapacity(sql, product, book, productOfferCapUsage(offer)))) throw await nowSoldOut(context, product, book)
+  const row: NewProductOrder = {
+    id: newRowId(at),
     order_no: newOrderNo('PR', at),
     product_id: product.id,
     user_id: visitor.userId,
@@ -53,14 +63,14 @@ export async function buy(
     num: offer.num ?? null,
     held: offer.money,
     start_day: offer.startDay,
-    end_day: offer.startDay === null || product.days === 0 ? null : dayPlus(offer.startDay, product.days),
+    end_day: offer.startDay === null || product.days === 0 ? null : addServerDays(offer.startDay, product.days),
     days: product.days,
     terms: offer.terms,
     bought_ms: at,
   }
-  const order = await insertOrder(sql, row).catch(closedMeanwhile)
-  await postOrder(sql, order, buyingLegs(order), at)
-  await tellMoney(house, sql, order, asking.afterCommit)
+  const order = await insertProductOrder(sql, row).catch(closedMeanwhile)
+  await postProductOrderLegs(sql, order, buyingLegs(order), at)
+  await notifyProductWallet(app, sql, order, context.afterCommit)
   return order
 }
 
@@ -70,9 +80,9 @@ function closedMeanwhile(error: unknown): never {
 }
 
 /** Somebody else was quicker: the refusal says what is left now. */
-async function nowSoldOut({ sql }: Asking, { id }: SoldRow, book: Book): Promise<Refusal> {
+async function nowSoldOut({ sql }: RequestContext, { id }: ProductWithSales, book: AccountType): Promise<Refusal> {
   const [now] = await productsById(sql, book, [id])
-  return now ? soldOut(now) : new Refusal('notFound')
+  return now ? soldOutRefusal(now) : new Refusal('notFound')
 }
 
 function buyingLegs({ user_id: user, currency, money, type: product }: ProductOrderRow): Leg[] {

@@ -1,28 +1,33 @@
 import type { Decimal } from '#contract/decimal.ts'
-import { book as books } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import type { Book } from '#ledger/ledger.ts'
-import { add, compare, divide, isZero, multiply, truncate, zero } from '#rules/decimal.ts'
-import type { Liabilities } from '../liabilities.ts'
-import { kindOf, type ProductKinds } from './kindOf.ts'
-import { earnReserve } from './reserve.ts'
-import { productsOf, type SoldRow } from './store.ts'
+import type { AccountType } from '#ledger/ledger.ts'
+import { add, compareDecimals, divide, isZero, multiply, truncate, zero } from '#rules/decimal.ts'
+import type { PlatformLiabilities } from '../risk/liabilities.ts'
+import { productKindOf, type ProductKinds } from './kindOf.ts'
+import { earnReserveBalance } from './reserve.ts'
+import { productsOfTypes, type ProductWithSales } from './store.ts'
 
 /** Nothing more is sold unless the reserve could pay so many days at the most that they can bring. */
 const coveredDays = '30'
 const coverageScale = 4
 
 /** What a day of one unit can bring at most. Nothing where nothing comes in by the day. */
-const mostOf = (sql: Sql, kinds: ProductKinds, product: SoldRow, now: Instant): Promise<Decimal> | Decimal => {
-  const kind = kindOf(kinds, product)
+const mostOf = (sql: Sql, kinds: ProductKinds, product: ProductWithSales, now: Instant): Promise<Decimal> | Decimal => {
+  const kind = productKindOf(kinds, product)
   if (!kind.dayValue) return zero
   return kind.mostPerDay?.(sql, product, now) ?? product.rate_max
 }
 
 /** What all running orders can ask for in one day, by currency of the income. */
-async function mostDue(sql: Sql, kinds: ProductKinds, products: readonly SoldRow[], now: Instant): Promise<ReadonlyMap<string, Decimal>> {
+async function mostDue(
+  sql: Sql,
+  kinds: ProductKinds,
+  products: readonly ProductWithSales[],
+  now: Instant,
+): Promise<ReadonlyMap<string, Decimal>> {
   const sums = new Map<string, Decimal>()
   for (const product of products) {
     const day = multiply(product.running, await mostOf(sql, kinds, product, now))
@@ -35,25 +40,25 @@ async function mostDue(sql: Sql, kinds: ProductKinds, products: readonly SoldRow
 async function heldBackFor(
   sql: Sql,
   kinds: ProductKinds,
-  products: readonly SoldRow[],
+  products: readonly ProductWithSales[],
   now: Instant,
 ): Promise<ReadonlyMap<string, Decimal>> {
   const sums = new Map<string, Decimal>()
   for (const product of products) {
-    const amount = await kindOf(kinds, product).heldBack?.(sql, product, now)
+    const amount = await productKindOf(kinds, product).heldBack?.(sql, product, now)
     if (amount !== undefined) sums.set(product.income_currency, add(sums.get(product.income_currency) ?? zero, amount))
   }
   return sums
 }
 
-const of = (products: readonly SoldRow[], currency: string): SoldRow[] =>
+const of = (products: readonly ProductWithSales[], currency: string): ProductWithSales[] =>
   products.filter(({ income_currency }) => income_currency === currency)
 
 /** What the reserve must hold for what is sold of these products: thirty days at the most, and what is held back for who leaves. */
-export async function neededFor(
+export async function requiredReserveForProducts(
   sql: Sql,
   kinds: ProductKinds,
-  products: readonly SoldRow[],
+  products: readonly ProductWithSales[],
   currency: string,
   now: Instant,
 ): Promise<{ days: Decimal; heldBack: Decimal }> {
@@ -63,61 +68,63 @@ export async function neededFor(
 }
 
 /** How many times the reserve could pay that; null where nobody can ask for anything. By currency of the income, of the REAL book. */
-export async function coverages(sql: Sql, kinds: ProductKinds, now: Instant): Promise<ReadonlyMap<string, Decimal | null>> {
-  const due = await mostDue(sql, kinds, await productsOf(sql, books.real, [...kinds.keys()]), now)
+export async function earnReserveCoverages(sql: Sql, kinds: ProductKinds, now: Instant): Promise<ReadonlyMap<string, Decimal | null>> {
+  const due = await mostDue(sql, kinds, await productsOfTypes(sql, accountTypes.real, [...kinds.keys()]), now)
   const entries = [...due].map(async ([currency, most]) => {
     if (isZero(most)) return [currency, null] as const
-    return [currency, truncate(divide(await earnReserve(sql, books.real, currency), most), coverageScale)] as const
+    return [currency, truncate(divide(await earnReserveBalance(sql, accountTypes.real, currency), most), coverageScale)] as const
   })
   return new Map(await Promise.all(entries))
 }
 
 /** The same for a product's currency as it would be with `amount` more of it sold; undefined where nothing comes in by the day. */
-export async function coverageWith(
+export async function earnReserveCoverageWith(
   sql: Sql,
   kinds: ProductKinds,
-  sale: SoldRow,
+  sale: ProductWithSales,
   amount: Decimal,
   now: Instant,
 ): Promise<Decimal | undefined> {
-  if (!kindOf(kinds, sale).dayValue) return undefined
-  const own = of(await productsOf(sql, books.real, [...kinds.keys()]), sale.income_currency)
+  if (!productKindOf(kinds, sale).dayValue) return undefined
+  const own = of(await productsOfTypes(sql, accountTypes.real, [...kinds.keys()]), sale.income_currency)
   const products = withMore(own, sale.id, amount)
   const most = (await mostDue(sql, kinds, products, now)).get(sale.income_currency) ?? zero
   if (isZero(most)) return undefined
-  return truncate(divide(await earnReserve(sql, books.real, sale.income_currency), most), coverageScale)
+  return truncate(divide(await earnReserveBalance(sql, accountTypes.real, sale.income_currency), most), coverageScale)
 }
 
-const withMore = (products: readonly SoldRow[], id: string, amount: Decimal): SoldRow[] =>
-  products.map((one) => (one.id === id ? { ...one, sold: add(one.sold, amount), running: add(one.running, amount) } : one))
+const withMore = (products: readonly ProductWithSales[], id: string, amount: Decimal): ProductWithSales[] =>
+  products.map((product) =>
+    product.id === id ? { ...product, sold: add(product.sold, amount), running: add(product.running, amount) } : product,
+  )
 
 /**
  * Refuses reserveUnfunded when the reserve could not pay thirty days, and what is paid out of it at once, with `amount` more of a product
  * sold. In the DEMO book incomes are issued, so nothing can run short. With `hold` whoever buys next waits.
  */
-export async function refuseUnfunded(
+export async function assertEarnReserveFunded(
   sql: Sql,
   kinds: ProductKinds,
-  sale: SoldRow,
-  book: Book,
+  sale: ProductWithSales,
+  book: AccountType,
   amount: Decimal,
   now: Instant,
   hold = false,
 ): Promise<void> {
   const { id, income_currency: currency } = sale
-  const { dayValue, heldBack } = kindOf(kinds, sale)
-  if (book !== books.real || (!dayValue && !heldBack)) return
-  const reserve = await earnReserve(sql, book, currency, hold)
-  const products = withMore(await productsOf(sql, book, [...kinds.keys()]), id, amount)
-  const needed = await neededFor(sql, kinds, products, currency, now)
-  if (compare(add(needed.days, needed.heldBack), reserve) > 0) throw new Refusal('reserveUnfunded')
+  const { dayValue, heldBack } = productKindOf(kinds, sale)
+  if (book !== accountTypes.real || (!dayValue && !heldBack)) return
+  const reserve = await earnReserveBalance(sql, book, currency, hold)
+  const products = withMore(await productsOfTypes(sql, book, [...kinds.keys()]), id, amount)
+  const needed = await requiredReserveForProducts(sql, kinds, products, currency, now)
+  if (compareDecimals(add(needed.days, needed.heldBack), reserve) > 0) throw new Refusal('reserveUnfunded')
 }
 
 /** What all running orders may ask for in one day, and what is held back for who leaves, for the published reserves. */
-export const earnLiabilities =
-  (kinds: ProductKinds): Liabilities =>
+export const earnReserveLiabilities =
+  (kinds: ProductKinds): PlatformLiabilities =>
   async (sql, now) => {
-    const products = await productsOf(sql, books.real, [...kinds.keys()])
+    const products = await productsOfTypes(sql, accountTypes.real, [...kinds.keys()])
     const held = await heldBackFor(sql, kinds, products, now)
     return [...(await mostDue(sql, kinds, products, now))].map(([currency, amount]) => ({
       account: 'RESERVE_EARN',

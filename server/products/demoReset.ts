@@ -1,25 +1,25 @@
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { productOrderStatus, recordType } from '#contract/states.ts'
 import { post } from '#ledger/ledger.ts'
 import { add, isPositive, negate, q8, zero } from '#rules/decimal.ts'
-import type { DemoReset } from '../demoBook.ts'
-import { releasing, takenBy } from './leave.ts'
-import { orderRef, postOrder } from './money.ts'
-import { changeOrder, giveSold, openOrders } from './store.ts'
+import type { DemoOrderResetter } from '../orders/demoAccount.ts'
+import { productReleaseLegs, productOrderCapUsage } from './redeem.ts'
+import { productOrderRefType, postProductOrderLegs } from './money.ts'
+import { updateProductOrder, releaseProductSaleCapacity, openProductOrders } from './store.ts'
 
 /** Ends every earn product of a demo book that begins anew: what it holds comes back, before its start as a cancelled order. */
-export const resetProducts =
-  (): DemoReset =>
+export const resetDemoProducts =
+  (): DemoOrderResetter =>
   async ({ sql, userId, at }) => {
-    const open = await openOrders(sql, userId, book.demo, { lock: true })
+    const open = await openProductOrders(sql, userId, accountTypes.demo, { lock: true })
     for (const order of open) {
-      await postOrder(sql, order, releasing(order, order.held), at)
+      await postProductOrderLegs(sql, order, productReleaseLegs(order, order.held), at)
       const { held_income: waiting, income_currency: currency } = order
       if (isPositive(waiting)) {
         const own = { user: userId, currency, type: recordType.income }
         await post(sql, {
-          book: book.demo,
-          refType: orderRef,
+          book: accountTypes.demo,
+          refType: productOrderRefType,
           refId: order.id,
           orderNo: order.order_no,
           at,
@@ -29,9 +29,9 @@ export const resetProducts =
           ],
         })
       }
-      await giveSold(sql, order.product_id, book.demo, takenBy(order))
+      await releaseProductSaleCapacity(sql, order.product_id, accountTypes.demo, productOrderCapUsage(order))
       const isUnstarted = order.status === productOrderStatus.notStarted
-      await changeOrder(sql, order.id, {
+      await updateProductOrder(sql, order.id, {
         status: isUnstarted ? productOrderStatus.cancelled : productOrderStatus.ended,
         closed_ms: at,
         held: zero,

@@ -1,18 +1,18 @@
-import type { Explained, Explainer } from '../explained.ts'
-import { figure, input } from '../explained.ts'
+import type { ExplainedSettlement, SettlementExplainer } from '../orders/explainer.ts'
+import { settlementFigure, settlementInput } from '../orders/explainer.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { productOrderStatus } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { isRowId } from '../ids.ts'
-import type { DayValue } from './kind.ts'
+import { isRowId } from '../core/ids.ts'
+import type { ProductDayValue } from './kind.ts'
 import type { ProductKinds } from './kindOf.ts'
-import { incomeRef, orderRef } from './money.ts'
-import { plain } from './product.ts'
+import { productIncomeRefType, productOrderRefType } from './money.ts'
+import { trimDatabaseNumberZeros } from './plain.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { ownOrder } from './store.ts'
+import { findOwnProductOrder } from './store.ts'
 
-const states: Record<number, Explained['state']> = {
+const states: Record<number, ExplainedSettlement['state']> = {
   [productOrderStatus.notStarted]: 'pending',
   [productOrderStatus.running]: 'running',
   [productOrderStatus.frozen]: 'running',
@@ -22,19 +22,19 @@ const states: Record<number, Explained['state']> = {
   [productOrderStatus.cancelled]: 'cancelled',
 }
 
-/** Why an order came out as it did, and why a day brought what it brought (product §1.3 call 51, §3.1). */
-export const productExplainers = (kinds: ProductKinds): Explainer[] => [orderExplainer(kinds), incomeExplainer(kinds)]
+/** Why an order came out as it did, and why a day brought what it brought (docs/rules/{earn,ledger}.md). */
+export const productExplainers = (kinds: ProductKinds): SettlementExplainer[] => [orderExplainer(kinds), incomeExplainer(kinds)]
 
 /** An order whose kind has a rule for its end; any other is told by its postings. */
-const orderExplainer = (kinds: ProductKinds): Explainer => ({
-  refType: orderRef,
+const orderExplainer = (kinds: ProductKinds): SettlementExplainer => ({
+  refType: productOrderRefType,
   explain: async (sql, id, userId) => {
-    const order = isRowId(id) ? await ownOrder(sql, id, userId) : undefined
+    const order = isRowId(id) ? await findOwnProductOrder(sql, id, userId) : undefined
     const rule =
       order && order.status !== productOrderStatus.cancelled ? await kinds.get(order.type)?.explainOrder?.(order, sql) : undefined
     if (!order || !rule) return undefined
     return {
-      what: orderRef,
+      what: productOrderRefType,
       orderNo: order.order_no,
       accountType: order.account_type,
       state: states[order.status] ?? 'running',
@@ -55,14 +55,14 @@ interface IncomeRow {
   paid: Decimal
   amount: Decimal
   at_ms: string
-  inputs: DayValue['inputs']
+  inputs: ProductDayValue['inputs']
 }
 
-const incomeExplainer = (kinds: ProductKinds): Explainer => ({
-  refType: incomeRef,
+const incomeExplainer = (kinds: ProductKinds): SettlementExplainer => ({
+  refType: productIncomeRefType,
   explain: async (sql, ref, userId) => {
     const [, id = '', day = ''] = /^(\d+)-(\d{4}-\d\d-\d\d)$/.exec(ref) ?? []
-    const order = isRowId(id) ? await ownOrder(sql, id, userId) : undefined
+    const order = isRowId(id) ? await findOwnProductOrder(sql, id, userId) : undefined
     const [row] = order
       ? await sql.query<IncomeRow>(
           `select i.*, d.inputs from product_income i join product_day d on d.product_id = $3 and d.day = i.day
@@ -88,24 +88,24 @@ const oneOfEachDay = (sql: Sql, fromMs: number, toMs: number): Promise<{ id: str
     [fromMs, toMs],
   )
 
-function incomeOfDay(kinds: ProductKinds, order: ProductOrderRow, day: string, row: IncomeRow): Explained {
-  const value = plain(row.basis)
+function incomeOfDay(kinds: ProductKinds, order: ProductOrderRow, day: string, row: IncomeRow): ExplainedSettlement {
+  const value = trimDatabaseNumberZeros(row.basis)
   const rule = kinds.get(order.type)?.explainDay?.(order, day, { value, inputs: row.inputs })
   return {
-    what: incomeRef,
+    what: productIncomeRefType,
     formula: rule?.formula ?? 'income',
     orderNo: order.order_no,
     accountType: order.account_type,
     state: 'done',
     at: asInstant(Number(row.at_ms)),
     inputs: [
-      input('day', day),
-      input('weight', plain(order.weight)),
-      input('unit', order.income_currency),
-      ...(rule?.inputs ?? [input('dayValue', value, 'rule')]),
-      input('paid', plain(row.paid), 'ledger'),
+      settlementInput('day', day),
+      settlementInput('weight', trimDatabaseNumberZeros(order.weight)),
+      settlementInput('unit', order.income_currency),
+      ...(rule?.inputs ?? [settlementInput('dayValue', value, 'rule')]),
+      settlementInput('paid', trimDatabaseNumberZeros(row.paid), 'ledger'),
     ],
-    figures: [...(rule?.figures ?? []), ...figure('income', row.amount, order.income_currency)],
+    figures: [...(rule?.figures ?? []), ...settlementFigure('income', row.amount, order.income_currency)],
     result: { name: 'income', value: row.amount, unit: order.income_currency },
     records: rule?.records ?? [],
   }

@@ -1,32 +1,46 @@
-import type { MinerAsk, MinerPreview, ProductAsk, ProductOrder, ProductPreview } from '#contract/calls/products.ts'
-import { book } from '#contract/constants.ts'
+import type {
+  MiningMachineRequest,
+  MiningMachinePreview,
+  EarnProductRequest,
+  ProductOrder,
+  EarnProductPreview,
+} from '#contract/calls/products.ts'
+import { accountTypes } from '#contract/constants.ts'
+import { asDecimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ProductType } from '#contract/states.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type * as z from 'zod/mini'
-import { requireOnPurchase } from '#account/askOnPurchases.ts'
+import { requireSafePasswordOnPurchase } from '#account/setPurchasePassword.ts'
 import type { Sql } from '#db/database.ts'
 import { truncate } from '#rules/decimal.ts'
-import type { House } from '../house.ts'
-import type { Asking, Handlers } from '../http/handlers.ts'
-import { isRowId } from '../ids.ts'
-import { signingKey } from '../signedText.ts'
-import type { Ask } from './ask.ts'
-import { buy } from './buy.ts'
-import { daysOf, incomesPage } from './history.ts'
+import type { HelpArticleReader } from '../core/articleSections.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext, CallHandlers } from '../core/handlers.ts'
+import { isRowId } from '../core/ids.ts'
+import { readTextSigningKey } from '../core/signedText.ts'
+import { productRateFields } from '../terms/termsOfRelease.ts'
+import type { ProductPurchaseRequest } from './request.ts'
+import { buyProduct } from './buy.ts'
+import { readProductDays, productIncomesPage } from './history.ts'
 import type { ProductKinds } from './kindOf.ts'
-import { cancel, exit } from './leave.ts'
-import { toOrders } from './order.ts'
-import { makePreview } from './preview.ts'
-import { plain, toProducts } from './product.ts'
+import { cancelProductOrder, exitProductOrder } from './redeem.ts'
+import { serializeProductOrders } from './order.ts'
+import { previewProductPurchase } from './preview.ts'
+import { trimDatabaseNumberZeros } from './plain.ts'
+import { serializeProducts } from './product.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { statOf } from './stat.ts'
-import { ordersPage, ownOrder, productsById, productsOf } from './store.ts'
+import { helpArticleByProductType } from './texts.ts'
+import { readProductOrderStats } from './stat.ts'
+import { productOrdersPage, findOwnProductOrder, productsById, productsOfTypes } from './store.ts'
+
+/** So many days come with one product, and with one order. */
+const detailDays = 30
 
 /** The signing key, read once. */
 function keyOf() {
   let key: Buffer | undefined
-  return async (sql: Sql) => (key ??= await signingKey(sql))
+  return async (sql: Sql) => (key ??= await readTextSigningKey(sql))
 }
 
 const pageOf = <T>(records: T[], total: number, { pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({
@@ -37,46 +51,40 @@ const pageOf = <T>(records: T[], total: number, { pageNo, pageSize }: { pageNo: 
   pages: Math.ceil(total / pageSize),
 })
 
-type Buying = Ask & { acknowledge?: boolean | undefined; confirmToken?: string | undefined; safePassword?: string | undefined }
+type Buying = ProductPurchaseRequest & {
+  acknowledge?: boolean | undefined
+  confirmToken?: string | undefined
+  safePassword?: string | undefined
+}
 
-/** Earn products (product §1.4, §2.9). Both books. */
-export function productsHandlers(house: House, kinds: ProductKinds): Handlers<'products'> {
+/** Earn products (docs/rules/earn.md). Both books. `articles` answers what people ask about them. */
+export function productsHandlers(app: AppContext, kinds: ProductKinds, articles: HelpArticleReader): CallHandlers<'products'> {
   const ourKey = keyOf()
-  const shown = async (row: ProductOrderRow, { sql, lang }: Asking, now: Instant): Promise<ProductOrder> =>
-    (await toOrders(kinds, sql, [row], now, lang))[0] as ProductOrder
-  const bought = async ({ confirmToken, safePassword, ...ask }: Buying, asking: Asking): Promise<ProductOrderRow> => {
+  const serialize = async (row: ProductOrderRow, { sql, lang }: RequestContext, now: Instant): Promise<ProductOrder> =>
+    (await serializeProductOrders(kinds, sql, [row], now, lang))[0] as ProductOrder
+  const bought = async ({ confirmToken, safePassword, ...ask }: Buying, context: RequestContext): Promise<ProductOrderRow> => {
     // Before the wallet is locked: a slow hash is compared.
-    await requireOnPurchase(asking.sql, asking.visitor.userId, safePassword, house, house.clock.now())
-    return buy(house, kinds, await ourKey(asking.sql), ask, confirmToken, asking)
+    await requireSafePasswordOnPurchase(context.sql, context.visitor.userId, safePassword, app, app.clock.now())
+    return buyProduct(app, kinds, await ourKey(context.sql), ask, confirmToken, context)
   }
   return {
     products: async ({ pageNo, pageSize, type, currency, status, accountType }, { sql, lang, now }) => {
       const types = type === undefined ? [...kinds.keys()] : kinds.has(type as ProductType) ? [type] : []
-      const rows = (await productsOf(sql, accountType, types)).filter((row) => currency === undefined || row.currency === currency)
-      const all = (await toProducts(house, kinds, sql, rows, now, lang)).filter((one) => status === undefined || one.status === status)
+      const rows = (await productsOfTypes(sql, accountType, types)).filter((row) => currency === undefined || row.currency === currency)
+      const all = (await serializeProducts(app, kinds, sql, rows, now, lang)).filter(
+        (product) => status === undefined || product.status === status,
+      )
       const from = (pageNo - 1) * pageSize
       return pageOf(all.slice(from, from + pageSize), all.length, { pageNo, pageSize })
     },
-    product: async ({ id, accountType }, { sql, lang, now }) => {
-      const rows = await productsById(sql, accountType, [id])
-      const [product] = await toProducts(
-        house,
-        kinds,
-        sql,
-        rows.filter(({ type }) => kinds.has(type)),
-        now,
-        lang,
-      )
-      if (!product) throw new Refusal('notFound')
-      return product
-    },
+    product: detailOf(app, kinds, articles),
     productDays: async ({ id, days, accountType }, { sql }) => {
-      const [product] = await productsById(sql, book.real, [id])
+      const [product] = await productsById(sql, accountTypes.real, [id])
       if (!product || !kinds.has(product.type)) throw new Refusal('notFound')
-      return daysOf(sql, id, accountType, days)
+      return readProductDays(sql, id, accountType, days)
     },
     productOrders: async ({ pageNo, pageSize, accountType, type, status }, { sql, visitor, lang, now }) => {
-      const { rows, total } = await ordersPage(sql, {
+      const { rows, total } = await productOrdersPage(sql, {
         userId: visitor.userId,
         accountType,
         types: type?.map((text) => numberIn(text, 'type', 1, 5)),
@@ -84,53 +92,89 @@ export function productsHandlers(house: House, kinds: ProductKinds): Handlers<'p
         limit: pageSize,
         offset: (pageNo - 1) * pageSize,
       })
-      return pageOf(await toOrders(kinds, sql, rows, now, lang), total, { pageNo, pageSize })
+      return pageOf(await serializeProductOrders(kinds, sql, rows, now, lang), total, { pageNo, pageSize })
     },
-    productOrder: async ({ id }, asking) => shown(await owned(asking, id), asking, asking.now),
+    productOrder: async ({ id }, context) => {
+      const row = await owned(context, id)
+      return { ...(await serialize(row, context, context.now)), incomes: (await incomesOf(context.sql, row, detailDays)).records }
+    },
     productOrderStat: ({ type, accountType }, { sql, visitor, now }) =>
-      statOf(
-        house,
+      readProductOrderStats(
+        app,
         sql,
         visitor.userId,
         accountType,
         type?.map((text) => numberIn(text, 'type', 1, 5)),
         now,
       ),
-    buyProduct: async (asked, asking) => shown(await bought(asked, asking), asking, house.clock.now()),
-    buyMiner: async (asked, asking) => shown(await bought(asked, asking), asking, house.clock.now()),
-    cancelProductOrder: async ({ id }, asking) => shown(await cancel(house, kinds, id, asking), asking, house.clock.now()),
-    exitProductOrder: async (asked, asking) => shown(await exit(house, kinds, asked, asking), asking, house.clock.now()),
-    productIncomes: async ({ id, pageNo, pageSize }, asking) => {
-      const order = await owned(asking, id)
-      const { rows, total } = await incomesPage(asking.sql, id, pageSize, (pageNo - 1) * pageSize)
-      const records = rows.map(({ day, basis, paid, amount, at_ms }) => ({
-        id: `${id}-${day}`,
-        day,
-        basis: plain(truncate(basis, 18)),
-        paid: plain(truncate(paid, 18)),
-        amount,
-        currency: order.income_currency,
-        time: asInstant(Number(at_ms)),
-      }))
+    buyProduct: async (input, context) => serialize(await bought(input, context), context, app.clock.now()),
+    buyMiner: async (input, context) => serialize(await bought(input, context), context, app.clock.now()),
+    cancelProductOrder: async ({ id }, context) => serialize(await cancelProductOrder(app, kinds, id, context), context, app.clock.now()),
+    exitProductOrder: async (input, context) => serialize(await exitProductOrder(app, kinds, input, context), context, app.clock.now()),
+    productIncomes: async ({ id, pageNo, pageSize }, context) => {
+      const { records, total } = await incomesOf(context.sql, await owned(context, id), pageSize, (pageNo - 1) * pageSize)
       return pageOf(records, total, { pageNo, pageSize })
     },
   }
 }
 
-async function owned({ sql, visitor }: Asking, id: string): Promise<ProductOrderRow> {
-  const row = isRowId(id) ? await ownOrder(sql, id, visitor.userId) : undefined
+/** One product with its terms, what people ask about it, and its last days. */
+const detailOf =
+  (app: AppContext, kinds: ProductKinds, articles: HelpArticleReader): CallHandlers<'products'>['product'] =>
+  async ({ id, accountType }, { sql, lang, now }) => {
+    const rows = await productsById(sql, accountType, [id])
+    const [product] = await serializeProducts(
+      app,
+      kinds,
+      sql,
+      rows.filter(({ type }) => kinds.has(type)),
+      now,
+      lang,
+    )
+    const [row] = rows
+    if (!product || !row) throw new Refusal('notFound')
+    return {
+      ...product,
+      terms: productRateFields.flatMap((name) =>
+        row.terms[name] === undefined ? [] : [{ name, value: trimDatabaseNumberZeros(asDecimal(row.terms[name])) }],
+      ),
+      faq: await articles.sectionsOf(sql, helpArticleByProductType[row.type] ?? '', lang),
+      incomeHistory: await readProductDays(sql, id, accountType, detailDays),
+    }
+  }
+
+/** What came in for an order, newest day first. */
+async function incomesOf(sql: Sql, { id, income_currency: currency }: ProductOrderRow, limit: number, offset = 0) {
+  const { rows, total } = await productIncomesPage(sql, id, limit, offset)
+  const records = rows.map(({ day, basis, paid, amount, at_ms }) => ({
+    id: `${id}-${day}`,
+    day,
+    basis: trimDatabaseNumberZeros(truncate(basis, 18)),
+    paid: trimDatabaseNumberZeros(truncate(paid, 18)),
+    amount,
+    currency,
+    time: asInstant(Number(at_ms)),
+  }))
+  return { records, total }
+}
+
+async function owned({ sql, visitor }: RequestContext, id: string): Promise<ProductOrderRow> {
+  const row = isRowId(id) ? await findOwnProductOrder(sql, id, visitor.userId) : undefined
   if (!row) throw new Refusal('notFound')
   return row
 }
 
-/** The previews that trading shows for products and machines (product §1.11). */
-export function productPreviews(house: House, kinds: ProductKinds) {
+/** The previews that trading shows for products and machines (docs/rules/wire.md). */
+export function createProductPreviewers(app: AppContext, kinds: ProductKinds) {
   const ourKey = keyOf()
   return {
-    product: async (ask: z.output<typeof ProductAsk>, asking: Asking): Promise<ProductPreview> =>
-      (await makePreview(house, kinds, await ourKey(asking.sql), ask, asking)) as ProductPreview,
-    miner: async ({ acknowledge: _, ...ask }: z.output<typeof MinerAsk>, asking: Asking): Promise<MinerPreview> =>
-      (await makePreview(house, kinds, await ourKey(asking.sql), ask, asking)) as MinerPreview,
+    product: async (ask: z.output<typeof EarnProductRequest>, context: RequestContext): Promise<EarnProductPreview> =>
+      (await previewProductPurchase(app, kinds, await ourKey(context.sql), ask, context)) as EarnProductPreview,
+    miner: async (
+      { acknowledge: _, ...ask }: z.output<typeof MiningMachineRequest>,
+      context: RequestContext,
+    ): Promise<MiningMachinePreview> =>
+      (await previewProductPurchase(app, kinds, await ourKey(context.sql), ask, context)) as MiningMachinePreview,
   }
 }
 

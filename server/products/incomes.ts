@@ -1,54 +1,66 @@
-import { book as books } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { productOrderStatus, productType, recordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { changeEarnReserve } from '#ledger/earnReserve.ts'
+import { adjustEarnReserve } from '#ledger/earnReserve.ts'
 import { add, isPositive, multiply, negate, q8, truncate, zero } from '#rules/decimal.ts'
-import { incomeOf } from '#rules/earn.ts'
-import type { House } from '../house.ts'
-import { writeNotices } from '../notice.ts'
+import { earnDailyIncome } from '#rules/earn/earn.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { writeNotices } from '../notifications/writeNotices.ts'
 import type { ProductKinds } from './kindOf.ts'
-import { incomeRef } from './money.ts'
-import { plain } from './product.ts'
-import { incomeSource } from './reserve.ts'
-import { type Due, endDue, endRound, fixRound, isShort, openDues, openRounds, type Round } from './rounds.ts'
+import { productIncomeRefType } from './money.ts'
+import { trimDatabaseNumberZeros } from './plain.ts'
+import { earnIncomeSourceBucket } from './reserve.ts'
+import {
+  type ProductIncomeDue,
+  markProductIncomeDuePaid,
+  markIncomeRoundPaid,
+  computeIncomeRound,
+  isIncomePaidPartially,
+  unpaidProductIncomeDues,
+  unpaidIncomeRounds,
+  type IncomeRound,
+} from './rounds.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { namesFor, noticeOf } from './tell.ts'
+import { productNamesFor, productOrderNoticeOf } from './notify.ts'
+import { transactionWithEffects } from '../core/transactions.ts'
 
 /** Orders that are paid in one transaction. */
-export const incomesAtOnce = 500
+export const incomePaymentBatchSize = 500
 const lockClass = 41
 
 /**
  * Pays every day up to then, day by day, each order and day once: the share of a day is fixed first, then its orders are paid in batches,
  * and what a crash leaves open is found again. Two servers take turns. Gives whether nothing is left up to that day.
  */
-export async function payIncomes(house: House, kinds: ProductKinds, through: string): Promise<boolean> {
+export async function payProductIncomes(app: AppContext, kinds: ProductKinds, through: string): Promise<boolean> {
   let isPaid = false
-  for (const first of await openRounds(house.db, kinds, through)) {
-    for (let round: Round | undefined = first; round; ) {
-      if (!(await fixRound(house, kinds, round))) break
-      if (!(await payRound(house, round))) break
+  for (const first of await unpaidIncomeRounds(app.db, kinds, through)) {
+    for (let round: IncomeRound | undefined = first; round; ) {
+      if (!(await computeIncomeRound(app, kinds, round))) break
+      if (!(await payRound(app, round))) break
       isPaid = true
-      round = (await openRounds(house.db, kinds, through)).find(({ book, currency }) => book === first.book && currency === first.currency)
+      round = (await unpaidIncomeRounds(app.db, kinds, through)).find(
+        ({ book, currency }) => book === first.book && currency === first.currency,
+      )
     }
   }
   // Nobody is told of each income: whoever looks asks again.
-  if (isPaid) house.events.missed()
-  return (await openRounds(house.db, kinds, through)).length === 0
+  if (isPaid) app.events.missed()
+  return (await unpaidIncomeRounds(app.db, kinds, through)).length === 0
 }
 
 /** False where another server is at it. */
-async function payRound(house: House, round: Round): Promise<boolean> {
-  for (const due of await openDues(house.db, round)) {
+async function payRound(app: AppContext, round: IncomeRound): Promise<boolean> {
+  for (const due of await unpaidProductIncomeDues(app.db, round)) {
     for (let behind: Behind | undefined = fromTheStart; behind; ) {
-      const paid: Behind | 'elsewhere' | undefined = await payBatch(house, round, due, behind)
+      const paid: Behind | 'elsewhere' | undefined = await payBatch(app, round, due, behind)
       if (paid === 'elsewhere') return false
       behind = paid
     }
-    await endDue(house.db, due.productId, round)
+    await markProductIncomeDuePaid(app.db, due.productId, round)
   }
-  await endRound(house.db, round)
+  await markIncomeRoundPaid(app.db, round)
   return true
 }
 
@@ -60,20 +72,22 @@ interface Behind {
 const fromTheStart: Behind = { paid_through: '0000-01-01', id: '0' }
 
 /** One batch, whole or not at all; gives where it ended, undefined when none was left. */
-async function payBatch(house: House, round: Round, due: Due, behind: Behind): Promise<Behind | 'elsewhere' | undefined> {
-  const effects: (() => void)[] = []
-  const result = await house.db.transaction(async (sql) => {
-    effects.length = 0
+async function payBatch(
+  app: AppContext,
+  round: IncomeRound,
+  due: ProductIncomeDue,
+  behind: Behind,
+): Promise<Behind | 'elsewhere' | undefined> {
+  const result = await transactionWithEffects(app.db, async (sql, afterCommit) => {
     const [turn] = await sql.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1, $2) as mine', [lockClass, round.book])
     if (!turn?.mine) return 'elsewhere'
     const found = await unpaid(sql, round, due, behind)
     const last = found.at(-1)
     if (!last) return undefined
     const orders = await lockAll(sql, round, found)
-    await pay(house, sql, round, due, orders, (effect) => effects.push(effect))
+    await pay(app, sql, round, due, orders, afterCommit)
     return { paid_through: last.paid_through, id: last.id }
   })
-  for (const effect of effects) effect()
   return result
 }
 
@@ -81,17 +95,17 @@ interface Found extends Behind {
   user_id: string
 }
 
-const unpaid = (sql: Sql, { book, day }: Round, { productId }: Due, behind: Behind): Promise<Found[]> =>
+const unpaid = (sql: Sql, { book, day }: IncomeRound, { productId }: ProductIncomeDue, behind: Behind): Promise<Found[]> =>
   sql.query<Found>(
     `select id, user_id, paid_through from product_order
      where product_id = $1 and account_type = $2 and status in (1, 3, 5) and weight > 0 and paid_through < $3
        and (end_day is null or end_day > $3) and (paid_through, id) > ($4, $5)
-     order by paid_through, id limit ${incomesAtOnce}`,
+     order by paid_through, id limit ${incomePaymentBatchSize}`,
     [productId, book, day, behind.paid_through, behind.id],
   )
 
 /** Wallets first, in the order that everybody keeps, then the orders; gives those that are still unpaid. */
-async function lockAll(sql: Sql, { book, day }: Round, found: readonly Found[]): Promise<ProductOrderRow[]> {
+async function lockAll(sql: Sql, { book, day }: IncomeRound, found: readonly Found[]): Promise<ProductOrderRow[]> {
   await sql.query('select from wallet where book = $1 and user_id = any($2::bigint[]) order by user_id for update', [
     book,
     [...new Set(found.map(({ user_id }) => user_id))],
@@ -110,17 +124,17 @@ interface Paid {
 }
 
 async function pay(
-  house: House,
+  app: AppContext,
   sql: Sql,
-  round: Round,
-  due: Due,
+  round: IncomeRound,
+  due: ProductIncomeDue,
   orders: readonly ProductOrderRow[],
   afterCommit: (effect: () => void) => void,
 ): Promise<void> {
   const { book, currency, day } = round
-  const at = house.clock.now()
+  const at = app.clock.now()
   const paid = orders.map((order): Paid => {
-    return { order, amount: incomeOf(order.weight, due.value, due.paid), isHeld: order.status === productOrderStatus.frozen }
+    return { order, amount: earnDailyIncome(order.weight, due.value, due.paid), isHeld: order.status === productOrderStatus.frozen }
   })
   await sql.query(
     `insert into product_income (order_id, day, basis, paid, amount, at_ms)
@@ -141,19 +155,25 @@ async function pay(
     [paid.map(({ order }) => order.id), paid.map(({ amount }) => amount), day, paid.map(({ isHeld }) => isHeld)],
   )
   const sum = q8(paid.reduce((total, { amount }) => add(total, amount), zero))
-  if (book === books.real && isPositive(sum)) await changeEarnReserve(sql, book, currency, negate(sum))
-  if (isShort(due)) await tellShort(house, sql, due, day, paid, afterCommit)
+  if (book === accountTypes.real && isPositive(sum)) await adjustEarnReserve(sql, book, currency, negate(sum))
+  if (isIncomePaidPartially(due)) await tellShort(app, sql, due, day, paid, afterCommit)
 }
 
-async function postIncomes(sql: Sql, { book, currency, day }: Round, due: Due, at: number, paid: readonly Paid[]): Promise<void> {
+async function postIncomes(
+  sql: Sql,
+  { book, currency, day }: IncomeRound,
+  due: ProductIncomeDue,
+  at: number,
+  paid: readonly Paid[],
+): Promise<void> {
   if (paid.length === 0) return
   await sql.query('select post_each($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)', [
     book,
-    incomeRef,
+    productIncomeRefType,
     at,
     currency,
     due.type === productType.miner ? recordType.minerOutput : recordType.income,
-    incomeSource(book),
+    earnIncomeSourceBucket(book),
     paid.map(({ order }) => `${order.id}-${day}`),
     paid.map(({ order }) => order.order_no),
     paid.map(({ order }) => order.user_id),
@@ -164,24 +184,24 @@ async function postIncomes(sql: Sql, { book, currency, day }: Round, due: Due, a
 
 /** A day that the reserve could not pay whole is said to everybody it touches. */
 async function tellShort(
-  house: House,
+  app: AppContext,
   sql: Sql,
-  { paid: share, productId }: Due,
+  { paid: share, productId }: ProductIncomeDue,
   day: string,
   paid: readonly Paid[],
   afterCommit: (effect: () => void) => void,
 ): Promise<void> {
-  const nameFor = await namesFor(
+  const nameFor = await productNamesFor(
     sql,
     productId,
     paid.map(({ order }) => order.user_id),
   )
   const notices = paid.map(({ order }) =>
-    noticeOf(order, 'productShort', {
+    productOrderNoticeOf(order, 'productShort', {
       name: nameFor(order.user_id),
       day,
-      percent: plain(truncate(multiply(share, '100'), 2)),
+      percent: trimDatabaseNumberZeros(truncate(multiply(share, '100'), 2)),
     }),
   )
-  await writeNotices(house, sql, notices, afterCommit)
+  await writeNotices(app, sql, notices, afterCommit)
 }

@@ -1,11 +1,17 @@
-import type { House } from '../house.ts'
-import { arbitrageKind } from './arbitrage.ts'
-import { debtKind } from './debt.ts'
-import { byType, type ProductKinds } from './kindOf.ts'
-import { minerKind } from './miner.ts'
-import { pledgeKind } from './pledge.ts'
-import { quantKind } from './quant.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { arbitrageProductKind } from './arbitrage.ts'
+import { debtProductKind } from './debt/debt.ts'
+import { productKindsByType, type ProductKinds } from './kindOf.ts'
+import { minerProductKind } from './miner/miner.ts'
+import { pledgeProductKind } from './pledge.ts'
+import { quantProductKind } from './quant/quant.ts'
 
 /** Every kind of product that is offered: one line each. Seeds of a kind that is not here are not on sale. */
-export const productKinds = (house: House): ProductKinds =>
-  byType([arbitrageKind(house), pledgeKind(house), quantKind(house), minerKind(house), debtKind(house)])
+export const createProductKinds = (app: AppContext): ProductKinds =>
+  productKindsByType([
+    arbitrageProductKind(app),
+    pledgeProductKind(app),
+    quantProductKind(app),
+    minerProductKind(app),
+    debtProductKind(app),
+  ])

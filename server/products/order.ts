@@ -1,29 +1,32 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
 import type { ProductOrder } from '#contract/calls/products.ts'
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { productOrderStatus } from '#contract/states.ts'
-import { asInstant, type Instant, wireDay } from '#contract/time.ts'
+import { asInstant, type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { isPositive, q8, zero } from '#rules/decimal.ts'
-import { daysBetween, dayPlus, startOfDay } from '#rules/serverDay.ts'
-import { askedOnce } from './askedOnce.ts'
-import { coolingMs } from './cooling.ts'
-import type { Leaving } from './kind.ts'
-import { kindOf, type ProductKinds } from './kindOf.ts'
-import { nameOf, plain } from './product.ts'
+import { serverDaysBetween, addServerDays, startOfServerDay } from '#rules/serverDay.ts'
+import { memoizeSqlReads } from './memoizeReads.ts'
+import { productCoolingOffMs } from './cooling.ts'
+import type { ProductExitTerms } from './kind.ts'
+import { productKindOf, type ProductKinds } from './kindOf.ts'
+import { trimDatabaseNumberZeros } from './plain.ts'
+import { productNameOf } from './product.ts'
 import type { ProductOrderRow } from './rows.ts'
 import { productsById } from './store.ts'
 
 const moment = (ms: string | null): Instant | null => (ms === null ? null : asInstant(Number(ms)))
 
-/** Until when all money comes back; null once it does not. Before the start always, then 24 hours in the REAL book (product §2.9). */
-export function cancelUntilOf(kinds: ProductKinds, order: ProductOrderRow, now: Instant): Instant | null {
-  const cooling = kindOf(kinds, order).cancelUntil?.(order)
+/** Until when all money comes back; null once it does not. Before the start always, then 24 hours in the REAL book (docs/rules/earn.md). */
+export function productCancelDeadline(kinds: ProductKinds, order: ProductOrderRow, now: Instant): Instant | null {
+  const cooling = productKindOf(kinds, order).cancelUntil?.(order)
   const least =
-    cooling === undefined && order.account_type === book.real ? asInstant(Number(order.bought_ms) + coolingMs) : (cooling ?? null)
+    cooling === undefined && order.account_type === accountTypes.real
+      ? asInstant(Number(order.bought_ms) + productCoolingOffMs)
+      : (cooling ?? null)
   if (order.status === productOrderStatus.notStarted) {
-    const starts = order.start_day === null ? null : startOfDay(order.start_day)
+    const starts = order.start_day === null ? null : startOfServerDay(order.start_day)
     // One that could not start yet can still be cancelled.
     return asInstant(Math.max(least ?? 0, starts ?? 0, now + 1))
   }
@@ -34,43 +37,43 @@ export function cancelUntilOf(kinds: ProductKinds, order: ProductOrderRow, now: 
 function daysDone({ start_day, paid_through, weight, days, status }: ProductOrderRow, now: Instant): number {
   if (start_day === null || status === productOrderStatus.notStarted || status === productOrderStatus.cancelled) return 0
   const passed = isPositive(weight)
-    ? daysBetween(start_day, dayPlus(paid_through ?? dayPlus(start_day, -1), 1))
-    : daysBetween(start_day, wireDay(now))
+    ? serverDaysBetween(start_day, addServerDays(paid_through ?? addServerDays(start_day, -1), 1))
+    : serverDaysBetween(start_day, serverDayAt(now))
   return Math.max(0, days > 0 ? Math.min(days, passed) : passed)
 }
 
 interface Beside {
   today: Decimal
   value: Decimal | null
-  leaving: Leaving | null
+  leaving: ProductExitTerms | null
 }
 
-/** These rows as the wire shows them (product §1.4), in the same order. They are the person's own already. */
-export async function toOrders(
+/** These rows as the wire shows them (docs/rules/earn.md), in the same order. They are the person's own already. */
+export async function serializeProductOrders(
   kinds: ProductKinds,
   sql: Sql,
   rows: readonly ProductOrderRow[],
   now: Instant,
   lang: LanguageCode,
 ): Promise<ProductOrder[]> {
-  const reading = askedOnce(sql)
-  const today = await incomesOfDay(sql, rows, dayPlus(wireDay(now), -1))
+  const reading = memoizeSqlReads(sql)
+  const today = await incomesOfDay(sql, rows, addServerDays(serverDayAt(now), -1))
   const products = new Map(
-    (await productsById(sql, book.real, [...new Set(rows.map(({ product_id }) => product_id))])).map((row) => [row.id, row]),
+    (await productsById(sql, accountTypes.real, [...new Set(rows.map(({ product_id }) => product_id))])).map((row) => [row.id, row]),
   )
-  const worth = new Map<string, Decimal>()
+  const values = new Map<string, Decimal>()
   for (const [type, own] of Map.groupBy(rows, (row) => row.type)) {
     const open = own.filter(({ closed_ms }) => closed_ms === null)
-    for (const [id, value] of (await kindOf(kinds, { type }).worth?.(reading, open, now)) ?? []) worth.set(id, value)
+    for (const [id, value] of (await productKindOf(kinds, { type }).usdtValues?.(reading, open, now)) ?? []) values.set(id, value)
   }
-  const shown: ProductOrder[] = []
+  const orders: ProductOrder[] = []
   for (const row of rows) {
     const product = products.get(row.product_id)
     const leaving =
-      product && row.status === productOrderStatus.running ? await kindOf(kinds, row).leaving(reading, row, product, now) : null
-    shown.push(toOrder(kinds, row, { today: today.get(row.id) ?? zero, value: worth.get(row.id) ?? null, leaving }, now, lang))
+      product && row.status === productOrderStatus.running ? await productKindOf(kinds, row).leaving(reading, row, product, now) : null
+    orders.push(toOrder(kinds, row, { today: today.get(row.id) ?? zero, value: values.get(row.id) ?? null, leaving }, now, lang))
   }
-  return shown
+  return orders
 }
 
 function toOrder(
@@ -86,18 +89,18 @@ function toOrder(
     orderNo: row.order_no,
     productId: row.product_id,
     type: row.type,
-    name: nameOf(row.product_id, lang),
+    name: productNameOf(row.product_id, lang),
     accountType: row.account_type,
     currency: row.currency,
     incomeCurrency: row.income_currency,
     money: q8(row.money),
     ...(row.num !== null && { num: row.num }),
     units: row.units && q8(row.units),
-    buyNav: row.buy_nav && plain(row.buy_nav),
+    buyNav: row.buy_nav && trimDatabaseNumberZeros(row.buy_nav),
     value,
     status: row.status,
-    startTime: row.start_day === null ? bought : startOfDay(row.start_day),
-    endTime: row.start_day === null || row.days === 0 ? null : startOfDay(dayPlus(row.start_day, row.days)),
+    startTime: row.start_day === null ? bought : startOfServerDay(row.start_day),
+    endTime: row.start_day === null || row.days === 0 ? null : startOfServerDay(addServerDays(row.start_day, row.days)),
     incomeTotal: q8(row.income_total),
     incomeToday: q8(today),
     days: row.days,
@@ -106,7 +109,7 @@ function toOrder(
     redeemableNow: leaving && q8(leaving.money),
     exitTime: leaving ? leaving.at : row.status === productOrderStatus.exiting ? moment(row.exit_due_ms) : null,
     exitFee: row.exit_fee && q8(row.exit_fee),
-    cancelUntil: cancelUntilOf(kinds, row, now),
+    cancelUntil: productCancelDeadline(kinds, row, now),
     returned: row.returned && q8(row.returned),
     frozenReason: row.status === productOrderStatus.frozen ? (row.frozen_reason as ProductOrder['frozenReason']) : null,
     frozenUntil: row.status === productOrderStatus.frozen ? moment(row.frozen_until_ms) : null,

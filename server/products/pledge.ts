@@ -1,19 +1,19 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { productType, recordType } from '#contract/states.ts'
-import { type Instant, wireDay } from '#contract/time.ts'
+import { type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
-import { stakeSymbol } from '#market/inputs.ts'
-import { newestPublished, type PublishedInput } from '#market/inputStore.ts'
-import { newestRecordedSec } from '#market/recordedPrices.ts'
-import { larger, multiply, negate, q8, truncate, zero } from '#rules/decimal.ts'
-import { dayPlus, startOfDay } from '#rules/serverDay.ts'
-import { pledgeRate, pledgeYear } from '#rules/yield.ts'
-import { figure, input } from '../explained.ts'
-import type { House } from '../house.ts'
-import type { DayValue, Leaving, Line, ProductKind } from './kind.ts'
-import { last30Of } from './last30.ts'
-import { plain } from './product.ts'
+import { stakingInputSymbol } from '#market/record/inputs.ts'
+import { newestMarketInput, type PublishedMarketInput } from '#market/record/inputStore.ts'
+import { newestRecordedSec } from '#market/record/recordedPrices.ts'
+import { largerDecimal, multiply, negate, q8, truncate, zero } from '#rules/decimal.ts'
+import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
+import { pledgeDailyRate, pledgeAnnualRate } from '#rules/earn/yield.ts'
+import { settlementFigure, settlementInput } from '../orders/explainer.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { ProductDayValue, ProductExitTerms, ProductPreviewLine, ProductKind } from './kind.ts'
+import { readProductLast30Days } from './last30.ts'
+import { trimDatabaseNumberZeros } from './plain.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
 
 const daySeconds = 86_400
@@ -22,10 +22,10 @@ const silentSeconds = 7_200
 const shownScale = 12
 
 /**
- * Pledge (product §2.9): a day brings what the coin's network pays, as published, less our stated share. The coins come back whole, after
+ * Pledge (docs/rules/earn.md): a day brings what the coin's network pays, as published, less our stated share. The coins come back whole, after
  * the waiting time of their network; in it nothing comes in.
  */
-export const pledgeKind = ({ market }: House): ProductKind => ({
+export const pledgeProductKind = ({ market }: AppContext): ProductKind => ({
   type: productType.pledge,
   facts: ({ terms }) => ({
     rateKind: 'variable',
@@ -41,8 +41,8 @@ export const pledgeKind = ({ market }: House): ProductKind => ({
     ],
     backing: 'reserve',
   }),
-  shown: async (sql, products) => {
-    const known = await last30Of(
+  serialize: async (sql, products) => {
+    const known = await readProductLast30Days(
       sql,
       products.map(({ id }) => id),
     )
@@ -51,7 +51,7 @@ export const pledgeKind = ({ market }: House): ProductKind => ({
   offer: async (sql, product, { money = zero }, now) => ({
     money: q8(money),
     weight: q8(money),
-    startDay: dayPlus(wireDay(now), 1),
+    startDay: addServerDays(serverDayAt(now), 1),
     terms: product.terms,
     lines: linesOf(product, money, await rateAt(sql, market.feed, product, now)),
     warnings: [
@@ -63,13 +63,13 @@ export const pledgeKind = ({ market }: House): ProductKind => ({
   dayValue: (sql, product, day, now) => rateOf(sql, market.feed, product, day, now),
   // A network may pay more than on the day that the product was made.
   mostPerDay: async (sql, product, now) =>
-    larger(product.rate_max, pledgeRate(await rateAt(sql, market.feed, product, now), commission(product))),
+    largerDecimal(product.rate_max, pledgeDailyRate(await rateAt(sql, market.feed, product, now), commission(product))),
   leaving: async (_, order, __, now) => leavingAt(order, now),
   ending: async (_, order) => ({ legs: returningLegs(order), fee: zero, returned: order.held }),
   explainDay: (order, _, { value, inputs }) => ({
     formula: 'pledge',
-    inputs: [input('symbol', order.currency), input('commission', commission(order))],
-    figures: figure('dayRate', value, ''),
+    inputs: [settlementInput('symbol', order.currency), settlementInput('commission', commission(order))],
+    figures: settlementFigure('dayRate', value, ''),
     records: inputs.flatMap(({ name, sec }) => (sec === null ? [] : [{ use: 'stake', symbol: name, sec }])),
   }),
 })
@@ -80,41 +80,41 @@ const unbondDays = (terms: Terms): number => Number(terms['unbondDays'] ?? '0')
 const commission = ({ terms }: { terms: Terms }): Decimal => asDecimal(terms['commission'] ?? '0')
 
 /** What the network paid on that day: as published on it; where nobody recorded that day, what was published last before. */
-async function rateOf(sql: Sql, feed: string, product: ProductRow, day: string, now: Instant): Promise<DayValue | undefined> {
-  const since = startOfDay(day) / 1000
-  const leaf = await newestPublished(sql, feed, stakeSymbol(product.currency), since)
+async function rateOf(sql: Sql, feed: string, product: ProductRow, day: string, now: Instant): Promise<ProductDayValue | undefined> {
+  const since = startOfServerDay(day) / 1000
+  const leaf = await newestMarketInput(sql, feed, stakingInputSymbol(product.currency), since)
   const isKnown = leaf?.sinceSec === since
   const isOver = isKnown || now / 1000 >= since + daySeconds + silentSeconds || (await newestRecordedSec(sql, feed)) >= since + daySeconds
   if (!isOver) return undefined
   if (!leaf) return { value: zero, inputs: [] }
-  return { value: pledgeRate(leaf.value, commission(product)), inputs: [inputOf(leaf)] }
+  return { value: pledgeDailyRate(leaf.value, commission(product)), inputs: [inputOf(leaf)] }
 }
 
-const inputOf = ({ symbol, value, sec }: PublishedInput) => ({ name: symbol, value: plain(value), sec })
+const inputOf = ({ symbol, value, sec }: PublishedMarketInput) => ({ name: symbol, value: trimDatabaseNumberZeros(value), sec })
 
 /** What the network pays in a year, as published last; before that what the product says. */
 async function rateAt(sql: Sql, feed: string, product: ProductRow, now: Instant): Promise<Decimal> {
-  const leaf = await newestPublished(sql, feed, stakeSymbol(product.currency), Math.floor(now / 1000))
-  return plain(leaf?.value ?? asDecimal(product.terms['networkRate'] ?? '0'))
+  const leaf = await newestMarketInput(sql, feed, stakingInputSymbol(product.currency), Math.floor(now / 1000))
+  return trimDatabaseNumberZeros(leaf?.value ?? asDecimal(product.terms['networkRate'] ?? '0'))
 }
 
-function linesOf(product: ProductRow, money: Decimal, networkRate: Decimal): Line[] {
+function linesOf(product: ProductRow, money: Decimal, networkRate: Decimal): ProductPreviewLine[] {
   const ours = commission(product)
   const wait = unbondDays(product.terms)
   return [
     { key: 'networkRate', value: networkRate, unit: '' },
     { key: 'commission', value: ours, unit: '' },
-    { key: 'yourRate', value: plain(truncate(pledgeYear(networkRate, ours), shownScale)), unit: '' },
-    { key: 'dayNow', value: q8(multiply(money, pledgeRate(networkRate, ours))), unit: product.income_currency },
+    { key: 'yourRate', value: trimDatabaseNumberZeros(truncate(pledgeAnnualRate(networkRate, ours), shownScale)), unit: '' },
+    { key: 'dayNow', value: q8(multiply(money, pledgeDailyRate(networkRate, ours))), unit: product.income_currency },
     ...(wait > 0 ? [{ key: 'unbondDays', value: asDecimal(String(wait)), unit: 'd' }] : []),
   ]
 }
 
 /** The waiting time is counted in whole days from the next one on. */
-const leavingAt = ({ terms, held }: ProductOrderRow, now: Instant): Leaving => ({
+const leavingAt = ({ terms, held }: ProductOrderRow, now: Instant): ProductExitTerms => ({
   fee: zero,
   money: held,
-  at: startOfDay(dayPlus(wireDay(now), 1 + unbondDays(terms))),
+  at: startOfServerDay(addServerDays(serverDayAt(now), 1 + unbondDays(terms))),
 })
 
 const returningLegs = ({ user_id: user, currency, held }: ProductOrderRow): Leg[] => [

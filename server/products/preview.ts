@@ -1,99 +1,107 @@
-import type { MinerPreview, ProductPreview } from '#contract/calls/products.ts'
-import { book } from '#contract/constants.ts'
+import type { MiningMachinePreview, EarnProductPreview } from '#contract/calls/products.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
-import { available, type Book } from '#ledger/ledger.ts'
-import { add, compare, isZero } from '#rules/decimal.ts'
-import { dayPlus, startOfDay } from '#rules/serverDay.ts'
-import type { House } from '../house.ts'
-import type { Asking } from '../http/handlers.ts'
-import { mayTrade, type TradeAsk } from '../mayTrade.ts'
-import { readText, signText } from '../signedText.ts'
-import { amountOf, type Ask, readAsk } from './ask.ts'
-import { coolingMs } from './cooling.ts'
-import { coverageWith } from './coverage.ts'
-import type { Facts, Offer } from './kind.ts'
-import { kindOf, type ProductKinds } from './kindOf.ts'
-import type { SoldRow } from './store.ts'
+import { availableBalance, type AccountType } from '#ledger/ledger.ts'
+import { add, compareDecimals, isZero } from '#rules/decimal.ts'
+import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { assertCanTrade, type TradeRequest } from '../risk/assertCanTrade.ts'
+import { verifySignedText, signText } from '../core/signedText.ts'
+import { productOfferCapUsage, type ProductPurchaseRequest, parseProductPurchase } from './request.ts'
+import { productCoolingOffMs } from './cooling.ts'
+import { earnReserveCoverageWith } from './coverage.ts'
+import type { ProductKindFacts, ProductOffer } from './kind.ts'
+import { productKindOf, type ProductKinds } from './kindOf.ts'
+import type { ProductWithSales } from './store.ts'
 
 const kind = 'ep1'
-/** No price moves in it (product §1.11). */
+/** No price moves in it (docs/rules/wire.md). */
 const goodForMs = 600_000
 
 /** What the person agreed to: the money, the first day, how many there are and every term. */
-export interface Agreed {
+export interface ConfirmedProductTerms {
   money: Decimal
   startDay: string | null
   days: number
   terms: string
 }
 
-interface Claims extends Agreed {
+interface Claims extends ConfirmedProductTerms {
   user: string
   ask: string
   expireAtMs: number
 }
 
 /** Two that ask for the same have the same text, whatever the order of their keys and '10.0' or '10'. */
-const textOf = (ask: Ask): string =>
+const textOf = (ask: ProductPurchaseRequest): string =>
   JSON.stringify([ask.accountType, ask.productId, 'num' in ask ? ['num', ask.num] : ['money', add(ask.money, '0')]])
 
 /** Terms in one spelling. */
-export const agreedOf = ({ days }: SoldRow, { money, startDay, terms }: Offer): Agreed => ({
+export const confirmedProductTermsOf = ({ days }: ProductWithSales, { money, startDay, terms }: ProductOffer): ConfirmedProductTerms => ({
   money,
   startDay,
   days,
   terms: JSON.stringify(Object.entries(terms).toSorted(([a], [b]) => (a < b ? -1 : 1))),
 })
 
-export const isSame = (a: Agreed, b: Agreed): boolean =>
-  compare(a.money, b.money) === 0 && a.startDay === b.startDay && a.days === b.days && a.terms === b.terms
+export const isSameProductTerms = (a: ConfirmedProductTerms, b: ConfirmedProductTerms): boolean =>
+  compareDecimals(a.money, b.money) === 0 && a.startDay === b.startDay && a.days === b.days && a.terms === b.terms
 
 /** What is asked for, as it is offered to this person: countries, breaks and real money first, then all that readAsk looks at. */
-export async function admitAsk(house: House, kinds: ProductKinds, ask: Ask, asking: Asking): ReturnType<typeof readAsk> {
-  const gate = (symbols: readonly string[]): TradeAsk => ({ accountType: ask.accountType, product: 'earn', symbols })
-  await mayTrade(house, gate([]), asking)
-  const read = await readAsk(asking.sql, kinds, asking.visitor, ask, house.clock.now())
+export async function validateProductPurchase(
+  app: AppContext,
+  kinds: ProductKinds,
+  ask: ProductPurchaseRequest,
+  context: RequestContext,
+): ReturnType<typeof parseProductPurchase> {
+  const gate = (symbols: readonly string[]): TradeRequest => ({ accountType: ask.accountType, product: 'earn', symbols })
+  await assertCanTrade(app, gate([]), context)
+  const read = await parseProductPurchase(context.sql, kinds, context.visitor, ask, app.clock.now())
   // What comes from a simulated market is not paid in real money.
-  const symbols = kindOf(kinds, read.product).marketsOf?.(read.product) ?? [read.product.terms['symbol'] ?? []].flat()
-  if (symbols.length > 0 && ask.accountType === book.real) await mayTrade(house, gate(symbols), asking)
+  const symbols = productKindOf(kinds, read.product).marketsOf?.(read.product) ?? [read.product.terms['symbol'] ?? []].flat()
+  if (symbols.length > 0 && ask.accountType === accountTypes.real) await assertCanTrade(app, gate(symbols), context)
   return read
 }
 
 /** Every number of a purchase, signed for ten minutes. Refuses what buying refuses, but for the balance, of which it warns. */
-export async function makePreview(
-  house: House,
+export async function previewProductPurchase(
+  app: AppContext,
   kinds: ProductKinds,
   key: Buffer,
-  ask: Ask,
-  asking: Asking,
-): Promise<ProductPreview | MinerPreview> {
-  const { sql, visitor } = asking
-  const now = house.clock.now()
-  const { product, offer } = await admitAsk(house, kinds, ask, asking)
-  const covered = await coverageWith(sql, kinds, product, amountOf(offer), now)
-  const canPay = compare(await available(sql, visitor.userId, ask.accountType as Book, product.currency), offer.money) >= 0
-  const claims: Claims = { user: visitor.userId, ask: textOf(ask), ...agreedOf(product, offer), expireAtMs: now + goodForMs }
-  const shown = {
-    ...shownOf(product, offer, kindOf(kinds, product).facts(product), ask.accountType, now),
+  ask: ProductPurchaseRequest,
+  context: RequestContext,
+): Promise<EarnProductPreview | MiningMachinePreview> {
+  const { sql, visitor } = context
+  const now = app.clock.now()
+  const { product, offer } = await validateProductPurchase(app, kinds, ask, context)
+  const covered = await earnReserveCoverageWith(sql, kinds, product, productOfferCapUsage(offer), now)
+  const canPay =
+    compareDecimals(await availableBalance(sql, visitor.userId, ask.accountType as AccountType, product.currency), offer.money) >= 0
+  const claims: Claims = { user: visitor.userId, ask: textOf(ask), ...confirmedProductTermsOf(product, offer), expireAtMs: now + goodForMs }
+  const confirmed = {
+    ...shownOf(product, offer, productKindOf(kinds, product).facts(product), ask.accountType, now),
     lines: [...offer.lines, ...(covered === undefined ? [] : [{ key: 'coverage', value: covered, unit: '×' }])],
     warnings: [...offer.warnings, ...(canPay ? [] : [{ level: 'warn' as const, key: 'insufficientBalance' }])],
     confirmToken: signText(key, kind, claims),
     expireAt: asInstant(claims.expireAtMs),
   }
-  return 'num' in ask ? { action: 'miner', needsAcknowledge: offer.needsAcknowledge ?? false, ...shown } : { action: 'product', ...shown }
+  return 'num' in ask
+    ? { action: 'miner', needsAcknowledge: offer.needsAcknowledge ?? false, ...confirmed }
+    : { action: 'product', ...confirmed }
 }
 
 function shownOf(
-  product: SoldRow,
-  offer: Offer,
-  { rateKind, exitRule }: Facts,
+  product: ProductWithSales,
+  offer: ProductOffer,
+  { rateKind, exitRule }: ProductKindFacts,
   accountType: number,
   now: Instant,
-): Omit<ProductPreview, 'action' | 'lines' | 'warnings' | 'confirmToken' | 'expireAt'> {
+): Omit<EarnProductPreview, 'action' | 'lines' | 'warnings' | 'confirmToken' | 'expireAt'> {
   const { startDay, money } = offer
-  const starts = startDay === null ? now : startOfDay(startDay)
-  const cooling = accountType === book.real ? now + coolingMs : now
+  const starts = startDay === null ? now : startOfServerDay(startDay)
+  const cooling = accountType === accountTypes.real ? now + productCoolingOffMs : now
   return {
     rateKind,
     exitRule,
@@ -103,13 +111,19 @@ function shownOf(
     // What nobody can exclude: that the house, a machine or a borrower gives nothing back.
     worstLoss: { amount: money, currency: product.currency },
     startTime: starts,
-    endTime: startDay === null || product.days === 0 ? null : startOfDay(dayPlus(startDay, product.days)),
+    endTime: startDay === null || product.days === 0 ? null : startOfServerDay(addServerDays(startDay, product.days)),
     cancelUntil: offer.cancelUntil ?? asInstant(Math.max(starts, cooling)),
   }
 }
 
 /** What was shown, if this token is ours, of this person, for this and not expired; otherwise undefined. */
-export function readAgreed(key: Buffer, token: string | undefined, userId: string, ask: Ask, now: Instant): Agreed | undefined {
-  const claims = readText(key, kind, token) as Claims | undefined
+export function readProductConfirmToken(
+  key: Buffer,
+  token: string | undefined,
+  userId: string,
+  ask: ProductPurchaseRequest,
+  now: Instant,
+): ConfirmedProductTerms | undefined {
+  const claims = verifySignedText(key, kind, token) as Claims | undefined
   return claims?.user === userId && claims.ask === textOf(ask) && now < claims.expireAtMs ? claims : undefined
 }

@@ -1,24 +1,24 @@
-import { book as books } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import type { Book } from '#ledger/ledger.ts'
+import type { AccountType } from '#ledger/ledger.ts'
 import { add, isZero, q8, zero } from '#rules/decimal.ts'
-import { paidShare } from '#rules/earn.ts'
-import { dayPlus } from '#rules/serverDay.ts'
-import type { House } from '../house.ts'
+import { reservePayableShare } from '#rules/earn/earn.ts'
+import { addServerDays } from '#rules/serverDay.ts'
+import type { AppContext } from '../core/appContext.ts'
 import type { ProductKinds } from './kindOf.ts'
-import { earnReserve } from './reserve.ts'
+import { earnReserveBalance } from './reserve.ts'
 
 // Any number that no other lock has.
 const lockClass = 40
 
 /** Orders start side by side; while a day's share is being fixed none does, so that what is paid is what was summed. */
-export const holdRounds = (sql: Sql, how: 'shared' | 'alone'): Promise<unknown> =>
+export const lockIncomeRounds = (sql: Sql, how: 'shared' | 'alone'): Promise<unknown> =>
   sql.query(`select pg_advisory_xact_lock${how === 'shared' ? '_shared' : ''}($1, 0)`, [lockClass])
 
 /** All products whose incomes are in one currency, in one book: they share a reserve, and a day of theirs is paid as one. */
-export interface Round {
-  book: Book
+export interface IncomeRound {
+  book: AccountType
   currency: string
   day: string
 }
@@ -26,8 +26,8 @@ export interface Round {
 const typesWithDays = (kinds: ProductKinds): number[] => [...kinds.values()].filter(({ dayValue }) => dayValue).map(({ type }) => type)
 
 /** Every book and currency that has products with days, and the first day of theirs that is not paid whole. */
-export async function openRounds(sql: Sql, kinds: ProductKinds, through: string): Promise<Round[]> {
-  const rows = await sql.query<{ book: Book; currency: string; newest: string | null; open: string | null; since: string }>(
+export async function unpaidIncomeRounds(sql: Sql, kinds: ProductKinds, through: string): Promise<IncomeRound[]> {
+  const rows = await sql.query<{ book: AccountType; currency: string; newest: string | null; open: string | null; since: string }>(
     `select b.book, p.currency, p.since,
        (select max(day) from product_round r where r.book = b.book and r.currency = p.currency) as newest,
        (select min(day) from product_round r where r.book = b.book and r.currency = p.currency and not is_done) as open
@@ -37,7 +37,11 @@ export async function openRounds(sql: Sql, kinds: ProductKinds, through: string)
     [typesWithDays(kinds)],
   )
   return rows
-    .map(({ book, currency, newest, open, since }) => ({ book, currency, day: open ?? (newest === null ? since : dayPlus(newest, 1)) }))
+    .map(({ book, currency, newest, open, since }) => ({
+      book,
+      currency,
+      day: open ?? (newest === null ? since : addServerDays(newest, 1)),
+    }))
     .filter(({ day }) => day <= through)
 }
 
@@ -46,21 +50,21 @@ export async function openRounds(sql: Sql, kinds: ProductKinds, through: string)
  * are issued and always whole. Gives false while a product that has orders has no value for the day yet, or an order that it counts for has
  * not started.
  */
-export function fixRound({ db, clock }: House, kinds: ProductKinds, { book, currency, day }: Round): Promise<boolean> {
+export function computeIncomeRound({ db, clock }: AppContext, kinds: ProductKinds, { book, currency, day }: IncomeRound): Promise<boolean> {
   return db.transaction(async (sql) => {
-    await holdRounds(sql, 'alone')
+    await lockIncomeRounds(sql, 'alone')
     const known = await sql.query('select 1 from product_round where book = $1 and currency = $2 and day = $3', [book, currency, day])
     if (known.length > 0) return true
     if (await hasUnstarted(sql, { book, currency, day })) return false
     const dues = await duesOf(sql, typesWithDays(kinds), { book, currency, day })
     if (dues.some(({ due }) => due === null)) return false
-    const due = dues.reduce((sum, one) => add(sum, one.due ?? zero), zero)
-    const reserve = book === books.real ? await earnReserve(sql, book, currency, true) : null
-    const paid = reserve === null ? asDecimal('1') : paidShare(reserve, due)
+    const due = dues.reduce((sum, round) => add(sum, round.due ?? zero), zero)
+    const reserve = book === accountTypes.real ? await earnReserveBalance(sql, book, currency, true) : null
+    const paid = reserve === null ? asDecimal('1') : reservePayableShare(reserve, due)
     await sql.query(
       `insert into product_due (product_id, book, day, due, paid)
        select id, $2, $3, due, $4 from unnest($1::text[], $5::numeric[]) as d (id, due)`,
-      [dues.map(({ id }) => id), book, day, paid, dues.map((one) => one.due)],
+      [dues.map(({ id }) => id), book, day, paid, dues.map((round) => round.due)],
     )
     await sql.query(
       'insert into product_round (book, currency, day, due, reserve, paid, is_done, decided_ms) values ($1, $2, $3, $4, $5, $6, $7, $8)',
@@ -71,7 +75,7 @@ export function fixRound({ db, clock }: House, kinds: ProductKinds, { book, curr
 }
 
 /** One that somebody holds while it would start is left for the next look: a day that is fixed without it would never be paid to it. */
-const hasUnstarted = async (sql: Sql, { book, currency, day }: Round): Promise<boolean> =>
+const hasUnstarted = async (sql: Sql, { book, currency, day }: IncomeRound): Promise<boolean> =>
   (
     await sql.query(
       // In the order of the index of what has not started, which is short.
@@ -82,7 +86,7 @@ const hasUnstarted = async (sql: Sql, { book, currency, day }: Round): Promise<b
   ).length > 0
 
 /** Of every product with orders on that day, what they may ask for; null where the day's value is not known. */
-const duesOf = (sql: Sql, types: readonly number[], { book, currency, day }: Round): Promise<{ id: string; due: Decimal | null }[]> =>
+const duesOf = (sql: Sql, types: readonly number[], { book, currency, day }: IncomeRound): Promise<{ id: string; due: Decimal | null }[]> =>
   sql.query<{ id: string; due: Decimal | null }>(
     `select p.id, case when d.value is not null then o.due end as due from product p
      left join product_day d on d.product_id = p.id and d.day = $3
@@ -96,14 +100,14 @@ const duesOf = (sql: Sql, types: readonly number[], { book, currency, day }: Rou
   )
 
 /** What is still to be paid of a fixed day. */
-export interface Due {
+export interface ProductIncomeDue {
   productId: string
   type: number
   value: Decimal
   paid: Decimal
 }
 
-export async function openDues(sql: Sql, { book, currency, day }: Round): Promise<Due[]> {
+export async function unpaidProductIncomeDues(sql: Sql, { book, currency, day }: IncomeRound): Promise<ProductIncomeDue[]> {
   const rows = await sql.query<{ product_id: string; type: number; value: Decimal; paid: Decimal }>(
     `select u.product_id, p.type, d.value, u.paid from product_due u join product p on p.id = u.product_id
      join product_day d on d.product_id = u.product_id and d.day = u.day
@@ -114,10 +118,10 @@ export async function openDues(sql: Sql, { book, currency, day }: Round): Promis
 }
 
 /** The day is paid whole. */
-export const endDue = (sql: Sql, productId: string, { book, day }: Round): Promise<unknown> =>
+export const markProductIncomeDuePaid = (sql: Sql, productId: string, { book, day }: IncomeRound): Promise<unknown> =>
   sql.query('update product_due set is_done = true where product_id = $1 and book = $2 and day = $3', [productId, book, day])
 
-export const endRound = (sql: Sql, { book, currency, day }: Round): Promise<unknown> =>
+export const markIncomeRoundPaid = (sql: Sql, { book, currency, day }: IncomeRound): Promise<unknown> =>
   sql.query('update product_round set is_done = true where book = $1 and currency = $2 and day = $3 and not is_done', [book, currency, day])
 
-export const isShort = ({ paid }: { paid: Decimal }): boolean => !isZero(add(paid, '-1'))
+export const isIncomePaidPartially = ({ paid }: { paid: Decimal }): boolean => !isZero(add(paid, '-1'))

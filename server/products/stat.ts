@@ -1,10 +1,10 @@
 import type { Decimal } from '#contract/decimal.ts'
-import { type Instant, wireDay } from '#contract/time.ts'
+import { type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { add, multiply, q8, zero } from '#rules/decimal.ts'
-import { dayPlus } from '#rules/serverDay.ts'
-import type { House } from '../house.ts'
-import { worthOf } from '../worth.ts'
+import { addServerDays } from '#rules/serverDay.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { usdtPriceOf } from '../risk/usdtPrice.ts'
 
 interface Sums {
   currency: string
@@ -14,15 +14,15 @@ interface Sums {
 }
 
 /** A person's orders in one book, in USDT by the newest prices; what has no price counts nothing. Of these types where told. */
-export async function statOf(
-  { market }: House,
+export async function readProductOrderStats(
+  { market }: AppContext,
   sql: Sql,
   userId: string,
   accountType: number,
   types: readonly number[] | undefined,
   now: Instant,
 ): Promise<{ totalMoney: Decimal; totalReward: Decimal; todayReward: Decimal; runningCount: number; endedCount: number }> {
-  const given = [userId, accountType, types ?? null]
+  const params = [userId, accountType, types ?? null]
   const own = `user_id = $1 and account_type = $2 and ($3::smallint[] is null or type = any($3))`
   const sums = await sql.query<Sums>(
     `select currency, sum(money) as money, sum(reward) as reward, sum(today) as today from (
@@ -37,16 +37,16 @@ export async function statOf(
          group by o.income_currency
      ) parts group by currency`,
     // What came in today is for the day before.
-    [...given, dayPlus(wireDay(now), -1)],
+    [...params, addServerDays(serverDayAt(now), -1)],
   )
   const [counted] = await sql.query<{ running: number; ended: number }>(
     `select (coalesce(sum(count) filter (where status in (0, 1, 3, 5, 6)), 0))::integer as running,
        (coalesce(sum(count) filter (where status = 2), 0))::integer as ended
      from product_order_count where ${own}`,
-    given,
+    params,
   )
   const inUsdt = (of: (row: Sums) => Decimal | null): Decimal =>
-    q8(sums.reduce((sum, row) => add(sum, multiply(of(row) ?? zero, worthOf(market, row.currency)?.price ?? zero)), zero))
+    q8(sums.reduce((sum, row) => add(sum, multiply(of(row) ?? zero, usdtPriceOf(market, row.currency)?.price ?? zero)), zero))
   return {
     totalMoney: inUsdt(({ money }) => money),
     totalReward: inUsdt(({ reward }) => reward),

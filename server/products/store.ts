@@ -1,44 +1,44 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { recordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { orderRef } from './money.ts'
+import { productOrderRefType } from './money.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
 
 /** A product with how much of it is sold in the book that was asked about, and how much of that still runs. */
-export type SoldRow = ProductRow & { book: number; sold: ProductRow['min_money']; running: ProductRow['min_money'] }
+export type ProductWithSales = ProductRow & { book: number; sold: ProductRow['min_money']; running: ProductRow['min_money'] }
 
 const selectSold = `select p.*, $1::smallint as book, coalesce(s.amount, 0)::numeric(36, 8) as sold,
     coalesce(s.amount - s.over, 0)::numeric(36, 8) as running
   from product p left join product_sold s on s.product_id = p.id and s.book = $1::smallint`
 
 /** What is offered, of these types, in the order of the list. */
-export const productsOf = (sql: Sql, book: number, types: readonly number[]): Promise<SoldRow[]> =>
-  sql.query<SoldRow>(`${selectSold} where p.type = any($2::smallint[]) order by p.type, p.place, p.id`, [book, [...types]])
+export const productsOfTypes = (sql: Sql, book: number, types: readonly number[]): Promise<ProductWithSales[]> =>
+  sql.query<ProductWithSales>(`${selectSold} where p.type = any($2::smallint[]) order by p.type, p.place, p.id`, [book, [...types]])
 
 /** These products, in any order. */
-export const productsById = (sql: Sql, book: number, ids: readonly string[]): Promise<SoldRow[]> =>
-  sql.query<SoldRow>(`${selectSold} where p.id = any($2::text[])`, [book, [...ids]])
+export const productsById = (sql: Sql, book: number, ids: readonly string[]): Promise<ProductWithSales[]> =>
+  sql.query<ProductWithSales>(`${selectSold} where p.id = any($2::text[])`, [book, [...ids]])
 
 /** Takes so much of a product, while the cap allows; undefined when it does not. Whoever comes next waits for this transaction. */
-export async function takeSold(sql: Sql, { id, total_cap }: ProductRow, book: number, amount: string): Promise<boolean> {
+export async function reserveProductSaleCapacity(sql: Sql, { id, total_cap }: ProductRow, book: number, amount: string): Promise<boolean> {
   await sql.query('insert into product_sold (product_id, book) values ($1, $2) on conflict do nothing', [id, book])
-  const taken = await sql.query(
+  const reserved = await sql.query(
     `update product_sold set amount = amount + $3::numeric where product_id = $1 and book = $2
        and ($4::numeric is null or amount + $3::numeric <= $4::numeric) returning 1`,
     [id, book, amount, total_cap],
   )
-  return taken.length > 0
+  return reserved.length > 0
 }
 
 /** Gives it back. */
-export const giveSold = (sql: Sql, productId: string, book: number, amount: string): Promise<unknown> =>
+export const releaseProductSaleCapacity = (sql: Sql, productId: string, book: number, amount: string): Promise<unknown> =>
   sql.query('update product_sold set amount = amount - $3::numeric where product_id = $1 and book = $2', [productId, book, amount])
 
 /** It stays sold, and brings nothing any more. */
-export const endSold = (sql: Sql, productId: string, book: number, amount: string): Promise<unknown> =>
+export const addEndedProductAmount = (sql: Sql, productId: string, book: number, amount: string): Promise<unknown> =>
   sql.query('update product_sold set over = over + $3::numeric where product_id = $1 and book = $2', [productId, book, amount])
 
-export type NewOrder = Pick<
+export type NewProductOrder = Pick<
   ProductOrderRow,
   | 'id'
   | 'order_no'
@@ -58,7 +58,7 @@ export type NewOrder = Pick<
   | 'terms'
 > & { bought_ms: number }
 
-export async function insertOrder(sql: Sql, row: NewOrder): Promise<ProductOrderRow> {
+export async function insertProductOrder(sql: Sql, row: NewProductOrder): Promise<ProductOrderRow> {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
   const [inserted] = await sql.query<ProductOrderRow>(
@@ -74,7 +74,7 @@ type Changed = Partial<
   Partial<Record<'exit_asked_ms' | 'exit_due_ms' | 'closed_ms' | 'frozen_until_ms', number | null>>
 
 /** Changes an order that the caller has locked. */
-export async function changeOrder(sql: Sql, id: string, changed: Changed): Promise<ProductOrderRow> {
+export async function updateProductOrder(sql: Sql, id: string, changed: Changed): Promise<ProductOrderRow> {
   const columns = Object.keys(changed)
   const [row] = await sql.query<ProductOrderRow>(
     `update product_order set ${columns.map((column, index) => `${column} = $${index + 2}`).join(', ')} where id = $1 returning *`,
@@ -85,13 +85,13 @@ export async function changeOrder(sql: Sql, id: string, changed: Changed): Promi
 }
 
 /** One's own; undefined for anything else. */
-export async function ownOrder(sql: Sql, id: string, userId: string): Promise<ProductOrderRow | undefined> {
+export async function findOwnProductOrder(sql: Sql, id: string, userId: string): Promise<ProductOrderRow | undefined> {
   const [row] = await sql.query<ProductOrderRow>('select * from product_order where id = $1 and user_id = $2', [id, userId])
   return row
 }
 
 /** As it is now, and nobody else may change it until the transaction ends. Lock the wallet first. */
-export async function lockOrder(sql: Sql, id: string): Promise<ProductOrderRow> {
+export async function lockProductOrder(sql: Sql, id: string): Promise<ProductOrderRow> {
   const [row] = await sql.query<ProductOrderRow>('select * from product_order where id = $1 for update', [id])
   if (!row) throw new Error(`product order ${id} is not there`)
   return row
@@ -107,7 +107,7 @@ interface OrderFilter {
 }
 
 /** One page, newest first, with the count of all that match. */
-export async function ordersPage(sql: Sql, filter: OrderFilter): Promise<{ rows: ProductOrderRow[]; total: number }> {
+export async function productOrdersPage(sql: Sql, filter: OrderFilter): Promise<{ rows: ProductOrderRow[]; total: number }> {
   const where = `user_id = $1 and account_type = $2 and ($3::smallint[] is null or type = any($3)) and ($4::smallint[] is null or status = any($4))`
   const values = [filter.userId, filter.accountType, filter.types ?? null, filter.statuses ?? null]
   const [counted] = await sql.query<{ total: string }>(
@@ -123,14 +123,14 @@ export async function ordersPage(sql: Sql, filter: OrderFilter): Promise<{ rows:
 }
 
 /** Not over yet, of many people, in the REAL book. */
-export const openRealOrders = (sql: Sql, userIds: readonly string[]): Promise<ProductOrderRow[]> =>
+export const openRealProductOrders = (sql: Sql, userIds: readonly string[]): Promise<ProductOrderRow[]> =>
   sql.query<ProductOrderRow>(
     'select * from product_order where user_id = any($1::bigint[]) and account_type = 1 and status in (0, 1, 3, 5, 6) order by id',
     [[...userIds]],
   )
 
 /** Everything of a person's that was not over just before a moment. */
-export const openOrdersAt = (sql: Sql, userId: string, accountType: number, atMs: number): Promise<ProductOrderRow[]> =>
+export const openProductOrdersAt = (sql: Sql, userId: string, accountType: number, atMs: number): Promise<ProductOrderRow[]> =>
   sql.query<ProductOrderRow>(
     `select * from product_order where user_id = $1 and account_type = $2 and bought_ms < $3 and status in (0, 1, 3, 5, 6)
      union all select * from product_order where user_id = $1 and account_type = $2 and bought_ms < $3 and status in (2, 4) and closed_ms >= $3`,
@@ -138,17 +138,17 @@ export const openOrdersAt = (sql: Sql, userId: string, accountType: number, atMs
   )
 
 /** What came of each of these orders to its person since a moment, incomes apart, in the order's currency: all buckets together. */
-export const movedSince = (sql: Sql, orderIds: readonly string[], atMs: number): Promise<{ id: string; amount: Decimal }[]> =>
+export const productOrderFlowsSince = (sql: Sql, orderIds: readonly string[], atMs: number): Promise<{ id: string; amount: Decimal }[]> =>
   sql.query<{ id: string; amount: Decimal }>(
     `select o.id, sum(l.amount) as amount from product_order o
      join posting p on p.ref_type = $2 and p.ref_id = o.id::text and p.at_ms >= $3
      join leg l on l.posting_id = p.id and l.user_id = o.user_id and l.currency = o.currency and l.type <> $4
      where o.id = any($1::bigint[]) group by o.id`,
-    [[...orderIds], orderRef, atMs, recordType.income],
+    [[...orderIds], productOrderRefType, atMs, recordType.income],
   )
 
 /** Everything of a person's that is not over, oldest first. With `lock` nobody else may change it; lock the wallet first. */
-export const openOrders = (sql: Sql, userId: string, accountType: number, { lock = false } = {}): Promise<ProductOrderRow[]> =>
+export const openProductOrders = (sql: Sql, userId: string, accountType: number, { lock = false } = {}): Promise<ProductOrderRow[]> =>
   sql.query<ProductOrderRow>(
     `select * from product_order where user_id = $1 and account_type = $2 and status in (0, 1, 3, 5, 6) order by id ${lock ? 'for update' : ''}`,
     [userId, accountType],

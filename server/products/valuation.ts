@@ -1,71 +1,97 @@
 import type { Decimal } from '#contract/decimal.ts'
+import { productType } from '#contract/states.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { add, q8, subtract, zero } from '#rules/decimal.ts'
-import type { House } from '../house.ts'
-import type { Valuation, ValuationOfMany } from '../valuation.ts'
-import { usdtValue, worthOf } from '../worth.ts'
-import { kindOf, type ProductKinds } from './kindOf.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { AssetValuation, BatchAssetValuation, ValuedHolding } from '../risk/valuation.ts'
+import { type ValuationPrices, usdtValue, type UsdtPrice, usdtPriceOf } from '../risk/usdtPrice.ts'
+import { productKindOf, type ProductKinds } from './kindOf.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { movedSince, openOrders, openOrdersAt, openRealOrders } from './store.ts'
+import { productOrderFlowsSince, openProductOrders, openProductOrdersAt, openRealProductOrders } from './store.ts'
 
 /**
  * What earn products are worth beyond the money that lies in INVEST, which the wallet counts by itself: the gain or loss of units, and
  * machines, which hold no money any more, count nothing. With `atMs` by what was published by then, what came of an order since counted back.
  */
 export const productValuation =
-  ({ clock }: House, kinds: ProductKinds): Valuation =>
+  ({ clock }: AppContext, kinds: ProductKinds): AssetValuation =>
   async (sql, { userId, accountType, prices, atMs }) => {
-    const rows = atMs === undefined ? await openOrders(sql, userId, accountType) : await openOrdersAt(sql, userId, accountType, atMs)
-    const counted = rows.filter((row) => kinds.has(row.type) && kindOf(kinds, row).worth)
-    const gains = await gainsOf(sql, kinds, counted, asInstant(atMs === undefined ? clock.now() : atMs - 1))
-    if (atMs !== undefined) await countBack(sql, counted, atMs, gains)
-    const worths = [...gains].map(([currency, amount]) => ({ currency, amount, worth: worthOf(prices, currency) }))
-    return {
-      group: 'earn',
-      usdt: q8(worths.reduce((sum, { amount, worth }) => (worth ? add(sum, usdtValue(amount, worth)) : sum), zero)),
-      secs: worths.flatMap(({ worth }) => worth?.sec ?? []),
-      stale: worths.filter(({ worth }) => !worth || worth.stale).map(({ currency }) => currency),
+    const rows =
+      atMs === undefined ? await openProductOrders(sql, userId, accountType) : await openProductOrdersAt(sql, userId, accountType, atMs)
+    const valued: ValuedHolding[] = []
+    for (const [group, own] of Map.groupBy(rows, groupOf)) {
+      const counted = own.filter((row) => kinds.has(row.type) && productKindOf(kinds, row).usdtValues)
+      const open = counted.filter(({ closed_ms }) => closed_ms === null)
+      const gains = gainsIn(counted, await valuesOf(sql, kinds, open, asInstant(atMs === undefined ? clock.now() : atMs - 1)))
+      if (atMs !== undefined) await countBack(sql, counted, atMs, gains)
+      const pricedGains = priceGains(prices, gains)
+      valued.push({
+        group,
+        usdt: usdtOf(pricedGains),
+        invested: group === 'earn' ? [] : own.map(({ currency, held }) => ({ currency, amount: held })),
+        secs: pricedGains.flatMap(({ usdtPrice }) => usdtPrice?.sec ?? []),
+        stale: pricedGains.filter(({ usdtPrice }) => !usdtPrice || usdtPrice.stale).map(({ currency }) => currency),
+      })
     }
+    return valued
   }
+
+const groupOf = ({ type }: Pick<ProductOrderRow, 'type'>): ValuedHolding['group'] =>
+  type === productType.miner ? 'miner' : type === productType.debt ? 'debt' : 'earn'
 
 /** What products of many people are worth beyond the money in INVEST: the same rule, their units valued together. */
-export const productsOfMany =
-  ({ market, clock }: House, kinds: ProductKinds): ValuationOfMany =>
+export const productBatchValuation =
+  ({ market, clock }: AppContext, kinds: ProductKinds): BatchAssetValuation =>
   async (sql, userIds) => {
-    const held = (await openRealOrders(sql, userIds)).filter((row) => kinds.has(row.type))
-    const sums = new Map<string, Decimal>()
-    for (const [type, own] of Map.groupBy(held, (row) => row.type)) {
-      const values = await kindOf(kinds, { type }).worth?.(sql, own, asInstant(clock.now()))
-      for (const { id, user_id, currency, held: paid } of own) {
-        const value = values?.get(id)
-        const worth = value === undefined ? undefined : worthOf(market, currency)
-        if (value === undefined || !worth) continue
-        sums.set(user_id, add(sums.get(user_id) ?? zero, usdtValue(subtract(value, paid), worth)))
-      }
-    }
-    return sums
+    const held = (await openRealProductOrders(sql, userIds)).filter((row) => kinds.has(row.type))
+    const values = await valuesOf(sql, kinds, held, asInstant(clock.now()))
+    return new Map(
+      [...Map.groupBy(held, ({ user_id }) => user_id)].map(([userId, own]) => [
+        userId,
+        // By group, as one person's are.
+        q8(
+          [...Map.groupBy(own, groupOf).values()].reduce((sum, rows) => add(sum, usdtOf(priceGains(market, gainsIn(rows, values)))), zero),
+        ),
+      ]),
+    )
   }
 
+/** What these orders are worth at that time, by order; nothing for those whose money in INVEST is all there is. */
+async function valuesOf(sql: Sql, kinds: ProductKinds, rows: readonly ProductOrderRow[], at: Instant): Promise<Map<string, Decimal>> {
+  const values = new Map<string, Decimal>()
+  for (const [type, own] of Map.groupBy(rows, (row) => row.type))
+    for (const [id, value] of (await productKindOf(kinds, { type }).usdtValues?.(sql, own, at)) ?? []) values.set(id, value)
+  return values
+}
+
 /** By currency: what units are worth above what was paid for them. An order that is over has none any more. */
-async function gainsOf(sql: Sql, kinds: ProductKinds, rows: readonly ProductOrderRow[], at: Instant): Promise<Map<string, Decimal>> {
+function gainsIn(rows: readonly ProductOrderRow[], values: ReadonlyMap<string, Decimal>): Map<string, Decimal> {
   const sums = new Map<string, Decimal>()
-  const open = rows.filter(({ closed_ms }) => closed_ms === null)
-  for (const [type, own] of Map.groupBy(open, (row) => row.type)) {
-    const worth = await kindOf(kinds, { type }).worth?.(sql, own, at)
-    for (const row of own) {
-      const value = worth?.get(row.id)
-      if (value !== undefined) sums.set(row.currency, add(sums.get(row.currency) ?? zero, subtract(value, row.held)))
-    }
+  for (const { id, currency, held, closed_ms } of rows) {
+    const value = closed_ms === null ? values.get(id) : undefined
+    if (value !== undefined) sums.set(currency, add(sums.get(currency) ?? zero, subtract(value, held)))
   }
   return sums
 }
+
+interface Gain {
+  currency: string
+  amount: Decimal
+  usdtPrice: UsdtPrice | undefined
+}
+
+const priceGains = (prices: ValuationPrices, gains: ReadonlyMap<string, Decimal>): Gain[] =>
+  [...gains].map(([currency, amount]) => ({ currency, amount, usdtPrice: usdtPriceOf(prices, currency) }))
+
+const usdtOf = (gains: readonly Gain[]): Decimal =>
+  q8(gains.reduce((sum, { amount, usdtPrice }) => (usdtPrice ? add(sum, usdtValue(amount, usdtPrice)) : sum), zero))
 
 /** Adds what came of these orders since: money that left INVEST by them was worth that before. */
 async function countBack(sql: Sql, rows: readonly ProductOrderRow[], atMs: number, gains: Map<string, Decimal>): Promise<void> {
   if (rows.length === 0) return
   const currencies = new Map(rows.map(({ id, currency }) => [id, currency]))
-  for (const { id, amount } of await movedSince(sql, [...currencies.keys()], atMs)) {
+  for (const { id, amount } of await productOrderFlowsSince(sql, [...currencies.keys()], atMs)) {
     const currency = currencies.get(id) as string
     gains.set(currency, add(gains.get(currency) ?? zero, amount))
   }

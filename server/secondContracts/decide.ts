@@ -1,8 +1,8 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { newestRecordedSec, recordedPrices } from '#market/recordedPrices.ts'
-import { graceSeconds, recordAt, type RecordedPrice } from '#rules/secondContract.ts'
-import type { SecondRow } from './order.ts'
+import { newestRecordedSec, recordedPricesAt } from '#market/record/recordedPrices.ts'
+import { missingRecordGraceSeconds, priceRecordAt, type SecondContractRecordedPrice } from '#rules/second/secondContract.ts'
+import type { SecondOrderRow } from './order.ts'
 
 /**
  * Where nothing at all is recorded any more, a record can still be written this long after its second: three seconds late at most it is
@@ -11,20 +11,20 @@ import type { SecondRow } from './order.ts'
 const gapIsFinalMs = 30_000
 
 /** The records around the seconds that some orders ask about. */
-export interface Records {
-  at(row: SecondRow, sec: number): RecordedPrice[]
+export interface SecondPriceRecords {
+  at(row: SecondOrderRow, sec: number): SecondContractRecordedPrice[]
   /** The newest second of the order's feed, read before the records. */
-  newestSec(row: SecondRow): number
+  newestSec(row: SecondOrderRow): number
 }
 
 /** Reads them in two queries for each feed. */
-export async function readRecords(sql: Sql, rows: readonly SecondRow[]): Promise<Records> {
+export async function readSecondPriceRecords(sql: Sql, rows: readonly SecondOrderRow[]): Promise<SecondPriceRecords> {
   const known = new Map<string, { newestSec: number; prices: Map<number, Map<string, Decimal>> }>()
   for (const [feed, theirs] of Map.groupBy(rows, (row) => row.feed)) {
     const secs = new Set(theirs.flatMap((row) => [...around(Number(row.open_sec)), ...around(Number(row.close_sec))]))
     // First the end, then the records: what comes between the two is then not taken for a gap.
     const newestSec = await newestRecordedSec(sql, feed)
-    known.set(feed, { newestSec, prices: await recordedPrices(sql, feed, [...secs]) })
+    known.set(feed, { newestSec, prices: await recordedPricesAt(sql, feed, [...secs]) })
   }
   return {
     at: (row, sec) =>
@@ -36,12 +36,17 @@ export async function readRecords(sql: Sql, rows: readonly SecondRow[]): Promise
   }
 }
 
-const around = (sec: number): number[] => Array.from({ length: graceSeconds + 1 }, (_, more) => sec + more)
+const around = (sec: number): number[] => Array.from({ length: missingRecordGraceSeconds + 1 }, (_, more) => sec + more)
 
 /** The record that decides about a second: a price, 'none' once a gap is final, 'later' while one may still come. */
-export function decided(records: Records, row: SecondRow, sec: number, nowMs: number): RecordedPrice | 'none' | 'later' {
-  const found = recordAt(records.at(row, sec), sec)
+export function findSecondDecidingPrice(
+  records: SecondPriceRecords,
+  row: SecondOrderRow,
+  sec: number,
+  nowMs: number,
+): SecondContractRecordedPrice | 'none' | 'later' {
+  const found = priceRecordAt(records.at(row, sec), sec)
   if (found && found.sec <= Math.max(sec, records.newestSec(row))) return found
-  if (!found && records.newestSec(row) >= sec + graceSeconds) return 'none'
-  return nowMs < (sec + graceSeconds) * 1000 + gapIsFinalMs ? 'later' : (found ?? 'none')
+  if (!found && records.newestSec(row) >= sec + missingRecordGraceSeconds) return 'none'
+  return nowMs < (sec + missingRecordGraceSeconds) * 1000 + gapIsFinalMs ? 'later' : (found ?? 'none')
 }

@@ -1,19 +1,20 @@
-import { secondStatus } from '#contract/states.ts'
+import { asDecimal } from '#contract/decimal.ts'
+import { secondContractStatus } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { q8, subtract } from '#rules/decimal.ts'
-import { graceSeconds } from '#rules/secondContract.ts'
-import { type Explained, type Explainer, figure, input } from '../explained.ts'
-import { isRowId } from '../ids.ts'
-import { stakeCurrency } from './ask.ts'
-import type { SecondRow } from './order.ts'
+import { missingRecordGraceSeconds } from '#rules/second/secondContract.ts'
+import { type ExplainedSettlement, type SettlementExplainer, settlementFigure, settlementInput } from '../orders/explainer.ts'
+import { isRowId } from '../core/ids.ts'
+import { secondStakeCurrency } from './request.ts'
+import type { SecondOrderRow } from './order.ts'
 
-/** Why a second contract came out as it did: two seconds fixed at acceptance, two records, nothing else (product §2.6, §3.1). */
-export const secondExplainer: Explainer = {
+/** Why a second contract came out as it did: two seconds fixed at acceptance, two records, nothing else (docs/rules/{timed-contracts,fair-dealing}.md). */
+export const secondSettlementExplainer: SettlementExplainer = {
   refType: 'second',
   explain: async (sql, id, userId) => {
     if (!isRowId(id)) return undefined
-    const [row] = await sql.query<SecondRow>('select * from second_order where id = $1 and user_id = $2', [id, userId])
+    const [row] = await sql.query<SecondOrderRow>('select * from second_order where id = $1 and user_id = $2', [id, userId])
     return row && explained(row)
   },
   settled: (sql: Sql, { afterId, fromMs, toMs, limit }) =>
@@ -23,10 +24,10 @@ export const secondExplainer: Explainer = {
     ),
 }
 
-function explained(row: SecondRow): Explained {
-  const isDone = row.status === secondStatus.settled
+function explained(row: SecondOrderRow): ExplainedSettlement {
+  const isDone = row.status === secondContractStatus.settled
   const [openSec, closeSec] = [Number(row.open_sec), Number(row.close_sec)]
-  const used = (use: string, sec: number) => ({ use, symbol: row.symbol, sec, ahead: graceSeconds })
+  const used = (use: string, sec: number) => ({ use, symbol: row.symbol, sec, ahead: missingRecordGraceSeconds })
   const net = row.payout === null ? undefined : q8(subtract(row.payout, row.money))
   return {
     what: 'second',
@@ -36,23 +37,23 @@ function explained(row: SecondRow): Explained {
     state: isDone ? 'done' : 'running',
     at: asInstant(Number(row.settled_ms ?? row.accepted_ms)),
     inputs: [
-      input('symbol', row.symbol),
-      input('type', row.type),
-      input('money', row.money),
-      input('odds', row.odds),
-      input('acceptedMs', row.accepted_ms),
-      input('seconds', row.seconds),
+      settlementInput('symbol', row.symbol),
+      settlementInput('type', row.type),
+      settlementInput('money', row.money),
+      settlementInput('odds', row.odds),
+      settlementInput('acceptedMs', row.accepted_ms),
+      settlementInput('seconds', row.seconds),
     ],
     figures: [
-      ...figure('openSec', row.open_sec as never, ''),
-      ...figure('closeSec', row.close_sec as never, ''),
-      ...figure('openPrice', row.open_price, ''),
-      ...figure('closePrice', row.close_price, ''),
-      ...figure('outcome', row.result === null ? null : (String(row.result) as never), ''),
-      ...figure('payout', row.payout, stakeCurrency),
-      ...figure('net', net, stakeCurrency),
+      ...settlementFigure('openSec', asDecimal(row.open_sec), ''),
+      ...settlementFigure('closeSec', asDecimal(row.close_sec), ''),
+      ...settlementFigure('openPrice', row.open_price, ''),
+      ...settlementFigure('closePrice', row.close_price, ''),
+      ...settlementFigure('outcome', row.result === null ? null : asDecimal(String(row.result)), ''),
+      ...settlementFigure('payout', row.payout, secondStakeCurrency),
+      ...settlementFigure('net', net, secondStakeCurrency),
     ],
-    result: net === undefined ? null : { name: 'net', value: net, unit: stakeCurrency },
+    result: net === undefined ? null : { name: 'net', value: net, unit: secondStakeCurrency },
     records: [...(row.open_price !== null || isDone ? [used('open', openSec)] : []), ...(isDone ? [used('close', closeSec)] : [])],
   }
 }

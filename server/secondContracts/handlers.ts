@@ -1,30 +1,36 @@
-import type { SecondAsk, SecondPreview } from '#contract/calls/secondContracts.ts'
+import type { SecondContractRequest, SecondContractPreview } from '#contract/calls/secondContracts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import type { House } from '../house.ts'
-import type { Asking, Handlers } from '../http/handlers.ts'
-import { mayTrade, mayTradeNow, type TradeAsk } from '../mayTrade.ts'
-import { signingKey } from '../signedText.ts'
-import { buy } from './buy.ts'
-import { headMaker } from './head.ts'
-import { toOrder } from './order.ts'
-import { makePreview } from './preview.ts'
-import { setsSold } from './sets.ts'
-import { ordersPage } from './store.ts'
+import { assertMarketNotHalted } from '#market/halts.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { LeafIndexLookup } from '../core/leafIndex.ts'
+import type { RequestContext, CallHandlers } from '../core/handlers.ts'
+import { assertCanTrade, assertCanTradeLocked, type TradeRequest } from '../risk/assertCanTrade.ts'
+import { readTextSigningKey } from '../core/signedText.ts'
+import { buySecondContract } from './buy.ts'
+import { createSecondSummaryReader } from './accountSummary.ts'
+import { toSecondOrder, withSecondOrderLeafIndexes } from './order.ts'
+import { previewSecondOrder } from './preview.ts'
+import { offeredSecondContractTermSets } from '../terms/secondContractTerms.ts'
+import { secondContractTermSetsAt } from './setsByTime.ts'
+import { secondOrdersPage } from './store.ts'
 
-/** Second contracts (product §1.5, §2.6). Both books. */
-export function secondContractsHandlers(house: House): Handlers<'secondContracts'> {
+/** Second contracts (docs/rules/timed-contracts.md). Both books. `decimalPlacesOfStep` says where records stand in the signed list. */
+export function secondContractsHandlers(app: AppContext, placesOf: LeafIndexLookup): CallHandlers<'secondContracts'> {
   let key: Buffer | undefined
-  const ourKey = async (sql: Sql) => (key ??= await signingKey(sql))
-  const headOf = headMaker(house)
+  const ourKey = async (sql: Sql) => (key ??= await readTextSigningKey(sql))
+  const headOf = createSecondSummaryReader(app)
   return {
-    sets: ({ symbol }) => setsSold(house.config.env).filter((set) => symbol === undefined || set.symbol === symbol),
-    buy: async ({ confirmToken, ...ask }, asking) => {
-      await mayTradeNow(house, secondAsk(ask), asking)
-      return buy(house, await ourKey(asking.sql), ask, confirmToken, asking)
+    sets: ({ symbol }) =>
+      offeredSecondContractTermSets(app.config.env, secondContractTermSetsAt(app.terms, app.clock.now())).filter(
+        (set) => symbol === undefined || set.symbol === symbol,
+      ),
+    buy: async ({ confirmToken, ...ask }, context) => {
+      await assertCanTradeLocked(app, secondAsk(ask), context)
+      return buySecondContract(app, await ourKey(context.sql), ask, confirmToken, context)
     },
     orders: async ({ pageNo, pageSize, accountType, status, symbol, result }, { sql, visitor, now }) => {
-      const { rows, total } = await ordersPage(sql, {
+      const { rows, total } = await secondOrdersPage(sql, {
         userId: visitor.userId,
         accountType,
         symbol,
@@ -34,24 +40,32 @@ export function secondContractsHandlers(house: House): Handlers<'secondContracts
         limit: pageSize,
         offset: (pageNo - 1) * pageSize,
       })
-      return { records: rows.map((row) => toOrder(row, now)), total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
+      const records = await withSecondOrderLeafIndexes(
+        rows.map((row) => toSecondOrder(row, now)),
+        placesOf,
+      )
+      return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
     },
-    head: ({ accountType }, { sql, visitor }) => headOf(sql, visitor.userId, accountType),
+    head: async ({ accountType }, { sql, visitor }) => {
+      const head = await headOf(sql, visitor.userId, accountType)
+      return { ...head, running: await withSecondOrderLeafIndexes(head.running, placesOf) }
+    },
   }
 }
 
 /** The preview that trading shows for second contracts. */
-export function secondPreview(house: House) {
+export function secondPreviewHandler(app: AppContext) {
   let key: Buffer | undefined
-  return async (ask: SecondAsk, asking: Asking): Promise<SecondPreview> => {
-    const { sql, visitor } = asking
-    await mayTrade(house, secondAsk(ask), asking)
-    return makePreview(house, (key ??= await signingKey(sql)), sql, visitor, ask)
+  return async (ask: SecondContractRequest, context: RequestContext): Promise<SecondContractPreview> => {
+    const { sql, visitor } = context
+    await assertMarketNotHalted(sql, ask.symbol)
+    await assertCanTrade(app, secondAsk(ask), context)
+    return previewSecondOrder(app, (key ??= await readTextSigningKey(sql)), sql, visitor, ask)
   }
 }
 
 /** As the gate asks about it: the whole stake may be lost. */
-const secondAsk = ({ accountType, symbol, money }: SecondAsk): TradeAsk => ({
+const secondAsk = ({ accountType, symbol, money }: SecondContractRequest): TradeRequest => ({
   accountType,
   product: 'second',
   symbols: [symbol],

@@ -1,26 +1,26 @@
 import type { Decimal } from '#contract/decimal.ts'
-import { book } from '#contract/constants.ts'
-import { type RecordType, recordType, secondResult, type SecondResult } from '#contract/states.ts'
+import { accountTypes } from '#contract/constants.ts'
+import { type RecordType, recordType, secondContractResult, type SecondContractResult } from '#contract/states.ts'
 import type { Leg } from '#ledger/ledger.ts'
 import { isZero, negate, subtract } from '#rules/decimal.ts'
-import { payoutOf } from '#rules/secondContract.ts'
-import { stakeCurrency as currency } from './ask.ts'
-import type { SecondRow } from './order.ts'
+import { secondContractPayout } from '#rules/second/secondContract.ts'
+import { secondStakeCurrency as currency } from './request.ts'
+import type { SecondOrderRow } from './order.ts'
 
 // The reserve takes the stake and pays what wins bring. In the DEMO book the gain that an open order could bring is issued beside it and
 // taken back at the end, so there the reserve holds exactly what all open orders can pay. In REAL nothing is issued: the reserve holds the
 // house's own money and keeps what is lost to it (in a sandbox it begins with the posting of ledger/sandboxFund.ts), and an order that it
-// could not pay is not taken (capacity.ts; product §2.1, §2.6). Odds, results and payouts are the same in both.
+// could not pay is not taken (capacity.ts; docs/rules/{ledger,timed-contracts}.md). Odds, results and payouts are the same in both.
 
 const available = (user: string, amount: Decimal, type: RecordType): Leg => ({ user, currency, bucket: 'AVAIL', amount, type })
 const reserve = (amount: Decimal): Leg => ({ house: 'RESERVE_SECOND', currency, amount })
 const issue = (amount: Decimal): Leg => ({ house: 'ISSUE', currency, amount })
 
 /** Buying: the stake leaves the available balance for the reserve, which in DEMO takes what a win would bring beside it. */
-export function buyingLegs(order: Pick<SecondRow, 'user_id' | 'account_type' | 'money' | 'odds'>): Leg[] {
+export function secondBuyingLegs(order: Pick<SecondOrderRow, 'user_id' | 'account_type' | 'money' | 'odds'>): Leg[] {
   const staked = available(order.user_id, negate(order.money), recordType.secondStake)
-  if (order.account_type === book.real) return [staked, reserve(order.money)]
-  const payout = payoutOf(order)
+  if (order.account_type === accountTypes.real) return [staked, reserve(order.money)]
+  const payout = secondContractPayout(order)
   return [staked, reserve(payout), issue(negate(subtract(payout, order.money)))]
 }
 
@@ -28,11 +28,13 @@ export function buyingLegs(order: Pick<SecondRow, 'user_id' | 'account_type' | '
  * Settling: the person gets the payout or the stake back out of the reserve, and in DEMO what it held beyond that is taken out of issue.
  * Nothing moves in REAL when the stake is lost.
  */
-export function settlingLegs(order: SecondRow, result: SecondResult, payout: Decimal): Leg[] {
-  const type = result === secondResult.win ? recordType.secondPayout : recordType.secondRefund
+export function secondSettlementLegs(order: SecondOrderRow, result: SecondContractResult, payout: Decimal): Leg[] {
+  const type = result === secondContractResult.win ? recordType.secondPayout : recordType.secondRefund
   const paid = available(order.user_id, payout, type)
-  const held = payoutOf(order)
+  const held = secondContractPayout(order)
   const legs =
-    order.account_type === book.real ? [reserve(negate(payout)), paid] : [reserve(negate(held)), paid, issue(subtract(held, payout))]
+    order.account_type === accountTypes.real
+      ? [reserve(negate(payout)), paid]
+      : [reserve(negate(held)), paid, issue(subtract(held, payout))]
   return legs.filter((leg) => !isZero(leg.amount))
 }

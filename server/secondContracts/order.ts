@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { SecondOrder } from '#contract/calls/secondContracts.ts'
+import { SecondContractOrder } from '#contract/calls/secondContracts.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { secondResult, secondStatus } from '#contract/states.ts'
-import { asInstant, wireDay } from '#contract/time.ts'
+import { secondContractResult, secondContractStatus } from '#contract/states.ts'
+import { asInstant, serverDayAt } from '#contract/time.ts'
+import type { LeafIndexLookup } from '../core/leafIndex.ts'
 import { q8, subtract, truncate } from '#rules/decimal.ts'
 
 /** One row of the table `second_order`, as the database gives it: numeric and int8 are exact strings. */
-export interface SecondRow {
+export interface SecondOrderRow {
   id: string
   order_no: string
   user_id: string
@@ -34,8 +35,8 @@ export interface SecondRow {
 /** The price record has ten decimals, and so has what was decided on it. */
 const recordScale = 10
 
-/** The row as the wire shows it (product §1.5). Past closeSec and not booked yet it is settling. */
-export function toOrder(row: SecondRow, nowMs: number): SecondOrder {
+/** The row as the wire shows it (docs/rules/timed-contracts.md). Past closeSec and not booked yet it is settling. */
+export function toSecondOrder(row: SecondOrderRow, nowMs: number): SecondContractOrder {
   const isOver = nowMs >= Number(row.close_sec) * 1000
   return {
     id: row.id,
@@ -51,8 +52,8 @@ export function toOrder(row: SecondRow, nowMs: number): SecondOrder {
     openSec: Number(row.open_sec),
     closePrice: row.close_price && truncate(row.close_price, recordScale),
     closeSec: Number(row.close_sec),
-    status: row.status === secondStatus.running && isOver ? secondStatus.settling : row.status,
-    result: row.result ?? secondResult.none,
+    status: row.status === secondContractStatus.running && isOver ? secondContractStatus.settling : row.status,
+    result: row.result ?? secondContractResult.none,
     profit: q8(row.payout === null ? '0' : subtract(row.payout, row.money)),
     payout: q8(row.payout ?? '0'),
     proof: { open: proofOf(row.open_record_sec), close: proofOf(row.close_record_sec) },
@@ -61,7 +62,20 @@ export function toOrder(row: SecondRow, nowMs: number): SecondOrder {
   }
 }
 
-const proofOf = (sec: string | null) => (sec === null ? null : { sec: Number(sec), day: wireDay(Number(sec) * 1000) })
+const proofOf = (sec: string | null) => (sec === null ? null : { sec: Number(sec), day: serverDayAt(Number(sec) * 1000), leafIndex: null })
+
+/** These orders with the places of their records in the signed list. */
+export async function withSecondOrderLeafIndexes(
+  orders: readonly SecondContractOrder[],
+  placesOf: LeafIndexLookup,
+): Promise<SecondContractOrder[]> {
+  const proofs = orders.flatMap(({ symbol, proof: { open, close } }) =>
+    [open, close].flatMap((price) => price ?? []).map(({ sec }) => ({ symbol, sec })),
+  )
+  const places = (await placesOf(proofs)).values()
+  const placed = (proof: SecondContractOrder['proof']['open']) => proof && { ...proof, leafIndex: places.next().value ?? null }
+  return orders.map((order) => ({ ...order, proof: { open: placed(order.proof.open), close: placed(order.proof.close) } }))
+}
 
 /** As the REST reply has it, for the person's stream. */
-export const onWire = (row: SecondRow, nowMs: number): unknown => z.encode(SecondOrder, toOrder(row, nowMs))
+export const encodeSecondOrder = (row: SecondOrderRow, nowMs: number): unknown => z.encode(SecondContractOrder, toSecondOrder(row, nowMs))

@@ -1,10 +1,10 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import type { RecordedPrice, SecondOutcome } from '#rules/secondContract.ts'
-import type { SecondRow } from './order.ts'
+import type { SecondContractRecordedPrice, SecondContractOutcome } from '#rules/second/secondContract.ts'
+import type { SecondOrderRow } from './order.ts'
 
 type NewOrder = Pick<
-  SecondRow,
+  SecondOrderRow,
   'id' | 'order_no' | 'user_id' | 'account_type' | 'symbol' | 'set_id' | 'seconds' | 'type' | 'money' | 'odds' | 'feed'
 > & {
   accepted_ms: number
@@ -12,18 +12,18 @@ type NewOrder = Pick<
   close_sec: number
 }
 
-export async function insertOrder(sql: Sql, row: NewOrder): Promise<SecondRow> {
+export async function insertSecondOrder(sql: Sql, row: NewOrder): Promise<SecondOrderRow> {
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
-  const [inserted] = await sql.query<SecondRow>(
+  const [inserted] = await sql.query<SecondOrderRow>(
     `insert into second_order (${columns.join(', ')}) values (${places.join(', ')}) returning *`,
     Object.values(row),
   )
-  return inserted as SecondRow
+  return inserted as SecondOrderRow
 }
 
 /** How many of this person's are not settled; exact while the wallet is locked. */
-export async function countOpen(sql: Sql, userId: string, accountType: number): Promise<number> {
+export async function countOpenSecondOrders(sql: Sql, userId: string, accountType: number): Promise<number> {
   const [row] = await sql.query<{ n: string }>(
     'select count(*) as n from second_order where user_id = $1 and account_type = $2 and status = 1',
     [userId, accountType],
@@ -32,30 +32,38 @@ export async function countOpen(sql: Sql, userId: string, accountType: number): 
 }
 
 /** Where a reading of due work stopped, so that the next goes on behind it. */
-export interface Behind {
+export interface DueSecondOrderCursor {
   sec: string
   id: string
 }
-export const fromTheStart: Behind = { sec: '0', id: '0' }
+export const firstDueSecondOrderCursor: DueSecondOrderCursor = { sec: '0', id: '0' }
 
 /** Those whose opening second is over and whose opening price is not fixed yet. */
-export const unfixedOrders = (sql: Sql, nowSec: number, behind: Behind, limit: number): Promise<SecondRow[]> =>
-  sql.query<SecondRow>(
+export const secondOrdersWithoutOpenPrice = (
+  sql: Sql,
+  nowSec: number,
+  behind: DueSecondOrderCursor,
+  limit: number,
+): Promise<SecondOrderRow[]> =>
+  sql.query<SecondOrderRow>(
     `select * from second_order where status = 1 and open_price is null and open_sec <= $1 and (open_sec, id) > ($2, $3)
      order by open_sec, id limit $4`,
     [nowSec, behind.sec, behind.id, limit],
   )
 
 /** Those whose closing second has come. */
-export const dueOrders = (sql: Sql, nowSec: number, behind: Behind, limit: number): Promise<SecondRow[]> =>
-  sql.query<SecondRow>(
+export const dueSecondOrders = (sql: Sql, nowSec: number, behind: DueSecondOrderCursor, limit: number): Promise<SecondOrderRow[]> =>
+  sql.query<SecondOrderRow>(
     'select * from second_order where status = 1 and close_sec <= $1 and (close_sec, id) > ($2, $3) order by close_sec, id limit $4',
     [nowSec, behind.sec, behind.id, limit],
   )
 
 /** Gives those whose price was not fixed yet. One that another server is at is left to it. */
-export const fixOpens = (sql: Sql, opens: readonly { id: string; open: RecordedPrice }[]): Promise<SecondRow[]> =>
-  sql.query<SecondRow>(
+export const fixSecondOpenPrices = (
+  sql: Sql,
+  opens: readonly { id: string; open: SecondContractRecordedPrice }[],
+): Promise<SecondOrderRow[]> =>
+  sql.query<SecondOrderRow>(
     `with free as (
        select id from second_order where id = any($1::bigint[]) and status = 1 and open_price is null order by id for update skip locked
      )
@@ -66,24 +74,24 @@ export const fixOpens = (sql: Sql, opens: readonly { id: string; open: RecordedP
   )
 
 /** Locks those of them that are not settled and that no other server is at. */
-export const claimOrders = (sql: Sql, ids: readonly string[]): Promise<SecondRow[]> =>
-  sql.query<SecondRow>('select * from second_order where id = any($1::bigint[]) and status = 1 order by id for update skip locked', [
+export const claimSecondOrders = (sql: Sql, ids: readonly string[]): Promise<SecondOrderRow[]> =>
+  sql.query<SecondOrderRow>('select * from second_order where id = any($1::bigint[]) and status = 1 order by id for update skip locked', [
     [...ids],
   ])
 
-interface Settled extends SecondOutcome {
-  open: RecordedPrice | undefined
-  close: RecordedPrice | undefined
+interface Settled extends SecondContractOutcome {
+  open: SecondContractRecordedPrice | undefined
+  close: SecondContractRecordedPrice | undefined
   settledMs: number
 }
 
 /** Running → settled; gives nothing when it was settled already, so that nothing is paid twice. */
-export async function markSettled(
+export async function markSecondOrderSettled(
   sql: Sql,
   id: string,
   { result, payout, open, close, settledMs }: Settled,
-): Promise<SecondRow | undefined> {
-  const [row] = await sql.query<SecondRow>(
+): Promise<SecondOrderRow | undefined> {
+  const [row] = await sql.query<SecondOrderRow>(
     `update second_order set status = 3, result = $2, payout = $3, open_price = $4, open_record_sec = $5, close_price = $6, close_record_sec = $7, settled_ms = $8
      where id = $1 and status = 1 returning *`,
     [id, result, payout, open?.price ?? null, open?.sec ?? null, close?.price ?? null, close?.sec ?? null, settledMs],
@@ -103,12 +111,12 @@ interface OrderFilter {
 }
 
 /** One page, newest first, with the count of all that match. */
-export async function ordersPage(sql: Sql, filter: OrderFilter): Promise<{ rows: SecondRow[]; total: number }> {
+export async function secondOrdersPage(sql: Sql, filter: OrderFilter): Promise<{ rows: SecondOrderRow[]; total: number }> {
   const where = `user_id = $1 and account_type = $2 and ($3::smallint[] is null or result = any($3)) and ($4::text is null or symbol = $4)
     and ($5::smallint[] is null or case when status = 1 and close_sec * 1000 <= $6 then 2 else status end = any($5))`
   const values = [filter.userId, filter.accountType, filter.results ?? null, filter.symbol ?? null, filter.statuses ?? null, filter.nowMs]
   const [counted] = await sql.query<{ total: string }>(`select count(*) as total from second_order where ${where}`, values)
-  const rows = await sql.query<SecondRow>(`select * from second_order where ${where} order by id desc limit $7 offset $8`, [
+  const rows = await sql.query<SecondOrderRow>(`select * from second_order where ${where} order by id desc limit $7 offset $8`, [
     ...values,
     filter.limit,
     filter.offset,
@@ -126,7 +134,7 @@ interface PersonSums {
 }
 
 /** Sums of one person; today's are of orders accepted, and for the net settled, since the day began. */
-export async function personSums(sql: Sql, userId: string, accountType: number, dayStartMs: number): Promise<PersonSums> {
+export async function userSecondOrderSums(sql: Sql, userId: string, accountType: number, dayStartMs: number): Promise<PersonSums> {
   const [row] = await sql.query<{ today: string; staked: Decimal; today_net: Decimal; net: Decimal; won: string; lost: string }>(
     `select count(*) filter (where accepted_ms >= $3) as today, coalesce(sum(money) filter (where accepted_ms >= $3), 0) as staked,
        coalesce(sum(payout - money) filter (where settled_ms >= $3), 0) as today_net, coalesce(sum(payout - money), 0) as net,
@@ -146,7 +154,7 @@ export async function personSums(sql: Sql, userId: string, accountType: number, 
 }
 
 /** When this person's newest order was accepted, and when the newest of the settled was settled; undefined before the first. */
-export async function newestAccepted(
+export async function newestAcceptedSecondOrder(
   sql: Sql,
   userId: string,
   accountType: number,
@@ -162,7 +170,7 @@ export async function newestAccepted(
 const streakSeen = 20
 
 /** Losses one after another, ending with the newest win or loss; at most 20. */
-export async function lossesInRow(sql: Sql, userId: string, accountType: number): Promise<number> {
+export async function countConsecutiveSecondLosses(sql: Sql, userId: string, accountType: number): Promise<number> {
   const rows = await sql.query<{ result: number }>(
     `select result from second_order where user_id = $1 and account_type = $2 and status = 3 and result in (1, 2)
      order by close_sec desc, id desc limit ${streakSeen}`,
@@ -173,7 +181,7 @@ export async function lossesInRow(sql: Sql, userId: string, accountType: number)
 }
 
 /** Everybody's results since then. */
-export async function bookSums(
+export async function bookSecondOrderSums(
   sql: Sql,
   accountType: number,
   sinceMs: number,

@@ -1,44 +1,53 @@
 import type { SystemSettings } from '#contract/calls/settings.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
-import type { House } from '#server/house.ts'
-import { setByStaff } from '#server/houseSettings.ts'
-import type { Asking, Handlers } from '#server/http/handlers.ts'
-import { retailLossShare } from '#server/lossShare.ts'
-import { agreementSettings, appConfig, limitSettings, minAmounts, riskTexts } from '#server/settingReplies.ts'
-import { loginMethods } from '#account/methods.ts'
-import { createSealKeys } from './sealKeys.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { currentOperatorSettings } from './operatorSettings.ts'
+import type { RequestContext, CallHandlers } from '../core/handlers.ts'
+import { retailLossShare } from '../risk/lossShare.ts'
+import { agreementSettingsReply, appConfigReply, limitSettingsReply, minAmountsReply, riskTextsReply } from './settingReplies.ts'
+import { productAvailabilitiesOf } from '../core/countries.ts'
+import { offeredSignInMethods } from '#account/methods.ts'
+import { createBodySealKeys } from './sealKeys.ts'
 import { resolveShortLink } from './shortLinks.ts'
 
-/** What everyone's app must know before anything else (product §1.2 call 1, §1.6 calls 102, 114, 121). */
-export function settingsHandlers(house: House): Handlers<'settings'> {
-  const { config, clock, db } = house
-  const sealKeys = createSealKeys(db, clock)
-  const methods = loginMethods(config)
+/** What everyone's app must know before anything else (docs/rules/{accounts,environments,time-and-numbers,wire}.md). */
+export function settingsHandlers(app: AppContext): CallHandlers<'settings'> {
+  const { config, clock, db, terms } = app
+  const sealKeys = createBodySealKeys(db, clock)
+  const methods = offeredSignInMethods(config)
   const providers = Object.entries(config.oidcProviders ?? {})
     .filter(([provider]) => methods.includes(provider))
     .map(([provider, { name }]) => ({ provider, name }))
-  const system = async ({ sql, lang, now }: Asking<'open'>): Promise<SystemSettings> => {
+  const system = async ({ sql, lang, now }: RequestContext<'open'>): Promise<SystemSettings> => {
     const share = await retailLossShare(sql)
+    const coming = terms.coming(now)
     return {
       env: config.env,
       loginMethods: methods,
       ...(providers.length > 0 && { providers }),
-      ...(await setByStaff(sql, lang, now)),
+      ...(await currentOperatorSettings(sql, lang, now)),
       secondsReal: false,
+      rates: {
+        spotFee: terms.at('spot', '', 'feeRate', now),
+        optionFeeOfValue: terms.at('option', '', 'feeOfValue', now),
+        optionFeeOfPremium: terms.at('option', '', 'feeOfPremium', now),
+      },
+      ...(coming.length > 0 && { comingTerms: coming }),
       realMoney: config.env === 'production',
+      features: productAvailabilitiesOf({ country: '' }, app),
       ...(share !== undefined && { retailLossShare: share }),
     }
   }
   return {
-    setting: ({ key }, asking) => {
-      const { sql, lang } = asking
-      if (key === 'sys_set') return system(asking)
-      if (key === 'app_config') return appConfig()
-      if (key === 'limits') return limitSettings()
-      if (key === 'agreements') return agreementSettings(sql, lang)
-      if (key === 'risk_texts') return riskTexts(sql, lang)
-      if (key === 'min_amounts') return minAmounts(sql, house)
+    setting: ({ key }, context) => {
+      const { sql, lang } = context
+      if (key === 'sys_set') return system(context)
+      if (key === 'app_config') return appConfigReply()
+      if (key === 'limits') return limitSettingsReply()
+      if (key === 'agreements') return agreementSettingsReply(sql, lang)
+      if (key === 'risk_texts') return riskTextsReply(sql, lang)
+      if (key === 'min_amounts') return minAmountsReply(sql, app)
       throw new Refusal('notFound', { key })
     },
     serverTime: (_, { now }) => ({ serverTime: now, timestamp: now }),

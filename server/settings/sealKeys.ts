@@ -1,9 +1,9 @@
 import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '../core/clock.ts'
 import type { Database } from '#db/database.ts'
 
-/** An RSA key for sealed bodies (product §1.1). `publicPem` is SPKI. */
+/** An RSA key for sealed bodies (docs/sealed-body.md). `publicPem` is SPKI. */
 interface SealKey {
   kid: string
   publicPem: string
@@ -11,7 +11,7 @@ interface SealKey {
   notAfterMs: number
 }
 
-export interface SealKeys {
+export interface BodySealKeys {
   /** The keys that bodies may be sealed with now, the one to use first. */
   live(): Promise<readonly SealKey[]>
   /** Undefined when no live key has that name. */
@@ -36,8 +36,8 @@ const rereadMs = 60_000
 const unknownRereadMs = 2_000
 
 /** Two live keys, kept in the database so that every server on it opens the same bodies. */
-export function createSealKeys(db: Database, clock: Clock): SealKeys {
-  let kept: { keys: readonly SealKey[]; readMs: number } | undefined
+export function createBodySealKeys(db: Database, clock: Clock): BodySealKeys {
+  let cached: { keys: readonly SealKey[]; readMs: number } | undefined
   let reading: Promise<readonly SealKey[]> | undefined
   const parsed = new Map<string, KeyObject>()
 
@@ -55,12 +55,12 @@ export function createSealKeys(db: Database, clock: Clock): SealKeys {
       rows = await liveRows(db, nowMs)
     }
     const keys = rows.map(toKey)
-    kept = { keys, readMs: nowMs }
+    cached = { keys, readMs: nowMs }
     return keys
   }
 
   const fresh = (atMostMs: number): Promise<readonly SealKey[]> => {
-    if (kept && Math.abs(clock.now() - kept.readMs) < atMostMs) return Promise.resolve(kept.keys)
+    if (cached && Math.abs(clock.now() - cached.readMs) < atMostMs) return Promise.resolve(cached.keys)
     reading ??= read().finally(() => {
       reading = undefined
     })

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settings } from '#contract/calls/settings.ts'
 import { demoFundUsdt } from '#contract/constants.ts'
-import { fromWire } from '#contract/time.ts'
+import { wireTimeToInstant } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
-import { handClock } from '#server/clock.ts'
-import { gather } from '#server/http/gather.ts'
-import { createHttp, type Http } from '#server/http/server.ts'
-import { addStaff, type Staff } from '#server/operator/staff.ts'
-import { clearSetting, listSettings, setSetting } from '#server/operator/settings.ts'
-import { newestEntries } from '#server/operator/log.ts'
+import { createManualClock } from '../core/clock.ts'
+import { createCallHandlers } from '../modules.ts'
+import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
+import { addStaff, type StaffMember } from '#server/operator/staff.ts'
+import { clearOperatorSetting, listOperatorSettings, setOperatorSetting } from '#server/operator/settings.ts'
+import { newestStaffLogEntries } from '#server/operator/log.ts'
 import { seedContent } from '#server/content/seedContent.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
+import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
 
-const startMs = fromWire('2026-11-20 12:00:00')
-const clock = handClock(startMs)
+const startMs = wireTimeToInstant('2026-11-20 12:00:00')
+const clock = createManualClock(startMs)
 let db: Database
-let http: Http
-let desk: Parameters<typeof setSetting>[0]
-let pia: Staff
+let http: AppHttpServer
+let desk: Parameters<typeof setOperatorSetting>[0]
+let pia: StaffMember
 
 beforeAll(async () => {
   db = await testDatabase()
   await seedContent(db)
-  const house = testHouse(db, clock)
-  http = createHttp(house, gather(house), { rates: noLimits, dist: '/nonexistent' })
-  desk = { house, kinds: [] }
+  const app = testContext(db, clock)
+  http = createAppHttpServer(app, createCallHandlers(app), { rates: noLimits, dist: '/nonexistent' })
+  desk = { app, kinds: [] }
   pia = (await addStaff(db, { name: 'pia', roles: ['productManager'], by: 'machine:test', now: clock.now() })).staff
 })
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await db.close()
 })
 
-const ask = (key: string, lang = 'en-us') => wire(http, clock).get(settings.setting.path, { key }, { lang })
+const ask = (key: string, lang = 'en-us') => createInProcessClient(http, clock).get(settings.setting.path, { key }, { lang })
 const system = async (lang?: string) => (await ask('sys_set', lang)).result
 
 describe('each key', () => {
@@ -71,7 +71,7 @@ describe('each key', () => {
       'user-agreement',
     ])
     const english = (await result('agreements'))['agreements']
-    const of = (list: { id: string; title: string; mustAgree: boolean }[], id: string) => list.find((one) => one.id === id)
+    const of = (list: { id: string; title: string; mustAgree: boolean }[], id: string) => list.find((agreement) => agreement.id === id)
     expect(of(english, 'risk-disclosure')).toMatchObject({ version: '4', mustAgree: true })
     expect(of(english, 'privacy')?.mustAgree).toBe(false)
     expect(of(agreements, 'privacy')?.title).not.toBe(of(english, 'privacy')?.title)
@@ -112,37 +112,37 @@ describe('what staff set', () => {
   })
 
   it('reaches every app, each thing in its language, and stands in the log', async () => {
-    await setSetting(desk, pia, { name: 'isPcLimite', value: '1' })
-    await setSetting(desk, pia, { name: 'minClient', value: '0.2.0' })
-    await setSetting(desk, pia, { name: 'statusNote', value: ' Bitcoin deposits take longer ' })
-    await setSetting(desk, pia, { name: 'statusNote', value: 'ビットコインの入金が遅れています', lang: 'jp' })
+    await setOperatorSetting(desk, pia, { name: 'isPcLimite', value: '1' })
+    await setOperatorSetting(desk, pia, { name: 'minClient', value: '0.2.0' })
+    await setOperatorSetting(desk, pia, { name: 'statusNote', value: ' Bitcoin deposits take longer ' })
+    await setOperatorSetting(desk, pia, { name: 'statusNote', value: 'ビットコインの入金が遅れています', lang: 'jp' })
     expect(await system('ko')).toMatchObject({ isPcLimite: 1, minClient: '0.2.0', statusNote: 'Bitcoin deposits take longer' })
     expect((await system('jp')).statusNote).toBe('ビットコインの入金が遅れています')
-    const logged = await newestEntries(db, 1)
+    const logged = await newestStaffLogEntries(db, 1)
     expect(logged[0]).toMatchObject({
       by: 'pia',
       action: 'setting.set',
       about: { name: 'statusNote', lang: 'jp', value: 'ビットコインの入金が遅れています' },
     })
-    await setSetting(desk, pia, { name: 'isPcLimite', value: '0' })
-    await clearSetting(desk, pia, { name: 'minClient' })
-    await clearSetting(desk, pia, { name: 'statusNote' })
-    expect(await listSettings(desk)).toMatchObject([{ name: 'isPcLimite', value: '0' }])
+    await setOperatorSetting(desk, pia, { name: 'isPcLimite', value: '0' })
+    await clearOperatorSetting(desk, pia, { name: 'minClient' })
+    await clearOperatorSetting(desk, pia, { name: 'statusNote' })
+    expect(await listOperatorSettings(desk)).toMatchObject([{ name: 'isPcLimite', value: '0' }])
     expect(await system('jp')).toMatchObject({ isPcLimite: 0, minClient: '0.1.0' })
     expect((await system('jp')).statusNote).toBeUndefined()
   })
 
   it('names the hosts that links open at once, each once, and none on a fresh install', async () => {
     expect(Object.keys(await system())).not.toContain('vouchedHosts')
-    await setSetting(desk, pia, { name: 'vouchedHosts', value: ' Docs.Example.com, *.example.org\ndocs.example.com ' })
+    await setOperatorSetting(desk, pia, { name: 'vouchedHosts', value: ' Docs.Example.com, *.example.org\ndocs.example.com ' })
     expect((await system()).vouchedHosts).toEqual(['docs.example.com', '*.example.org'])
-    await clearSetting(desk, pia, { name: 'vouchedHosts' })
+    await clearOperatorSetting(desk, pia, { name: 'vouchedHosts' })
     expect((await system()).vouchedHosts).toBeUndefined()
   })
 
   it('says maintenance until it is over', async () => {
-    await setSetting(desk, pia, { name: 'maintenance', value: '2026-11-20 13:00/2026-11-20 13:30' })
-    const [from, to] = [fromWire('2026-11-20 13:00:00'), fromWire('2026-11-20 13:30:00')]
+    await setOperatorSetting(desk, pia, { name: 'maintenance', value: '2026-11-20 13:00/2026-11-20 13:30' })
+    const [from, to] = [wireTimeToInstant('2026-11-20 13:00:00'), wireTimeToInstant('2026-11-20 13:30:00')]
     expect((await system()).maintenance).toEqual({ from, to })
     clock.advance(to - clock.now())
     expect((await system()).maintenance).toBeUndefined()
@@ -183,13 +183,13 @@ describe('what staff set', () => {
       .map((value): [object & { name: string; value: string }, RegExp] => [{ name: 'vouchedHosts', value }, /up to 50 hosts/]),
     [{ name: 'vouchedHosts', value: 'docs.example.com', lang: 'jp' }, /the same in every language/],
     [{ name: 'maintenance', value: '2026-13-40 13:00/2026-13-41 13:30' }, /a time to come/],
-  ])('refuses %j', async (asked, words) => {
-    const before = (await newestEntries(db, 100)).length
-    expect(() => setSetting(desk, pia, asked)).toThrow(words)
-    expect((await newestEntries(db, 100)).length).toBe(before)
+  ])('refuses %j', async (input, words) => {
+    const before = (await newestStaffLogEntries(db, 100)).length
+    expect(() => setOperatorSetting(desk, pia, input)).toThrow(words)
+    expect((await newestStaffLogEntries(db, 100)).length).toBe(before)
   })
 
   it('cannot take back what is not set', async () => {
-    await expect(clearSetting(desk, pia, { name: 'minClient' })).rejects.toThrow('minClient is not set.')
+    await expect(clearOperatorSetting(desk, pia, { name: 'minClient' })).rejects.toThrow('minClient is not set.')
   })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '#contract/refusals.ts'
-import { type Instant, wireDay } from '#contract/time.ts'
+import { type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 
 interface Link {
@@ -39,7 +39,7 @@ async function inviteLink(sql: Sql, code: string): Promise<Link | undefined> {
 
 /** Once per address and day. What is kept cannot be turned back into an address without knowing it. */
 async function countUse(sql: Sql, code: string, ip: string, now: Instant): Promise<void> {
-  const day = wireDay(now)
+  const day = serverDayAt(now)
   const visitorHash = createHash('sha256').update(`${code} ${day} ${ip}`).digest()
   await sql.query('insert into short_link_use (code, day, visitor_hash) values ($1, $2, $3) on conflict do nothing', [
     code,

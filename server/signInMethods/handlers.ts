@@ -1,30 +1,44 @@
-import { beginOrAsk } from '#account/secondFactor.ts'
-import type { House } from '#server/house.ts'
-import type { Handlers } from '#server/http/handlers.ts'
-import { addThirdParty, addWallet, linkedSignIns, thirdPartyToAdd, unlink, walletToAdd } from './linked.ts'
-import { createProviders } from './provider.ts'
-import { thirdPartyPerson, thirdPartyUrl } from './thirdParty.ts'
-import { walletNonce, walletPerson } from './wallet.ts'
+import { startSessionOrSecondStep } from '#account/secondFactor/secondFactor.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { CallHandlers } from '../core/handlers.ts'
+import { log } from '../core/log.ts'
+import {
+  addThirdPartySignIn,
+  addWalletSignIn,
+  linkedSignIns,
+  createThirdPartyLinkUrl,
+  unlinkSignInMethod,
+  createWalletLinkNonce,
+} from './linkedSignIns.ts'
+import { createSignInProviders } from './provider.ts'
+import { findOrCreateOAuthUser, createThirdPartyAuthUrl } from './thirdParty.ts'
+import { createWalletSignInMessage, findOrCreateWalletUser } from './wallet.ts'
 
-/** Signing in with a wallet or with another service (product §1.2 calls 22–25). */
-export function signInMethodsHandlers(house: House): Handlers<'signInMethods'> {
-  const { db, config } = house
-  const providers = createProviders(config.oidcProviders ?? {}, (provider, fault) =>
-    console.error(`sign-in with ${provider}: ${inWords(fault)}`),
+/** Signing in with a wallet or with another service (docs/rules/accounts.md). */
+export function signInMethodsHandlers(app: AppContext): CallHandlers<'signInMethods'> {
+  const { db, config } = app
+  const providers = createSignInProviders(config.oidcProviders ?? {}, (provider, fault) =>
+    log.error(`sign-in with ${provider}: ${inWords(fault)}`),
   )
   return {
-    walletNonce: ({ address, chainId }, { sql, site, now }) => walletNonce(sql, { address, chainId: Number(chainId) }, site, now),
-    walletSignIn: async (form, asking) =>
-      beginOrAsk(house, await walletPerson(db, form, asking), { by: 'wallet', ...deviceOf(form) }, asking),
-    thirdPartyUrl: ({ provider }, { sql, site, now }) => thirdPartyUrl(sql, providers, { provider }, site, now),
-    thirdPartySignIn: async (form, asking) =>
-      beginOrAsk(house, await thirdPartyPerson(db, providers, form, asking), { by: 'thirdParty', ...deviceOf(form) }, asking),
-    linked: (_, { sql, visitor }) => linkedSignIns(house, sql, visitor.userId),
-    walletToAdd: (asked, asking) => walletToAdd(house, asked, asking),
-    addWallet: (form, asking) => addWallet(house, form, asking),
-    thirdPartyToAdd: (asked, asking) => thirdPartyToAdd(house, providers, asked, asking),
-    addThirdParty: (form, asking) => addThirdParty(house, providers, form, asking),
-    unlink: (asked, asking) => unlink(house, asked, asking),
+    walletNonce: ({ address, chainId }, { sql, site, now }) =>
+      createWalletSignInMessage(sql, { address, chainId: Number(chainId) }, site, now),
+    walletSignIn: async (form, context) =>
+      startSessionOrSecondStep(app, await findOrCreateWalletUser(db, form, context), { by: 'wallet', ...deviceOf(form) }, context),
+    thirdPartyUrl: ({ provider }, { sql, site, now }) => createThirdPartyAuthUrl(sql, providers, { provider }, site, now),
+    thirdPartySignIn: async (form, context) =>
+      startSessionOrSecondStep(
+        app,
+        await findOrCreateOAuthUser(db, providers, form, context),
+        { by: 'thirdParty', ...deviceOf(form) },
+        context,
+      ),
+    linked: (_, { sql, visitor }) => linkedSignIns(app, sql, visitor.userId),
+    walletToAdd: (input, context) => createWalletLinkNonce(app, input, context),
+    addWallet: (form, context) => addWalletSignIn(app, form, context),
+    thirdPartyToAdd: (input, context) => createThirdPartyLinkUrl(app, providers, input, context),
+    addThirdParty: (form, context) => addThirdPartySignIn(app, providers, form, context),
+    unlink: (input, context) => unlinkSignInMethod(app, input, context),
   }
 }
 

@@ -1,25 +1,25 @@
 import * as client from 'openid-client'
 import { Refusal } from '#contract/refusals.ts'
-import { isLoopbackIssuer, type OidcProvider, type OidcProviders } from '#server/oidcProviders.ts'
+import { isLoopbackIssuer, type OidcProvider, type OidcProviders } from '../core/startup/oidcProviders.ts'
 
 /** What another service says of somebody. The email is there only where the service has verified it. */
-export interface Vouched {
+export interface IdentityClaims {
   subject: string
   email: string | undefined
 }
 
-export interface Providers {
+export interface SignInProviders {
   /** Where to send somebody, for `state` and for what `secret` stands for. Refuses notFound and oauthFailed. */
   urlOf(provider: string, ask: { redirectUri: string; state: string; nonce: string; challenge: string }): Promise<string>
   /** Exchanges the code (PKCE) and checks the id token (signature, issuer, audience, times, nonce). Refuses oauthFailed. */
-  vouchedBy(provider: string, back: URL, checks: { state: string; nonce: string; verifier: string }): Promise<Vouched>
+  vouchedBy(provider: string, back: URL, checks: { state: string; nonce: string; verifier: string }): Promise<IdentityClaims>
 }
 
 const timeoutSeconds = 10
 const failed = (): Refusal => new Refusal('oauthFailed', { reason: 'service' })
 
 /** The services of the settings. Each is asked once how it is to be spoken to; one that did not answer is asked again. */
-export function createProviders(providers: OidcProviders, report: (provider: string, fault: unknown) => void): Providers {
+export function createSignInProviders(providers: OidcProviders, report: (provider: string, fault: unknown) => void): SignInProviders {
   const known = new Map<string, Promise<client.Configuration>>()
   const find = (provider: string): OidcProvider => {
     const found = Object.hasOwn(providers, provider) ? providers[provider] : undefined
@@ -27,10 +27,10 @@ export function createProviders(providers: OidcProviders, report: (provider: str
     return found
   }
   const configurationOf = (provider: string): Promise<client.Configuration> => {
-    const asked = known.get(provider) ?? discover(find(provider))
-    known.set(provider, asked)
-    asked.catch(() => known.delete(provider))
-    return asked
+    const discovery = known.get(provider) ?? discover(find(provider))
+    known.set(provider, discovery)
+    discovery.catch(() => known.delete(provider))
+    return discovery
   }
   const orFailed = (provider: string) => (fault: unknown) => {
     report(provider, fault)

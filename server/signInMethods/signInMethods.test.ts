@@ -3,28 +3,28 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountHandlers } from '#account/handlers.ts'
-import { balancesOf } from '#ledger/ledger.ts'
+import { readLedgerBalances } from '#ledger/ledger.ts'
 import type { Database } from '#db/database.ts'
-import { handClock } from '#server/clock.ts'
-import { createHttp, type Http } from '#server/http/server.ts'
+import { createManualClock } from '../core/clock.ts'
+import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
-import { type OtherService, signInThere, startOtherService } from '../../tests/support/otherService.ts'
+import { type FakeOidcProvider, signInAtProvider, startFakeOidcProvider } from '../../tests/support/browser/fakeOidcProvider.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
+import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
 import { signInMethodsHandlers } from './handlers.ts'
 
 const origin = 'https://trade.example.com'
 const back = `${origin}/login-return`
-const clock = handClock(1_795_190_400_000)
+const clock = createManualClock(1_795_190_400_000)
 const db: Database = await testDatabase()
-let service: OtherService
-let http: Http
-let app: ReturnType<typeof wire>
+let service: FakeOidcProvider
+let http: AppHttpServer
+let app: ReturnType<typeof createInProcessClient>
 beforeAll(async () => {
-  service = await startOtherService([back])
+  service = await startFakeOidcProvider([back])
   const { issuer, clientId, clientSecret } = service
   const provider = (name: string) => ({ issuer, clientId, clientSecret, name, scope: 'openid email' })
-  const house = testHouse(db, clock, {
+  const appContext = testContext(db, clock, {
     publicOrigin: origin,
     oidcProviders: {
       harbour: provider('Harbour ID'),
@@ -32,12 +32,12 @@ beforeAll(async () => {
       gone: { ...provider('Gone'), issuer: 'http://127.0.0.1:9' },
     },
   })
-  http = createHttp(
-    house,
-    { account: accountHandlers(house), settings: settingsHandlers(house), signInMethods: signInMethodsHandlers(house) },
+  http = createAppHttpServer(
+    appContext,
+    { account: accountHandlers(appContext), settings: settingsHandlers(appContext), signInMethods: signInMethodsHandlers(appContext) },
     { rates: noLimits, dist: '/nonexistent' },
   )
-  app = wire(http, clock)
+  app = createInProcessClient(http, clock)
 })
 afterAll(async () => {
   await http?.close()
@@ -84,7 +84,7 @@ describe('a wallet', () => {
       needGoogle: 0,
       userInfo: { isGuest: 0, hasLoginPassword: 0, country: 'JP', account: expect.stringMatching(/^\d{8}$/) },
     })
-    expect(await balancesOf(db, result.userInfo.id, 2)).toEqual([{ currency: 'USDT', bucket: 'AVAIL', amount: '100000.00000000' }])
+    expect(await readLedgerBalances(db, result.userInfo.id, 2)).toEqual([{ currency: 'USDT', bucket: 'AVAIL', amount: '100000.00000000' }])
     expect(answer(await signIn(wallet, message))).toBe('NONCE_EXPIRED')
     const again = await signIn(wallet, (await nonce(wallet)).message, {})
     expect(again.result.userInfo.id).toBe(result.userInfo.id)
@@ -185,7 +185,7 @@ describe('another service', () => {
   const begin = async (provider = 'harbour') =>
     (await app.get('/api/app/thirdPartyUrl', { provider })).result as { url: string; state: string; secret: string }
   const there = async (begun: { url: string }, person: string) =>
-    Object.fromEntries((await signInThere(begun.url, person, back)).searchParams) as { code: string; state: string; iss: string }
+    Object.fromEntries((await signInAtProvider(begun.url, person, back)).searchParams) as { code: string; state: string; iss: string }
   const signIn = (form: object, more: object = joining) => app.post('/api/app/thirdPartyLogin', { provider: 'harbour', ...form, ...more })
   let n = 0
   const aPerson = (claims: object = {}) => {

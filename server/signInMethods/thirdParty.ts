@@ -1,14 +1,20 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { amendChallenge, keepChallenge, newChallengeText, readChallenge, spendChallenge } from '#account/challenges.ts'
-import { joinWithout } from '#account/joining.ts'
-import { findPerson, type Person } from '#account/people.ts'
-import type { Asked } from '#contract/call.ts'
+import {
+  addAuthChallengeFacts,
+  storeAuthChallenge,
+  newAuthChallengeText,
+  readAuthChallenge,
+  consumeAuthChallenge,
+} from '#account/challenges.ts'
+import { registerWithoutPassword } from '#account/registration.ts'
+import { findPerson, type PersonRow } from '#account/people.ts'
+import type { ValidatedCallInput } from '#contract/call.ts'
 import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
-import type { Asking } from '#server/http/handlers.ts'
-import type { Providers, Vouched } from './provider.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import type { SignInProviders, IdentityClaims } from './provider.ts'
 
 /** How long somebody may take at the other service. */
 const awayMs = 600_000
@@ -21,7 +27,7 @@ interface Facts {
   secretHash: string
   /** Of the code that came back first; no other is exchanged. */
   codeHash?: string
-  vouched?: Vouched
+  vouched?: IdentityClaims
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
@@ -33,16 +39,16 @@ const nonceOf = (secret: string): string => createHmac('sha256', secret).update(
 
 const refused = (reason: string): Refusal => new Refusal('oauthFailed', { reason })
 
-/** Where to go to sign in with another service (call 24), or to add it to the account that is told. */
-export async function thirdPartyUrl(
+/** Where to go to sign in with another service, or to add it to the account that is told. */
+export async function createThirdPartyAuthUrl(
   sql: Sql,
-  providers: Providers,
+  providers: SignInProviders,
   { provider, accountId = null }: { provider: string; accountId?: string | null },
   site: string | undefined,
   now: Instant,
 ) {
   if (site === undefined) throw refused('site')
-  const [state, secret] = [newChallengeText(), randomBytes(32).toString('base64url')]
+  const [state, secret] = [newAuthChallengeText(), randomBytes(32).toString('base64url')]
   const url = await providers.urlOf(provider, {
     redirectUri: site + returnPath,
     state,
@@ -50,28 +56,28 @@ export async function thirdPartyUrl(
     challenge: hashOf(verifierOf(secret)),
   })
   const facts: Facts = { provider, site, secretHash: hashOf(secret) }
-  await keepChallenge(sql, { purpose: 'thirdParty', text: state, accountId, facts, lifeMs: awayMs }, now)
+  await storeAuthChallenge(sql, { purpose: 'thirdParty', text: state, accountId, facts, lifeMs: awayMs }, now)
   return { url, state, secret }
 }
 
-type Form = Asked<typeof contract.signInMethods.thirdPartySignIn>
+type Form = ValidatedCallInput<typeof contract.signInMethods.thirdPartySignIn>
 type Returned = Pick<Form, 'provider' | 'code' | 'state' | 'secret' | 'iss'>
 
 /**
- * The person whom the other service vouches for (call 25), by its subject; somebody new joins. Refuses oauthFailed where the way back
+ * The person whom the other service vouches for, by its subject; somebody new joins. Refuses oauthFailed where the way back
  * does not belong to a way there that this very app took, and for somebody new what joining refuses: the same call again, with what
  * was missing, then goes on from there.
  */
-export async function thirdPartyPerson(
+export async function findOrCreateOAuthUser(
   db: Database,
-  providers: Providers,
+  providers: SignInProviders,
   form: Form,
-  { now, site, lang }: Pick<Asking<'open'>, 'now' | 'site' | 'lang'>,
-): Promise<Person> {
+  { now, site, lang }: Pick<RequestContext<'open'>, 'now' | 'site' | 'lang'>,
+): Promise<PersonRow> {
   const { provider, state } = form
-  const vouched = await vouchedFor(db, providers, form, { site, accountId: null }, now)
+  const vouched = await verifyOAuthCallback(db, providers, form, { site, accountId: null }, now)
   return db.transaction(async (sql) => {
-    await spendTrip(sql, state, now)
+    await consumeOAuthState(sql, state, now)
     const [known] = await sql.query<{ account_id: string }>(
       'select account_id from third_party_identity where provider = $1 and subject = $2',
       [provider, vouched.subject],
@@ -82,45 +88,46 @@ export async function thirdPartyPerson(
 }
 
 /** The way is at its end, once. */
-export async function spendTrip(sql: Sql, state: string, now: Instant): Promise<void> {
-  if (!(await spendChallenge(sql, 'thirdParty', state, now))) throw refused('state')
+export async function consumeOAuthState(sql: Sql, state: string, now: Instant): Promise<void> {
+  if (!(await consumeAuthChallenge(sql, 'thirdParty', state, now))) throw refused('state')
 }
 
 /** Whom the other service vouches for at the end of a way that was begun here, for that account or for a sign-in. Refuses oauthFailed. */
-export async function vouchedFor(
+export async function verifyOAuthCallback(
   db: Database,
-  providers: Providers,
+  providers: SignInProviders,
   form: Returned,
   { site, accountId }: { site: string | undefined; accountId: string | null },
   now: Instant,
-): Promise<Vouched> {
+): Promise<IdentityClaims> {
   const { provider, state, secret } = form
   const codeHash = hashOf(form.code)
-  const kept = await readChallenge<Facts>(db, 'thirdParty', state, now)
-  if (!kept || kept.accountId !== accountId || kept.facts.provider !== provider || kept.facts.site !== site) throw refused('state')
+  const challenge = await readAuthChallenge<Facts>(db, 'thirdParty', state, now)
+  if (!challenge || challenge.accountId !== accountId || challenge.facts.provider !== provider || challenge.facts.site !== site)
+    throw refused('state')
   // Without its secret a state is somebody else's: a link that would sign a person in as another.
-  if (!isSame(kept.facts.secretHash, hashOf(secret))) throw refused('state')
-  if (kept.facts.vouched) {
-    if (kept.facts.codeHash !== codeHash) throw refused('state')
-    return kept.facts.vouched
+  if (!isSame(challenge.facts.secretHash, hashOf(secret))) throw refused('state')
+  if (challenge.facts.vouched) {
+    if (challenge.facts.codeHash !== codeHash) throw refused('state')
+    return challenge.facts.vouched
   }
-  const mine = await amendChallenge<Facts>(db, { purpose: 'thirdParty', text: state, without: 'codeHash', facts: { codeHash } }, now)
+  const mine = await addAuthChallengeFacts<Facts>(db, { purpose: 'thirdParty', text: state, without: 'codeHash', facts: { codeHash } }, now)
   if (!mine) throw refused('state')
-  const back = new URL(kept.facts.site + returnPath)
+  const back = new URL(challenge.facts.site + returnPath)
   back.search = new URLSearchParams({ code: form.code, state, ...(form.iss !== undefined && { iss: form.iss }) }).toString()
   const vouched = await providers.vouchedBy(provider, back, { state, nonce: nonceOf(secret), verifier: verifierOf(secret) })
-  await amendChallenge(db, { purpose: 'thirdParty', text: state, without: 'vouched', facts: { vouched } }, now)
+  await addAuthChallengeFacts(db, { purpose: 'thirdParty', text: state, without: 'vouched', facts: { vouched } }, now)
   return vouched
 }
 
 // An email that has an account already is never joined to it: whoever has the account signs in as they always do.
 async function joinByThirdParty(
   sql: Sql,
-  { provider, subject, email }: Vouched & { provider: string },
-  form: Parameters<typeof joinWithout>[1],
+  { provider, subject, email }: IdentityClaims & { provider: string },
+  form: Parameters<typeof registerWithoutPassword>[1],
   now: Instant,
-): Promise<Person> {
-  const person = await joinWithout(sql, { ...form, email }, now)
+): Promise<PersonRow> {
+  const person = await registerWithoutPassword(sql, { ...form, email }, now)
   const mine = await sql.query(
     'insert into third_party_identity (provider, subject, account_id, created_ms) values ($1, $2, $3, $4) on conflict do nothing returning 1',
     [provider, subject, person.id, now],

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { createSiweMessage, parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { getAddress, recoverMessageAddress } from 'viem/utils'
-import { keepChallenge, spendChallenge } from '#account/challenges.ts'
-import { joinWithout } from '#account/joining.ts'
-import { findPerson, type Person } from '#account/people.ts'
-import type { Asked } from '#contract/call.ts'
+import { storeAuthChallenge, consumeAuthChallenge } from '#account/challenges.ts'
+import { registerWithoutPassword } from '#account/registration.ts'
+import { findPerson, type PersonRow } from '#account/people.ts'
+import type { ValidatedCallInput } from '#contract/call.ts'
 import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
-import type { Asking } from '#server/http/handlers.ts'
+import type { RequestContext } from '../core/handlers.ts'
 
-/** How long the message may wait to be signed (product §1.2 call 22). */
+/** How long the message may wait to be signed (docs/rules/accounts.md). */
 const messageMs = 300_000
 /** Read by people in their wallet, which knows no languages of ours. */
 const statement = 'Sign in. This costs nothing and moves no funds.'
@@ -23,7 +23,7 @@ interface Facts {
 }
 
 /** The text to be signed (ERC-4361), which names this site and is good once: to sign in, or to add the wallet to the account that is told. */
-export async function walletNonce(
+export async function createWalletSignInMessage(
   sql: Sql,
   ask: { address: string; chainId: number },
   site: string | undefined,
@@ -44,44 +44,48 @@ export async function walletNonce(
     expirationTime: new Date(now + messageMs),
   })
   const facts: Facts = { message, address: ask.address.toLowerCase() }
-  await keepChallenge(sql, { purpose: 'wallet', text: nonce, accountId, facts, lifeMs: messageMs }, now)
+  await storeAuthChallenge(sql, { purpose: 'wallet', text: nonce, accountId, facts, lifeMs: messageMs }, now)
   return { message, nonce }
 }
 
-type Form = Asked<typeof contract.signInMethods.walletSignIn>
+type Form = ValidatedCallInput<typeof contract.signInMethods.walletSignIn>
 type Signed = Pick<Form, 'message' | 'signature' | 'address'>
 
 /**
  * The person whose wallet signed our message, on this site, in time; somebody new joins. Refuses nonceExpired, walletSignature, and for
  * somebody new what joining refuses: then the message is not used up, so that it need not be signed again.
  */
-export async function walletPerson(
+export async function findOrCreateWalletUser(
   db: Database,
   form: Form,
-  { now, site, lang }: Pick<Asking<'open'>, 'now' | 'site' | 'lang'>,
-): Promise<Person> {
-  const address = await signer(form, site, now)
+  { now, site, lang }: Pick<RequestContext<'open'>, 'now' | 'site' | 'lang'>,
+): Promise<PersonRow> {
+  const address = await verifyWalletSignature(form, site, now)
   return db.transaction(async (sql) => {
-    await spendMessage(sql, { message: form.message, address, accountId: null }, now)
+    await consumeWalletMessage(sql, { message: form.message, address, accountId: null }, now)
     return (await personOfWallet(sql, address)) ?? joinByWallet(sql, address, { ...form, lang: form.lang ?? lang }, now)
   })
 }
 
 /** Uses the message up, for what it was handed out for alone. Refuses nonceExpired and walletSignature. */
-export async function spendMessage(
+export async function consumeWalletMessage(
   sql: Sql,
   { message, address, accountId }: Facts & { accountId: string | null },
   now: Instant,
 ): Promise<void> {
-  const asked = await spendChallenge<Facts>(sql, 'wallet', parseSiweMessage(message).nonce ?? '', now)
-  if (!asked) throw new Refusal('nonceExpired')
+  const authChallenge = await consumeAuthChallenge<Facts>(sql, 'wallet', parseSiweMessage(message).nonce ?? '', now)
+  if (!authChallenge) throw new Refusal('nonceExpired')
   // Word for word what was handed out: nothing that we did not say has been signed.
-  const isIt = asked.accountId === accountId && asked.facts.message === message && asked.facts.address === address
+  const isIt = authChallenge.accountId === accountId && authChallenge.facts.message === message && authChallenge.facts.address === address
   if (!isIt) throw new Refusal('walletSignature', { reason: 'message' })
 }
 
 /** The lower-cased address that signed it. Contract wallets would need a chain to ask, so only plain keys (ERC-191) are believed. */
-export async function signer({ message, signature, address }: Signed, site: string | undefined, now: Instant): Promise<string> {
+export async function verifyWalletSignature(
+  { message, signature, address }: Signed,
+  site: string | undefined,
+  now: Instant,
+): Promise<string> {
   const said = parseSiweMessage(message)
   if (said.expirationTime && said.expirationTime.getTime() <= now) throw new Refusal('nonceExpired')
   const isOurs =
@@ -95,13 +99,18 @@ export async function signer({ message, signature, address }: Signed, site: stri
   return address.toLowerCase()
 }
 
-async function personOfWallet(sql: Sql, address: string): Promise<Person | undefined> {
+async function personOfWallet(sql: Sql, address: string): Promise<PersonRow | undefined> {
   const [row] = await sql.query<{ account_id: string }>('select account_id from wallet_identity where address = $1', [address])
   return row && findPerson(sql, { id: row.account_id })
 }
 
-async function joinByWallet(sql: Sql, address: string, form: Parameters<typeof joinWithout>[1], now: Instant): Promise<Person> {
-  const person = await joinWithout(sql, { ...form, email: undefined }, now)
+async function joinByWallet(
+  sql: Sql,
+  address: string,
+  form: Parameters<typeof registerWithoutPassword>[1],
+  now: Instant,
+): Promise<PersonRow> {
+  const person = await registerWithoutPassword(sql, { ...form, email: undefined }, now)
   const mine = await sql.query(
     'insert into wallet_identity (address, account_id, created_ms) values ($1, $2, $3) on conflict do nothing returning 1',
     [address, person.id, now],

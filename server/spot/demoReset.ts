@@ -1,21 +1,21 @@
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { closeReason } from '#contract/states.ts'
-import type { DemoReset } from '../demoBook.ts'
-import type { House } from '../house.ts'
-import { cancelPending } from './limit.ts'
-import { pendingOf } from './store.ts'
-import { tell } from './tell.ts'
+import type { DemoOrderResetter } from '../orders/demoAccount.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { cancelPendingSpotOrder } from './limit.ts'
+import { readPendingSpotOrders } from './store.ts'
+import { notifySpotOrder } from './notify.ts'
 
 /** Cancels every order that waits in a person's demo book. */
-export const spotDemoReset =
-  (house: House): DemoReset =>
+export const resetDemoSpotOrders =
+  (app: AppContext): DemoOrderResetter =>
   async ({ sql, userId, at, afterCommit }) => {
     let ended = 0
-    for (const row of await pendingOf(sql, userId, book.demo)) {
-      const cancelled = await cancelPending(sql, row, closeReason.demoReset, at)
+    for (const row of await readPendingSpotOrders(sql, userId, accountTypes.demo)) {
+      const cancelled = await cancelPendingSpotOrder(sql, row, closeReason.demoReset, at)
       if (!cancelled) continue
       ended++
-      await tell(house, sql, cancelled, afterCommit)
+      await notifySpotOrder(app, sql, cancelled, afterCommit)
     }
     return ended
   }

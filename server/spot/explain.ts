@@ -1,19 +1,20 @@
 import { direction, orderType } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
-import type { Market } from '#market/market.ts'
-import { q8, zero } from '#rules/decimal.ts'
-import { spotAsked } from '#rules/recheckSpot.ts'
-import { swapCurrency as quoteCurrency } from '#rules/swap.ts'
-import { type Explained, type Explainer, figure, input } from '../explained.ts'
-import { isRowId } from '../ids.ts'
-import type { SpotRow } from './store.ts'
+import type { MarketDataService } from '#market/market.ts'
+import { add, q8, zero } from '#rules/decimal.ts'
+import { requestedSpotOrderSide } from '#rules/recheck/recheckSpot.ts'
+import { swapBaseCurrency as quoteCurrency } from '#rules/swap.ts'
+import { type ExplainedSettlement, type SettlementExplainer, settlementFigure, settlementInput } from '../orders/explainer.ts'
+import { isRowId } from '../core/ids.ts'
+import { orderSpreadOf } from '../orders/ownSpread.ts'
+import type { SpotOrderRow } from './store.ts'
 
-/** Why a spot order was filled so: bid or ask of one record, and the fee (product §2.3). */
-export const spotExplainer = (market: Pick<Market, 'spec'>): Explainer => ({
+/** Why a spot order was filled so: bid or ask of one record, and the fee (docs/rules/spot.md). */
+export const spotSettlementExplainer = (market: Pick<MarketDataService, 'spec'>): SettlementExplainer => ({
   refType: 'spot',
   explain: async (sql, id, userId) => {
     if (!isRowId(id)) return undefined
-    const [row] = await sql.query<SpotRow>('select * from spot_order where id = $1 and user_id = $2', [id, userId])
+    const [row] = await sql.query<SpotOrderRow>('select * from spot_order where id = $1 and user_id = $2', [id, userId])
     return row && explained(row, market)
   },
   settled: (sql, { afterId, fromMs, toMs, limit }) =>
@@ -26,12 +27,15 @@ export const spotExplainer = (market: Pick<Market, 'spec'>): Explainer => ({
 
 const states = { 0: 'pending', 3: 'done', 4: 'cancelled' } as const
 
-function explained(row: SpotRow, market: Pick<Market, 'spec'>): Explained {
+function explained(row: SpotOrderRow, market: Pick<MarketDataService, 'spec'>): ExplainedSettlement {
   const spec = market.spec(row.symbol)
+  // One that waited keeps that of its placing, any other has that of its record.
+  const spreadBps =
+    row.limit_price === null ? (market.spec(row.symbol, Number(row.sec) * 1000)?.spreadBps ?? zero) : (orderSpreadOf(market, row) ?? zero)
   const isBuy = row.direction === direction.long
   const state = states[row.status as keyof typeof states]
   const isFilled = state === 'done'
-  const asked = row.order_type === orderType.limit ? 'quantity' : spotAsked(row)
+  const requestedSide = row.order_type === orderType.limit ? 'quantity' : requestedSpotOrderSide(row)
   const [giveUnit, getUnit] = isBuy ? [quoteCurrency, row.base] : [row.base, quoteCurrency]
   return {
     what: 'spot',
@@ -41,26 +45,26 @@ function explained(row: SpotRow, market: Pick<Market, 'spec'>): Explained {
     state,
     at: asInstant(Number(row.closed_ms ?? row.created_ms)),
     inputs: [
-      input('symbol', row.symbol),
-      input('base', row.base),
-      input('direction', row.direction),
-      input('asked', asked),
-      asked === 'money' ? input('money', row.give) : input('quantity', row.quantity),
-      input('feeRate', row.fee_rate, 'rule'),
-      ...(row.limit_price === null ? [] : [input('limitPrice', row.limit_price)]),
-      ...(row.reserved === null ? [] : [input('reserved', row.reserved, 'ledger')]),
-      ...(row.close_reason === null ? [] : [input('closeReason', row.close_reason)]),
-      ...(spec ? [input('spreadBps', spec.spreadBps, 'market'), input('tick', spec.tick, 'market')] : []),
+      settlementInput('symbol', row.symbol),
+      settlementInput('base', row.base),
+      settlementInput('direction', row.direction),
+      settlementInput('asked', requestedSide),
+      requestedSide === 'money' ? settlementInput('money', row.give) : settlementInput('quantity', row.quantity),
+      settlementInput('feeRate', row.fee_rate, 'rule'),
+      ...(row.limit_price === null ? [] : [settlementInput('limitPrice', row.limit_price)]),
+      ...(row.reserved === null ? [] : [settlementInput('reserved', row.reserved, 'ledger')]),
+      ...(row.close_reason === null ? [] : [settlementInput('closeReason', row.close_reason)]),
+      ...(spec ? [settlementInput('spreadBps', add(spreadBps, zero), 'market'), settlementInput('tick', spec.tick, 'market')] : []),
     ],
     figures: !isFilled
       ? []
       : [
-          ...figure('price', row.price, quoteCurrency),
-          ...figure('quantity', row.quantity, row.base),
-          ...figure('notional', row.notional, quoteCurrency),
-          ...figure('fee', row.fee, quoteCurrency),
-          ...figure('give', row.give, giveUnit),
-          ...figure('get', row.get, getUnit),
+          ...settlementFigure('price', row.price, quoteCurrency),
+          ...settlementFigure('quantity', row.quantity, row.base),
+          ...settlementFigure('notional', row.notional, quoteCurrency),
+          ...settlementFigure('fee', row.fee, quoteCurrency),
+          ...settlementFigure('give', row.give, giveUnit),
+          ...settlementFigure('get', row.get, getUnit),
         ],
     // What was set aside for one that was cancelled came back whole.
     result: isFilled

@@ -1,17 +1,18 @@
-import type { InstantAsked, SpotAsked } from '#contract/orders/spot.ts'
+import type { InstantSpotOrderRequest, SpotOrderRequest } from '#contract/orders/spot.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { direction, orderType } from '#contract/states.ts'
-import { freshQuoteOf } from '#market/freshQuote.ts'
-import type { Market, MarketQuote, SymbolSpec } from '#market/market.ts'
-import { compare, divide, isMultipleOf, isPositive, multiply, subtract } from '#rules/decimal.ts'
-import { limitQuantity, type SpotFill, spotFill, spotMinUsdt, spotQtyStep } from '#rules/spot.ts'
+import { requireFreshQuote } from '#market/freshQuote.ts'
+import type { MarketDataService, MarketQuote, SymbolSpec } from '#market/market.ts'
+import { compareDecimals, divide, isMultipleOf, isPositive, multiply, subtract } from '#rules/decimal.ts'
+import { specWithQuoteSpread } from '../orders/ownSpread.ts'
+import { spotLimitQuantity, type SpotFill, spotFill, spotMinUsdt, spotQtyStep } from '#rules/spot.ts'
 
 /** Any order for coins that goes through here. */
-export type Asked = SpotAsked | InstantAsked
+export type AnySpotOrderRequest = SpotOrderRequest | InstantSpotOrderRequest
 
 /** An order at one price, with everything that follows from it. */
-export interface Filled {
+export interface PricedSpotOrder {
   spec: SymbolSpec
   quote: MarketQuote
   price: Decimal
@@ -19,37 +20,39 @@ export interface Filled {
   fill: SpotFill
 }
 
-export const isLimit = (order: Asked): order is SpotAsked & { price: Decimal } => order.orderType === orderType.limit
+export const isSpotLimitOrder = (order: AnySpotOrderRequest): order is SpotOrderRequest & { price: Decimal } =>
+  order.orderType === orderType.limit
 
 /** A coin's market with a fresh record. Refuses symbolUnknown, marketClosed and feedStale. */
-export function freshMarket(market: Market, symbol: string, nowMs: number): { spec: SymbolSpec; quote: MarketQuote } {
+export function freshSpotMarket(market: MarketDataService, symbol: string, nowMs: number): { spec: SymbolSpec; quote: MarketQuote } {
   const spec = market.spec(symbol)
   if (!spec || spec.category !== 'crypto') throw new Refusal('symbolUnknown', { symbol })
-  return { spec, quote: freshQuoteOf(market, spec.symbol, nowMs) }
+  const quote = requireFreshQuote(market, spec.symbol, nowMs)
+  return { spec: specWithQuoteSpread(market, spec, quote), quote }
 }
 
 /**
  * At the market and at this fee rate: bought at the ask, sold at the bid of the newest record. A limit order: at its limit, in whole steps of coins.
  * Refuses what freshMarket refuses, priceStep, qtyStep, minNotional, aboveMax, validation.
  */
-export function fillOrder(market: Market, order: Asked, feeRate: Decimal, nowMs: number): Filled {
+export function priceSpotOrder(market: MarketDataService, order: AnySpotOrderRequest, feeRate: Decimal, nowMs: number): PricedSpotOrder {
   if ((order.quantity === undefined) === (order.money === undefined))
     throw new Refusal('validation', { field: 'quantity', rule: 'one of quantity and money' })
   if ((order.orderType === orderType.limit) !== ('price' in order && order.price !== undefined))
     throw new Refusal('validation', { field: 'price', rule: 'on limit orders only' })
-  const { spec, quote } = freshMarket(market, order.symbol, nowMs)
-  const price = isLimit(order) ? order.price : order.direction === direction.long ? quote.ask : quote.bid
-  const fill = spotFill(order.direction, isLimit(order) ? { quantity: stepped(order, spec, feeRate) } : order, price, feeRate)
-  if (compare(fill.quantity, spec.maxQty) > 0) throw new Refusal('aboveMax', { max: `${spec.maxQty} ${spec.base}` })
-  if (compare(order.money ?? fill.notional, spotMinUsdt) < 0 || !isPositive(fill.get))
+  const { spec, quote } = freshSpotMarket(market, order.symbol, nowMs)
+  const price = isSpotLimitOrder(order) ? order.price : order.direction === direction.long ? quote.ask : quote.bid
+  const fill = spotFill(order.direction, isSpotLimitOrder(order) ? { quantity: stepped(order, spec, feeRate) } : order, price, feeRate)
+  if (compareDecimals(fill.quantity, spec.maxQty) > 0) throw new Refusal('aboveMax', { max: `${spec.maxQty} ${spec.base}` })
+  if (compareDecimals(order.money ?? fill.notional, spotMinUsdt) < 0 || !isPositive(fill.get))
     throw new Refusal('minNotional', { min: spotMinUsdt })
   return { spec, quote, price, feeRate, fill }
 }
 
-function stepped(order: SpotAsked & { price: Decimal }, spec: SymbolSpec, feeRate: Decimal): Decimal {
+function stepped(order: SpotOrderRequest & { price: Decimal }, spec: SymbolSpec, feeRate: Decimal): Decimal {
   if (!isMultipleOf(order.price, spec.tick)) throw new Refusal('priceStep', { step: spec.tick })
   const step = spotQtyStep(spec)
-  const quantity = limitQuantity(order.direction, order, order.price, step, feeRate)
+  const quantity = spotLimitQuantity(order.direction, order, order.price, step, feeRate)
   // Money that does not pay for one step is too little money, not a wrong quantity.
   if (order.money !== undefined && !isPositive(quantity)) throw new Refusal('minNotional', { min: spotMinUsdt })
   if (!isMultipleOf(quantity, step)) throw new Refusal('qtyStep', { step, min: step })
@@ -57,7 +60,8 @@ function stepped(order: SpotAsked & { price: Decimal }, spec: SymbolSpec, feeRat
 }
 
 /** Refuses priceMoved when `price` is worse for the person than the one shown by more than slippageBps; better is always theirs. */
-export function refuseSlippage(order: SpotAsked, shown: Decimal, price: Decimal): void {
-  const worse = order.direction === direction.long ? subtract(price, shown) : subtract(shown, price)
-  if (compare(worse, divide(multiply(shown, String(order.slippageBps)), '10000')) > 0) throw new Refusal('priceMoved', { price })
+export function refuseSpotSlippage(order: SpotOrderRequest, confirmedPrice: Decimal, price: Decimal): void {
+  const worse = order.direction === direction.long ? subtract(price, confirmedPrice) : subtract(confirmedPrice, price)
+  if (compareDecimals(worse, divide(multiply(confirmedPrice, String(order.slippageBps)), '10000')) > 0)
+    throw new Refusal('priceMoved', { price })
 }

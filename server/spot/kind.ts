@@ -1,30 +1,39 @@
-import type { InstantAsked, InstantOrder, InstantPreview, SpotAsked, SpotOrder, SpotPreview } from '#contract/orders/spot.ts'
+import type {
+  InstantSpotOrderRequest,
+  InstantSpotOrder,
+  InstantSpotOrderPreview,
+  SpotOrderRequest,
+  SpotOrder,
+  SpotPreview,
+} from '#contract/orders/spot.ts'
 import { posType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import type { House } from '../house.ts'
-import type { OrderKind } from '../orderKind.ts'
-import { signingKey } from '../signedText.ts'
-import { cancelOrder } from './limit.ts'
-import { placeInstant, placeOrder } from './order.ts'
-import { makePreview } from './preview.ts'
-import { ordersByIds, toOrder } from './store.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { OrderKindHandler } from '../orders/orderKind.ts'
+import { readTextSigningKey } from '../core/signedText.ts'
+import { cancelOwnSpotOrder } from './limit.ts'
+import { placeInstantSpotOrder, placeSpotOrder } from './order.ts'
+import { previewSpotOrder } from './preview.ts'
+import { spotOrdersByIds, toSpotOrder } from './store.ts'
 
-/** Spot and instant orders as kinds of order (product §2.3). */
-export function spotKind(house: House): OrderKind<SpotAsked | InstantAsked, SpotPreview | InstantPreview, SpotOrder | InstantOrder> {
+/** Spot and instant orders as kinds of order (docs/rules/spot.md). */
+export function spotOrderKindHandler(
+  app: AppContext,
+): OrderKindHandler<SpotOrderRequest | InstantSpotOrderRequest, SpotPreview | InstantSpotOrderPreview, SpotOrder | InstantSpotOrder> {
   let key: Buffer | undefined
-  const ourKey = async (sql: Sql) => (key ??= await signingKey(sql))
+  const ourKey = async (sql: Sql) => (key ??= await readTextSigningKey(sql))
   return {
     posTypes: [1, 4],
     listed: 'select id, user_id, account_type, pos_type, symbol, status from spot_order',
-    preview: async (order, { sql, visitor }) => makePreview(house, await ourKey(sql), sql, visitor, order),
-    place: async (order, confirmToken, asking) => {
-      const ours = await ourKey(asking.sql)
-      if (order.posType === posType.instantSpot) return placeInstant(house, ours, order, confirmToken, asking)
-      return placeOrder(house, ours, order, confirmToken, asking)
+    preview: async (order, { sql, visitor }) => previewSpotOrder(app, await ourKey(sql), sql, visitor, order),
+    place: async (order, confirmToken, context) => {
+      const ours = await ourKey(context.sql)
+      if (order.posType === posType.instantSpot) return placeInstantSpotOrder(app, ours, order, confirmToken, context)
+      return placeSpotOrder(app, ours, order, confirmToken, context)
     },
-    shown: async (sql, ids) => (await ordersByIds(sql, ids)).map(toOrder),
+    serialize: async (sql, ids) => (await spotOrdersByIds(sql, ids)).map(toSpotOrder),
     // Coins that were bought are ordinary balance: there is nothing to close but what waits.
-    close: (id, asking) => cancelOrder(house, id, asking),
-    cancel: (id, asking) => cancelOrder(house, id, asking),
+    close: (id, context) => cancelOwnSpotOrder(app, id, context),
+    cancel: (id, context) => cancelOwnSpotOrder(app, id, context),
   }
 }

@@ -5,7 +5,7 @@ import { isZero, negate } from '#rules/decimal.ts'
 import type { SpotFill } from '#rules/spot.ts'
 
 /** What coins are bought and sold with. */
-export const quoteCurrency = 'USDT'
+export const spotQuoteCurrency = 'USDT'
 
 interface Sided {
   user_id: string
@@ -21,8 +21,8 @@ const own = (user: string, currency: string, bucket: UserBucket, amount: Decimal
   type,
 })
 
-/** Coins against USDT through CLEARING, and the fee in USDT to FEE (product §2.3). */
-export function tradingLegs({ user_id, direction: side, base }: Sided, fill: SpotFill): Leg[] {
+/** Coins against USDT through CLEARING, and the fee in USDT to FEE (docs/rules/ledger.md). */
+export function spotTradingLegs({ user_id, direction: side, base }: Sided, fill: SpotFill): Leg[] {
   const isBuy = side === direction.long
   const type = isBuy ? recordType.spotBuy : recordType.spotSell
   const coins = isBuy ? fill.quantity : negate(fill.quantity)
@@ -30,24 +30,24 @@ export function tradingLegs({ user_id, direction: side, base }: Sided, fill: Spo
   const legs: Leg[] = [
     own(user_id, base, 'AVAIL', coins, type),
     { house: 'CLEARING', currency: base, amount: negate(coins) },
-    own(user_id, quoteCurrency, 'AVAIL', usdt, type),
-    { house: 'CLEARING', currency: quoteCurrency, amount: negate(usdt) },
-    own(user_id, quoteCurrency, 'AVAIL', negate(fill.fee), recordType.fee),
-    { house: 'FEE', currency: quoteCurrency, amount: fill.fee },
+    own(user_id, spotQuoteCurrency, 'AVAIL', usdt, type),
+    { house: 'CLEARING', currency: spotQuoteCurrency, amount: negate(usdt) },
+    own(user_id, spotQuoteCurrency, 'AVAIL', negate(fill.fee), recordType.fee),
+    { house: 'FEE', currency: spotQuoteCurrency, amount: fill.fee },
   ]
   return legs.filter(({ amount }) => !isZero(amount))
 }
 
-const reserveCurrency = ({ direction: side, base }: Sided): string => (side === direction.long ? quoteCurrency : base)
+const reserveCurrency = ({ direction: side, base }: Sided): string => (side === direction.long ? spotQuoteCurrency : base)
 
 /** An order that waits holds what it will give: AVAIL −, FROZEN +. */
-export const reservingLegs = (row: Sided, reserved: Decimal): Leg[] => [
+export const spotReservingLegs = (row: Sided, reserved: Decimal): Leg[] => [
   own(row.user_id, reserveCurrency(row), 'AVAIL', negate(reserved), recordType.marginLock),
   own(row.user_id, reserveCurrency(row), 'FROZEN', reserved, recordType.marginLock),
 ]
 
 /** It gives it back: all of it, before it is filled or because it never will be. */
-export const releasingLegs = (row: Sided, reserved: Decimal): Leg[] => [
+export const spotReleasingLegs = (row: Sided, reserved: Decimal): Leg[] => [
   own(row.user_id, reserveCurrency(row), 'AVAIL', reserved, recordType.marginRelease),
   own(row.user_id, reserveCurrency(row), 'FROZEN', negate(reserved), recordType.marginRelease),
 ]

@@ -1,79 +1,90 @@
-import type { InstantAsked, InstantOrder, SpotAsked, SpotOrder } from '#contract/orders/spot.ts'
-import { kindOf } from '#contract/orders/kind.ts'
+import type { InstantSpotOrderRequest, InstantSpotOrder, SpotOrderRequest, SpotOrder } from '#contract/orders/spot.ts'
+import { orderPreviewExpireMs } from '#contract/constants.ts'
+import { assertOrderKind } from '#contract/orders/kind.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { type Book, lockWallet, post } from '#ledger/ledger.ts'
-import type { House } from '../house.ts'
-import type { Asking } from '../http/handlers.ts'
-import { newId, newOrderNo } from '../ids.ts'
-import { payByVoucher } from '../vouchers.ts'
-import { type Asked, fillOrder, freshMarket, isLimit, refuseSlippage } from './fill.ts'
-import { tradingLegs } from './legs.ts'
-import { placeLimit } from './limit.ts'
-import { makePreview, readConfirmed, shownOf } from './preview.ts'
-import { insertOrder, type SpotRow, toOrder } from './store.ts'
-import { tell } from './tell.ts'
+import { type AccountType, lockWallet, post } from '#ledger/ledger.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { newRowId, newOrderNo } from '../core/ids.ts'
+import { payFeeByVoucher } from '../orders/vouchers.ts'
+import { type AnySpotOrderRequest, priceSpotOrder, freshSpotMarket, isSpotLimitOrder, refuseSpotSlippage } from './fill.ts'
+import { spotTradingLegs } from './legs.ts'
+import { placeSpotLimitOrder } from './limit.ts'
+import { previewSpotOrder, readSpotConfirmToken, confirmedSpotFigures } from './preview.ts'
+import { insertSpotOrder, type SpotOrderRow, toSpotOrder } from './store.ts'
+import { notifySpotOrder } from './notify.ts'
 
 /**
  * Buys or sells at the record of the second in which it is done, never worse than shown by more than slippageBps, whole or not at all;
  * a limit order waits for its price instead.
  * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what fillOrder refuses.
  */
-export async function placeOrder(
-  house: House,
+export async function placeSpotOrder(
+  app: AppContext,
   key: Buffer,
-  order: SpotAsked,
+  order: SpotOrderRequest,
   token: string | undefined,
-  asking: Asking,
+  context: RequestContext,
 ): Promise<SpotOrder> {
-  const { sql, visitor } = asking
-  const confirmed = readConfirmed(key, token, visitor.userId, order, house.clock.now())
-  if (!confirmed) throw await again(house, key, order, asking)
-  await lockWallet(sql, visitor.userId, order.accountType as Book)
-  const filled = fillOrder(house.market, order, confirmed.shown.feeRate, house.clock.now())
-  if (isLimit(order)) return kindOf(1, toOrder(await placeLimit(house, order, filled, asking)))
-  refuseSlippage(order, confirmed.shown.price, filled.price)
-  const row = await bookOrder(house, order, { ...shownOf(filled, order), sec: filled.quote.sec }, asking)
+  const { sql, visitor } = context
+  const confirmed = readSpotConfirmToken(key, token, visitor.userId, order, app.clock.now())
+  if (!confirmed || isOld(app, confirmed)) throw await again(app, key, order, context)
+  await lockWallet(sql, visitor.userId, order.accountType as AccountType)
+  const filled = priceSpotOrder(app.market, order, confirmed.shown.feeRate, app.clock.now())
+  if (isSpotLimitOrder(order)) return assertOrderKind(1, toSpotOrder(await placeSpotLimitOrder(app, order, filled, context)))
+  refuseSpotSlippage(order, confirmed.shown.price, filled.price)
+  const row = await bookOrder(app, order, { ...confirmedSpotFigures(filled, order), sec: filled.quote.sec }, context)
   if (!row) throw new Error('an order without a firm price takes no number')
-  return kindOf(1, toOrder(row))
+  return assertOrderKind(1, toSpotOrder(row))
 }
 
 /**
- * Buys or sells at exactly what was shown, once, while it is firm and there is a fresh record behind it (product §2.3).
+ * Buys or sells at exactly what was shown, once, while it is firm and there is a fresh record behind it (docs/rules/spot.md).
  * Refuses confirmRequired (with a fresh preview), insufficientBalance, marketClosed and feedStale.
  */
-export async function placeInstant(
-  house: House,
+export async function placeInstantSpotOrder(
+  app: AppContext,
   key: Buffer,
-  order: InstantAsked,
+  order: InstantSpotOrderRequest,
   token: string | undefined,
-  asking: Asking,
-): Promise<InstantOrder> {
-  const { sql, visitor } = asking
-  const confirmed = readConfirmed(key, token, visitor.userId, order, house.clock.now())
-  if (!confirmed) throw await again(house, key, order, asking)
-  await lockWallet(sql, visitor.userId, order.accountType as Book)
-  const at = house.clock.now()
+  context: RequestContext,
+): Promise<InstantSpotOrder> {
+  const { sql, visitor } = context
+  const confirmed = readSpotConfirmToken(key, token, visitor.userId, order, app.clock.now())
+  if (!confirmed) throw await again(app, key, order, context)
+  await lockWallet(sql, visitor.userId, order.accountType as AccountType)
+  const at = app.clock.now()
   // Not firm any more when its turn comes too late.
-  if (at >= confirmed.expireAtMs) throw await again(house, key, order, asking)
-  freshMarket(house.market, order.symbol, at)
-  const row = await bookOrder(house, order, { ...confirmed.shown, sec: confirmed.sec, quote_no: confirmed.no }, asking)
-  if (!row) throw await again(house, key, order, asking)
-  return kindOf(4, toOrder(row))
+  if (at >= confirmed.expireAtMs) throw await again(app, key, order, context)
+  freshSpotMarket(app.market, order.symbol, at)
+  const row = await bookOrder(app, order, { ...confirmed.shown, sec: confirmed.sec, quote_no: confirmed.no }, context)
+  if (!row) throw await again(app, key, order, context)
+  return assertOrderKind(4, toSpotOrder(row))
 }
 
-const again = async (house: House, key: Buffer, order: Asked, { sql, visitor }: Asking) =>
-  new Refusal('confirmRequired', { preview: await makePreview(house, key, sql, visitor, order) })
+/** Whether terms changed after they were shown: then they are shown again. A firm price stands for its seconds. */
+const isOld = ({ terms, clock }: AppContext, { expireAtMs }: { expireAtMs: number }): boolean =>
+  terms.hasChanged(['spot', 'contract', 'level'], expireAtMs - orderPreviewExpireMs, clock.now())
 
-type Terms = ReturnType<typeof shownOf> & { sec: number; quote_no?: string }
+const again = async (app: AppContext, key: Buffer, order: AnySpotOrderRequest, { sql, visitor }: RequestContext) =>
+  new Refusal('confirmRequired', { preview: await previewSpotOrder(app, key, sql, visitor, order) })
 
-async function bookOrder(house: House, order: Asked, terms: Terms, { sql, visitor, afterCommit }: Asking): Promise<SpotRow | undefined> {
-  const at = house.clock.now()
+type Terms = ReturnType<typeof confirmedSpotFigures> & { sec: number; quote_no?: string }
+
+async function bookOrder(
+  app: AppContext,
+  order: AnySpotOrderRequest,
+  terms: Terms,
+  { sql, visitor, afterCommit }: RequestContext,
+): Promise<SpotOrderRow | undefined> {
+  const at = app.clock.now()
   const { feeRate, orderType, ...fill } = terms
-  const row = await insertOrder(sql, {
-    id: newId(at),
+  const row = await insertSpotOrder(sql, {
+    id: newRowId(at),
     order_no: newOrderNo('SP', at),
     user_id: visitor.userId,
     account_type: order.accountType,
+    feed: app.market.feed,
     pos_type: order.posType,
     order_type: orderType,
     status: 3,
@@ -84,14 +95,14 @@ async function bookOrder(house: House, order: Asked, terms: Terms, { sql, visito
   })
   if (!row) return undefined
   await post(sql, {
-    book: order.accountType as Book,
+    book: order.accountType as AccountType,
     refType: 'spot',
     refId: row.id,
     orderNo: row.order_no,
     at,
-    legs: tradingLegs(row, fill),
+    legs: spotTradingLegs(row, fill),
   })
-  await payByVoucher(sql, row, fill.fee, at)
-  await tell(house, sql, row, afterCommit)
+  await payFeeByVoucher(sql, row, fill.fee, at)
+  await notifySpotOrder(app, sql, row, afterCommit)
   return row
 }

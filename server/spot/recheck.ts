@@ -1,9 +1,10 @@
 import { closeReason, direction } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import type { House } from '../house.ts'
-import type { RecheckScope } from '../orderRechecks.ts'
-import { endOfRight } from '../waitingOrders.ts'
-import type { SpotRow } from './store.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { boughtCurrencyOf } from '../risk/assertCanTrade.ts'
+import type { OrderRecheckScope } from '../orders/orderRechecks.ts'
+import { findOrderCancelReason } from '../risk/pendingOrders.ts'
+import type { SpotOrderRow } from './store.ts'
 
 interface Found {
   id: string
@@ -14,15 +15,22 @@ interface Found {
 const batch = 500
 
 /** Why this waiting spot order may not be filled any more, as endOfRight says. Selling coins is leaving, but for a market that is no more. */
-export function endOfSpot(house: House, sql: Sql, row: SpotRow, sec?: number): Promise<number | undefined> {
-  if (!house.market.spec(row.symbol)) return Promise.resolve(closeReason.delisting)
+export function findSpotCancelReason(app: AppContext, sql: Sql, row: SpotOrderRow, sec?: number): Promise<number | undefined> {
+  if (!app.market.spec(row.symbol)) return Promise.resolve(closeReason.delisting)
   const { account_type: accountType, symbol, user_id: userId } = row
   const isLeaving = row.direction === direction.short
-  return endOfRight(house, sql, { userId, symbol, trade: { accountType, product: 'spot', symbols: [symbol], isLeaving } }, sec)
+  const trade = {
+    accountType,
+    product: 'spot',
+    symbols: [symbol],
+    isLeaving,
+    ...(!isLeaving && boughtCurrencyOf(app.market, symbol)),
+  } as const
+  return findOrderCancelReason(app, sql, { userId, symbol, trade }, sec)
 }
 
 /** Waiting spot orders that this scope may end: one indexed read. Orders that sell stand, but on a market that is no more. */
-export function waitingIn(sql: Sql, scope: RecheckScope): Promise<Found[]> {
+export function pendingSpotOrdersInScope(sql: Sql, scope: OrderRecheckScope): Promise<Found[]> {
   const select = (where: string, params: unknown[], limit: number | null = batch) =>
     sql.query<Found>(`select id, user_id, account_type from spot_order where status = 0 and ${where} order by id limit ${limit}`, params)
   if (scope.by === 'person') return select('direction = 1 and user_id = $1', [scope.userId], null)

@@ -1,11 +1,11 @@
-import type { InstantOrder, SpotOrder } from '#contract/orders/spot.ts'
+import type { InstantSpotOrder, SpotOrder } from '#contract/orders/spot.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { orderType, positionStatus, posType } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 
 /** One row of the table `spot_order`. */
-export interface SpotRow {
+export interface SpotOrderRow {
   id: string
   order_no: string
   user_id: string
@@ -14,6 +14,8 @@ export interface SpotRow {
   order_type: number
   status: number
   symbol: string
+  /** The feed that it was accepted on, and the only one that fills it. */
+  feed: string
   base: string
   direction: number
   price: Decimal
@@ -21,6 +23,8 @@ export interface SpotRow {
   notional: Decimal
   fee: Decimal
   fee_rate: Decimal
+  /** Of an order that waits, the spread that it was placed at and is filled at. */
+  spread_bps: Decimal | null
   give: Decimal
   get: Decimal
   sec: string
@@ -37,38 +41,41 @@ export interface SpotRow {
 }
 
 type Numbers = 'sec' | 'created_ms' | 'closed_ms' | 'armed_sec' | 'expires_ms'
-type Optional = 'limit_price' | 'reserved' | 'trigger_price' | 'quote_no'
-type NewOrder = Omit<SpotRow, Numbers | Optional | 'returned' | 'close_reason'> &
-  Partial<Pick<SpotRow, Optional>> & { sec: number; created_ms: number; closed_ms?: number; armed_sec?: number; expires_ms?: number }
+type Optional = 'spread_bps' | 'limit_price' | 'reserved' | 'trigger_price' | 'quote_no'
+type NewOrder = Omit<SpotOrderRow, Numbers | Optional | 'returned' | 'close_reason'> &
+  Partial<Pick<SpotOrderRow, Optional>> & { sec: number; created_ms: number; closed_ms?: number; armed_sec?: number; expires_ms?: number }
 
 /** Gives nothing when the firm price that it is at was used already; whoever comes while the first is at work waits for it. */
-export async function insertOrder(sql: Sql, order: NewOrder): Promise<SpotRow | undefined> {
+export async function insertSpotOrder(sql: Sql, order: NewOrder): Promise<SpotOrderRow | undefined> {
   const columns = Object.keys(order)
   const places = columns.map((_, index) => `$${index + 1}`)
-  const [row] = await sql.query<SpotRow>(
+  const [row] = await sql.query<SpotOrderRow>(
     `insert into spot_order (${columns.join(', ')}) values (${places.join(', ')}) on conflict (quote_no) do nothing returning *`,
     Object.values(order),
   )
   return row
 }
 
-export const ordersByIds = (sql: Sql, ids: readonly string[]): Promise<SpotRow[]> =>
-  sql.query<SpotRow>('select * from spot_order where id = any($1::bigint[])', [[...ids]])
+export const spotOrdersByIds = (sql: Sql, ids: readonly string[]): Promise<SpotOrderRow[]> =>
+  sql.query<SpotOrderRow>('select * from spot_order where id = any($1::bigint[])', [[...ids]])
 
 /** Locks the row; the wallet must be locked before it (everyone takes wallet first, so nobody waits in a circle). */
-export async function lockOrder(sql: Sql, id: string): Promise<SpotRow | undefined> {
-  const [row] = await sql.query<SpotRow>('select * from spot_order where id = $1 for update', [id])
+export async function lockSpotOrder(sql: Sql, id: string): Promise<SpotOrderRow | undefined> {
+  const [row] = await sql.query<SpotOrderRow>('select * from spot_order where id = $1 for update', [id])
   return row
 }
 
 /** Like lockOrder, but gives nothing when it does not wait any more or when another server is at it. */
-export async function claimPending(sql: Sql, id: string): Promise<SpotRow | undefined> {
-  const [row] = await sql.query<SpotRow>('select * from spot_order where id = $1 and status = 0 for update skip locked', [id])
+export async function claimPendingSpotOrder(sql: Sql, id: string): Promise<SpotOrderRow | undefined> {
+  const [row] = await sql.query<SpotOrderRow>('select * from spot_order where id = $1 and status = 0 for update skip locked', [id])
   return row
 }
 
-export const pendingOf = (sql: Sql, userId: string, accountType: number): Promise<SpotRow[]> =>
-  sql.query<SpotRow>('select * from spot_order where user_id = $1 and account_type = $2 and status = 0 order by id', [userId, accountType])
+export const readPendingSpotOrders = (sql: Sql, userId: string, accountType: number): Promise<SpotOrderRow[]> =>
+  sql.query<SpotOrderRow>('select * from spot_order where user_id = $1 and account_type = $2 and status = 0 order by id', [
+    userId,
+    accountType,
+  ])
 
 interface Filling {
   price: Decimal
@@ -81,9 +88,9 @@ interface Filling {
 }
 
 /** Waiting → filled; gives nothing when it was filled or cancelled already, so that nothing is bought twice. */
-export async function markFilled(sql: Sql, id: string, filling: Filling): Promise<SpotRow | undefined> {
+export async function markSpotOrderFilled(sql: Sql, id: string, filling: Filling): Promise<SpotOrderRow | undefined> {
   const sets = Object.keys(filling).map((column, index) => `${column} = $${index + 2}`)
-  const [row] = await sql.query<SpotRow>(
+  const [row] = await sql.query<SpotOrderRow>(
     `update spot_order set status = 3, returned = reserved - $2::numeric, ${sets.map((set, index) => set.replace(`$${index + 2}`, `$${index + 3}`)).join(', ')}
      where id = $1 and status = 0 returning *`,
     [id, filling.give, ...Object.values(filling)],
@@ -92,8 +99,8 @@ export async function markFilled(sql: Sql, id: string, filling: Filling): Promis
 }
 
 /** Waiting → cancelled; gives nothing when it was filled or cancelled already. */
-export async function markCancelled(sql: Sql, id: string, closeReason: number, atMs: number): Promise<SpotRow | undefined> {
-  const [row] = await sql.query<SpotRow>(
+export async function markSpotOrderCancelled(sql: Sql, id: string, closeReason: number, atMs: number): Promise<SpotOrderRow | undefined> {
+  const [row] = await sql.query<SpotOrderRow>(
     'update spot_order set status = 4, returned = reserved, close_reason = $2, closed_ms = $3 where id = $1 and status = 0 returning *',
     [id, closeReason, atMs],
   )
@@ -107,29 +114,29 @@ interface Found {
 }
 
 /**
- * Whom a record may concern: every waiting order that its mark reaches. Two index scans for each symbol of the record; nothing else is read.
+ * Whom a record of this feed may concern: every waiting order that its mark reaches. Two index scans for each symbol of the record; nothing else is read.
  * The second bound changes no answer: with it the planner expects few rows of an unknown price, and takes the index.
  */
-export const touchedBy = (sql: Sql, symbols: readonly string[], marks: readonly Decimal[]): Promise<Found[]> =>
+export const spotOrdersTouchedBy = (sql: Sql, feed: string, symbols: readonly string[], marks: readonly Decimal[]): Promise<Found[]> =>
   sql.query<Found>(
     `select found.id, found.user_id, found.account_type
      from unnest($1::text[], $2::numeric[]) as mark (symbol, price)
      cross join lateral (
        select id, user_id, account_type from spot_order
-         where symbol = mark.symbol and status = 0 and direction = 1 and trigger_price >= mark.price and trigger_price < 'Infinity'
+         where symbol = mark.symbol and feed = $3 and status = 0 and direction = 1 and trigger_price >= mark.price and trigger_price < 'Infinity'
        union all select id, user_id, account_type from spot_order
-         where symbol = mark.symbol and status = 0 and direction = 2 and trigger_price <= mark.price and trigger_price > 0
+         where symbol = mark.symbol and feed = $3 and status = 0 and direction = 2 and trigger_price <= mark.price and trigger_price > 0
      ) as found order by found.id`,
-    [[...symbols], [...marks]],
+    [[...symbols], [...marks], feed],
   )
 
 /** Waiting orders whose days are over, oldest first, a batch of them. */
-export const expiredOrders = (sql: Sql, nowMs: number): Promise<Found[]> =>
+export const expiredSpotOrders = (sql: Sql, nowMs: number): Promise<Found[]> =>
   sql.query<Found>('select id, user_id, account_type from spot_order where status = 0 and expires_ms <= $1 order by expires_ms limit 200', [
     nowMs,
   ])
 
-export function toOrder(row: SpotRow): SpotOrder | InstantOrder {
+export function toSpotOrder(row: SpotOrderRow): SpotOrder | InstantSpotOrder {
   const order = {
     id: row.id,
     orderNo: row.order_no,

@@ -1,10 +1,14 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
-import { ticketArticles, type TicketTopic } from '#contract/calls/support.ts'
+import { supportTopicHelpArticles, type SupportTicketTopic } from '#contract/calls/support.ts'
 import type { Sql } from '#db/database.ts'
 
 /** Those that are there, by name in that language or else in English. */
-export async function articlesOf(sql: Sql, topic: TicketTopic, lang: LanguageCode): Promise<{ id: string; title: string }[]> {
-  const slugs = ticketArticles[topic]
+export async function readSupportArticles(
+  sql: Sql,
+  topic: SupportTicketTopic,
+  lang: LanguageCode,
+): Promise<{ id: string; title: string }[]> {
+  const slugs = supportTopicHelpArticles[topic]
   const rows = await sql.query<{ slug: string; title: string }>(
     `select distinct on (slug) slug, title from content_piece where slug = any($1) and kind = 'help' and lang in ($2, 'en-us')
      order by slug, (lang = $2) desc`,

@@ -1,45 +1,33 @@
-import type { House } from '../house.ts'
-import { tellOwner } from './shown.ts'
-import { insertMessage } from './store.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { notifyTicketOwner } from './serialize.ts'
+import { insertTicketMessage } from './store.ts'
+import { transactionWithEffects } from '../core/transactions.ts'
+import { every } from '../core/schedule.ts'
 
-const lookEveryMs = 1_000
+const pollIntervalMs = 1_000
 
 /** In the sandbox a program answers first. What is due stands in the table: a server that dies loses nothing, two say nothing twice. */
-export function startSupport(house: House): () => Promise<void> {
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    running ??= answerDue(house)
-      .catch((error: unknown) => console.error('the program could not answer tickets', error))
-      .finally(() => {
-        running = undefined
-      })
-  }, lookEveryMs)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+export function startSupportJobs(app: AppContext): () => Promise<void> {
+  return every('tickets that the program answers', pollIntervalMs, () => sendDueSupportAutoReplies(app)).stop
 }
 
 /** Everything that is due now, each ticket in a transaction of its own. */
-export async function answerDue(house: House): Promise<void> {
-  while (await answerNext(house)) continue
+export async function sendDueSupportAutoReplies(app: AppContext): Promise<void> {
+  while (await answerNext(app)) continue
 }
 
-async function answerNext(house: House): Promise<boolean> {
-  const effects: (() => void)[] = []
-  const isDone = await house.db.transaction(async (sql) => {
-    effects.length = 0
-    const now = house.clock.now()
+async function answerNext(app: AppContext): Promise<boolean> {
+  const isDone = await transactionWithEffects(app.db, async (sql, afterCommit) => {
+    const now = app.clock.now()
     const [due] = await sql.query<{ id: string }>(
       `update support_ticket set program_due_ms = null, updated_ms = greatest(updated_ms, $1) where id =
          (select id from support_ticket where program_due_ms <= $1 order by program_due_ms, id limit 1 for update skip locked) returning id`,
       [now],
     )
     if (!due) return false
-    await insertMessage(sql, { ticketId: due.id, by: 'program', now })
-    await tellOwner(house, sql, due.id, (effect) => effects.push(effect))
+    await insertTicketMessage(sql, { ticketId: due.id, by: 'program', now })
+    await notifyTicketOwner(app, sql, due.id, afterCommit)
     return true
   })
-  for (const effect of effects) effect()
   return isDone
 }

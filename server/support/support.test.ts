@@ -2,51 +2,51 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountHandlers } from '#account/handlers.ts'
 import { accessHandlers } from '#server/access/handlers.ts'
-import { mostOpenTickets, ticketArticles } from '#contract/calls/support.ts'
-import { asInstant, toWire } from '#contract/time.ts'
+import { maxOpenSupportTickets, supportTopicHelpArticles } from '#contract/calls/support.ts'
+import { asInstant, instantToWireTime } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
-import { handClock } from '#server/clock.ts'
-import type { ToUser } from '#server/events.ts'
-import type { House } from '#server/house.ts'
-import { createHttp, type Http } from '#server/http/server.ts'
-import { inboxHandlers } from '#server/inbox/handlers.ts'
+import { createManualClock } from '../core/clock.ts'
+import type { UserEventMessage } from '../core/events.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
+import { inboxHandlers } from '../notifications/inbox/handlers.ts'
 import { seedContent } from '#server/content/seedContent.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
 import { uploadsHandlers } from '#server/uploads/handlers.ts'
-import { forgetUploads } from '#server/uploads/store.ts'
-import { formBody, photo } from '../../tests/support/pictures.ts'
+import { deleteExpiredUploads } from '#server/uploads/store.ts'
+import { formBody, photo } from '../../tests/support/browser/pictures.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
-import { answerTicket, endTicket } from './desk.ts'
-import { answerDue } from './engine.ts'
+import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
+import { answerSupportTicket, closeTicketByStaff } from './agent.ts'
+import { sendDueSupportAutoReplies } from './engine.ts'
 import { supportHandlers } from './handlers.ts'
-import { markSeenByStaff } from './store.ts'
-import { cleanText, titleOf } from './text.ts'
-import { mostMessagesAnHour, programAfterMs } from './write.ts'
+import { markTicketSeenByStaff } from './store.ts'
+import { cleanTicketText, supportTicketTitleOf } from './text.ts'
+import { maxTicketMessagesPerHour, supportAutoReplyDelayMs } from './write.ts'
 
 const startMs = 1_795_190_400_000
 const dayMs = 86_400_000
 let db: Database
-let http: Http
-let house: House
+let http: AppHttpServer
+let appContext: AppContext
 const faults: unknown[] = []
-const told: ToUser[] = []
-const clock = handClock(startMs)
+const told: UserEventMessage[] = []
+const clock = createManualClock(startMs)
 
 beforeAll(async () => {
   db = await testDatabase()
   await seedContent(db)
-  house = testHouse(db, clock)
-  house.events.onToUser((message) => void told.push(message))
-  http = createHttp(
-    house,
+  appContext = testContext(db, clock)
+  appContext.events.onToUser((message) => void told.push(message))
+  http = createAppHttpServer(
+    appContext,
     {
-      account: accountHandlers(house),
-      settings: settingsHandlers(house),
-      uploads: uploadsHandlers(house),
+      account: accountHandlers(appContext),
+      settings: settingsHandlers(appContext),
+      uploads: uploadsHandlers(appContext),
       inbox: inboxHandlers(),
       access: accessHandlers(),
-      support: supportHandlers(house),
+      support: supportHandlers(appContext),
     },
     { rates: noLimits, onFault: (fault) => faults.push(fault) },
   )
@@ -63,7 +63,9 @@ interface Person {
 }
 let people = 0
 async function person(): Promise<Person> {
-  const { token, userInfo } = (await wire(http, clock).post('/api/app/guestLogin', { deviceId: randomUUID().replaceAll('-', '') })).result
+  const { token, userInfo } = (
+    await createInProcessClient(http, clock).post('/api/app/guestLogin', { deviceId: randomUUID().replaceAll('-', '') })
+  ).result
   await db.query('update account set is_guest = false, guest_device = null, email = $2 where id = $1', [
     userInfo.id,
     `s${++people}@example.com`,
@@ -73,16 +75,18 @@ async function person(): Promise<Person> {
 const headers = ({ token }: Person, more: Record<string, string> = {}) => ({ 'x-access-token': token, ...more })
 const at = '/api/support/ticket'
 const create = (who: Person, body: object = {}, more?: Record<string, string>) =>
-  wire(http, clock).post(`${at}/create`, { topic: 'deposit', text: 'Where is my deposit?', ...body }, headers(who, more))
+  createInProcessClient(http, clock).post(`${at}/create`, { topic: 'deposit', text: 'Where is my deposit?', ...body }, headers(who, more))
 const reply = (who: Person, id: string, text = 'And?', fileIds?: string[]) =>
-  wire(http, clock).post(`${at}/reply`, { id, text, ...(fileIds && { fileIds }) }, headers(who))
-const close = (who: Person, id: string) => wire(http, clock).post(`${at}/close`, { id }, headers(who))
-const detail = (who: Person, id: string, lang = 'en-us') => wire(http, clock).get(`${at}/detail`, { id }, headers(who, { lang }))
-const list = async (who: Person) => (await wire(http, clock).get(`${at}/list`, {}, headers(who))).result
+  createInProcessClient(http, clock).post(`${at}/reply`, { id, text, ...(fileIds && { fileIds }) }, headers(who))
+const close = (who: Person, id: string) => createInProcessClient(http, clock).post(`${at}/close`, { id }, headers(who))
+const detail = (who: Person, id: string, lang = 'en-us') =>
+  createInProcessClient(http, clock).get(`${at}/detail`, { id }, headers(who, { lang }))
+const list = async (who: Person) => (await createInProcessClient(http, clock).get(`${at}/list`, {}, headers(who))).result
 const picture = await photo(900, 900).jpeg().toBuffer()
 async function upload(who: Person, biz = 'support'): Promise<string> {
   const form = await formBody({ biz }, { name: 'a.jpg', bytes: picture })
-  return (await wire(http, clock).raw('/api/sys/common/upload', form.payload, { ...form.headers, ...headers(who) })).result.fileId
+  return (await createInProcessClient(http, clock).raw('/api/sys/common/upload', form.payload, { ...form.headers, ...headers(who) })).result
+    .fileId
 }
 const staffDo = <T>(
   todo: (sql: Parameters<Parameters<Database['transaction']>[0]>[0], after: (effect: () => void) => void) => Promise<T>,
@@ -96,7 +100,7 @@ const staffDo = <T>(
     })
 }
 const answer = (id: string, text = 'It came today.') =>
-  staffDo((sql, after) => answerTicket(house, sql, id, { text, staffId: '1', now: clock.now() }, after))
+  staffDo((sql, after) => answerSupportTicket(appContext, sql, id, { text, staffId: '1', now: clock.now() }, after))
 
 describe('a ticket', () => {
   it('waits, is answered with a notice that leads to it, is read, closed and opened again', async () => {
@@ -109,20 +113,20 @@ describe('a ticket', () => {
       title: 'Where is my deposit?',
       status: 0,
       unread: 0,
-      answerBy: toWire(asInstant(clock.now() + dayMs)),
+      answerBy: instantToWireTime(asInstant(clock.now() + dayMs)),
     })
     clock.advance(60_000)
     await answer(ticket.id, 'It came\u202e today.')
     expect((await list(ann)).records).toMatchObject([
       { id: ticket.id, status: 1, unread: 1, answerBy: null, last: { by: 'staff', text: 'It came today.' } },
     ])
-    const { result: notices } = await wire(http, clock).get('/api/content/appNotice/myList', {}, headers(ann))
+    const { result: notices } = await createInProcessClient(http, clock).get('/api/content/appNotice/myList', {}, headers(ann))
     expect(notices.records).toMatchObject([
       { type: 'system', kind: 'supportAnswered', link: `/support?id=${ticket.id}`, title: 'We answered you: Where is my deposit?' },
     ])
     const { result: read } = await detail(ann, ticket.id)
     expect(read.messages.map(({ seen }: { seen: boolean }) => seen)).toEqual([false, true])
-    await markSeenByStaff(db, ticket.id, read.messages[0].id)
+    await markTicketSeenByStaff(db, ticket.id, read.messages[0].id)
     expect((await detail(ann, ticket.id)).result.messages.map(({ seen }: { seen: boolean }) => seen)).toEqual([true, true])
     expect(read.messages.map(({ by, text }: { by: string; text: string }) => [by, text])).toEqual([
       ['me', 'Where is my deposit?'],
@@ -135,7 +139,7 @@ describe('a ticket', () => {
     expect((await close(ann, ticket.id)).result.status).toBe(2)
     clock.advance(1_000)
     expect((await reply(ann, ticket.id)).result).toMatchObject({ by: 'me', text: 'And?', files: [], articles: [] })
-    expect((await list(ann)).records[0]).toMatchObject({ status: 0, answerBy: toWire(asInstant(clock.now() + dayMs)) })
+    expect((await list(ann)).records[0]).toMatchObject({ status: 0, answerBy: instantToWireTime(asInstant(clock.now() + dayMs)) })
     expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set([ann.id]))
     expect(told.flatMap(({ event }) => (event.t === 'support' ? [(event.d as { status: number }).status] : []))).toEqual([0, 1, 2, 2, 0])
   })
@@ -150,7 +154,7 @@ describe('a ticket', () => {
       [ticket.id, clock.now()],
     )
     const page = async (before?: string) =>
-      (await wire(http, clock).get(`${at}/detail`, { id: ticket.id, ...(before && { before }) }, headers(ann))).result
+      (await createInProcessClient(http, clock).get(`${at}/detail`, { id: ticket.id, ...(before && { before }) }, headers(ann))).result
     const texts = (read: { messages: { text: string }[] }) => [read.messages[0]?.text, read.messages.at(-1)?.text, read.messages.length]
     const newest = await page()
     expect([...texts(newest), newest.hasEarlier, newest.unread]).toEqual(['word 251', 'word 450', 200, true, 0])
@@ -163,18 +167,21 @@ describe('a ticket', () => {
     const first = await page(middle.messages[0].id)
     expect([...texts(first), first.hasEarlier]).toEqual(['The first word', 'word 50', 50, false])
     expect(await page(first.messages[0].id)).toMatchObject({ messages: [], hasEarlier: false })
-    expect((await wire(http, clock).get(`${at}/detail`, { id: ticket.id, before: 'x' }, headers(ann))).envelope.key).toBe('VALIDATION')
-    const bob = await person()
-    expect((await wire(http, clock).get(`${at}/detail`, { id: ticket.id, before: newest.messages[0].id }, headers(bob))).envelope.key).toBe(
-      'NOT_FOUND',
+    expect((await createInProcessClient(http, clock).get(`${at}/detail`, { id: ticket.id, before: 'x' }, headers(ann))).envelope.key).toBe(
+      'VALIDATION',
     )
+    const bob = await person()
+    expect(
+      (await createInProcessClient(http, clock).get(`${at}/detail`, { id: ticket.id, before: newest.messages[0].id }, headers(bob)))
+        .envelope.key,
+    ).toBe('NOT_FOUND')
   })
 
   it('keeps the clock of the oldest message without an answer; a complaint has eight weeks', async () => {
     const ann = await person()
     const { result: plain } = await create(ann)
     const { result: complaint } = await create(ann, { topic: 'complaint' })
-    expect(complaint.answerBy).toBe(toWire(asInstant(clock.now() + 56 * dayMs)))
+    expect(complaint.answerBy).toBe(instantToWireTime(asInstant(clock.now() + 56 * dayMs)))
     clock.advance(3_600_000)
     await reply(ann, plain.id)
     expect((await list(ann)).records.find(({ id }: { id: string }) => id === plain.id).answerBy).toBe(plain.answerBy)
@@ -218,7 +225,7 @@ describe('a ticket', () => {
     expect((await list(ann)).total).toBe(0)
     const { result: ticket } = await create(ann, { fileIds: [mine[0], mine[1], mine[0]] })
     clock.advance(2 * dayMs)
-    await forgetUploads(db, clock.now())
+    await deleteExpiredUploads(db, clock.now())
     const [message] = (await detail(ann, ticket.id)).result.messages
     expect(message.files.map(({ fileId }: { fileId: string }) => fileId)).toEqual(mine)
     const shown = await http.app.inject({ method: 'GET', url: message.files[1].url })
@@ -239,7 +246,7 @@ describe('limits', () => {
   it('lets five be open, however many come at once, and makes room when one is closed', async () => {
     const ann = await person()
     const answers = await Promise.all(Array.from({ length: 9 }, () => create(ann)))
-    expect(answers.filter(({ envelope }) => envelope.success)).toHaveLength(mostOpenTickets)
+    expect(answers.filter(({ envelope }) => envelope.success)).toHaveLength(maxOpenSupportTickets)
     const no = answers.find(({ envelope }) => !envelope.success)!.envelope
     expect([no.key, no.code, no.result]).toEqual(['TOO_MANY_TICKETS', 4203, { max: 5 }])
     const first = answers.find(({ envelope }) => envelope.success)!.result.id
@@ -251,7 +258,7 @@ describe('limits', () => {
   it('lets so many messages be written within an hour', async () => {
     const ann = await person()
     const { result: ticket } = await create(ann)
-    for (let n = 1; n < mostMessagesAnHour; n++) expect((await reply(ann, ticket.id)).envelope.success).toBe(true)
+    for (let n = 1; n < maxTicketMessagesPerHour; n++) expect((await reply(ann, ticket.id)).envelope.success).toBe(true)
     clock.advance(1_800_000)
     const { envelope } = await reply(ann, ticket.id)
     expect([envelope.key, envelope.result]).toEqual(['TOO_MANY', { seconds: 1_800 }])
@@ -261,10 +268,10 @@ describe('limits', () => {
   })
 
   it('cleans what is written, and refuses what is nothing then', async () => {
-    expect(cleanText('  a\u0301\r\nb\u202e\u200bc\u0007\n\n\n\nd\ud800 ')).toBe('á\nbc\n\nd\ufffd')
-    expect(cleanText('👨‍👩‍👧 می‌خواهم')).toBe('👨‍👩‍👧 می‌خواهم')
-    expect(() => cleanText('\u200b \n')).toThrow('validation')
-    expect(Array.from(titleOf('😀'.repeat(200)))).toHaveLength(80)
+    expect(cleanTicketText('  a\u0301\r\nb\u202e\u200bc\u0007\n\n\n\nd\ud800 ')).toBe('á\nbc\n\nd\ufffd')
+    expect(cleanTicketText('👨‍👩‍👧 می‌خواهم')).toBe('👨‍👩‍👧 می‌خواهم')
+    expect(() => cleanTicketText('\u200b \n')).toThrow('validation')
+    expect(Array.from(supportTicketTitleOf('😀'.repeat(200)))).toHaveLength(80)
     const ann = await person()
     expect((await create(ann, { text: '\u200b\u200b' })).envelope.key).toBe('VALIDATION')
     expect((await create(ann, { text: 'x'.repeat(2001) })).envelope.key).toBe('VALIDATION')
@@ -278,10 +285,14 @@ describe('the program of the sandbox', () => {
   it('answers once, names articles of the topic in the reader’s language, and stops no clock', async () => {
     const ann = await person()
     const { result: ticket } = await create(ann, { topic: 'loan' })
-    await Promise.all([answerDue(house), answerDue(house)])
+    await Promise.all([sendDueSupportAutoReplies(appContext), sendDueSupportAutoReplies(appContext)])
     expect((await detail(ann, ticket.id)).result.messages).toHaveLength(1)
-    clock.advance(programAfterMs)
-    await Promise.all([answerDue(house), answerDue({ ...house }), answerDue(house)])
+    clock.advance(supportAutoReplyDelayMs)
+    await Promise.all([
+      sendDueSupportAutoReplies(appContext),
+      sendDueSupportAutoReplies({ ...appContext }),
+      sendDueSupportAutoReplies(appContext),
+    ])
     expect((await list(ann)).records[0]).toMatchObject({ status: 0, unread: 1, answerBy: ticket.answerBy })
     const { result: english } = await detail(ann, ticket.id)
     expect(english.messages).toHaveLength(2)
@@ -302,14 +313,16 @@ describe('the program of the sandbox', () => {
     const ids = [(await create(ann)).result.id, (await create(ann)).result.id]
     await answer(ids[0])
     await close(ann, ids[1])
-    clock.advance(programAfterMs)
-    await answerDue(house)
+    clock.advance(supportAutoReplyDelayMs)
+    await sendDueSupportAutoReplies(appContext)
     await db.query(`update support_ticket set status = 2, waits_since_ms = null, answer_by_ms = null where status = 0`)
-    const real = { ...house, config: { ...house.config, env: 'production' as const } }
-    const { createTicket } = await import('./write.ts')
-    await db.transaction((sql) => createTicket(real, sql, { userId: ann.id, topic: 'other', text: 'a', orderNo: '', now: clock.now() }))
-    clock.advance(programAfterMs)
-    await answerDue(house)
+    const real = { ...appContext, config: { ...appContext.config, env: 'production' as const } }
+    const { createSupportTicket } = await import('./write.ts')
+    await db.transaction((sql) =>
+      createSupportTicket(real, sql, { userId: ann.id, topic: 'other', text: 'a', orderNo: '', now: clock.now() }),
+    )
+    clock.advance(supportAutoReplyDelayMs)
+    await sendDueSupportAutoReplies(appContext)
     const rows = await db.query(
       `select from support_message m join support_ticket t on t.id = m.ticket_id where t.user_id = $1 and m.by = 'program'`,
       [ann.id],
@@ -321,7 +334,7 @@ describe('the program of the sandbox', () => {
     const rows = await db.query<{ slug: string }>(`select slug from content_piece where kind = 'help' and lang = 'en-us'`)
     const known = new Set(rows.map(({ slug }) => slug))
     expect(
-      Object.values(ticketArticles)
+      Object.values(supportTopicHelpArticles)
         .flat()
         .filter((slug) => !known.has(slug)),
     ).toEqual([])
@@ -332,7 +345,7 @@ describe('staff', () => {
   it('answer nothing that is closed, end nothing that waits, and two answers are two messages', async () => {
     const ann = await person()
     const { result: ticket } = await create(ann)
-    const end = () => staffDo((sql, after) => endTicket(house, sql, ticket.id, clock.now(), after))
+    const end = () => staffDo((sql, after) => closeTicketByStaff(appContext, sql, ticket.id, clock.now(), after))
     expect(await end()).toBe('waits')
     await Promise.all([answer(ticket.id, 'one'), answer(ticket.id, 'two')])
     const [kept] = await db.query<{ first_answer_ms: string }>('select first_answer_ms from support_ticket where id = $1', [ticket.id])

@@ -5,7 +5,7 @@ const titleMost = 80
 const unseen = /[\p{Cc}\u{200b}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2060}-\u{2069}\u{feff}\p{Co}]/gu
 
 /** What somebody wrote, as it is kept: one spelling of each letter, nothing that hides or turns other words. Refuses validation when nothing is left. */
-export function cleanText(text: string): string {
+export function cleanTicketText(text: string): string {
   const clean = text
     .toWellFormed()
     .normalize('NFC')
@@ -22,7 +22,7 @@ export function cleanText(text: string): string {
 }
 
 /** The first line, cut where it is long. */
-export function titleOf(text: string): string {
+export function supportTicketTitleOf(text: string): string {
   const line = Array.from(text.split('\n', 1)[0] ?? '')
   return line.length <= titleMost
     ? line.join('')

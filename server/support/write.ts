@@ -1,34 +1,34 @@
-import { answerHours, complaintAnswerWeeks, mostOpenTickets, type TicketTopic } from '#contract/calls/support.ts'
+import { supportAnswerHours, complaintAnswerWeeks, maxOpenSupportTickets, type SupportTicketTopic } from '#contract/calls/support.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { ownFiles } from '#server/uploads/files.ts'
-import type { House } from '../house.ts'
-import { newId } from '../ids.ts'
-import { isOwnOrder } from '../ownOrder.ts'
+import { attachOwnUploads } from '#server/uploads/files.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { newRowId } from '../core/ids.ts'
+import { isOrderOfPerson } from '../core/ownOrder.ts'
 import {
-  countOpen,
-  insertMessage,
-  insertTicket,
-  lockTickets,
-  type MessageRow,
-  nthNewest,
-  type ShownRow,
-  setDone,
-  setWaiting,
-  ticketOf,
+  countOpenSupportTickets,
+  insertTicketMessage,
+  insertSupportTicket,
+  lockUserSupportTickets,
+  type TicketMessageRow,
+  nthNewestTicketMessageMs,
+  type SupportTicketWithPreview,
+  markTicketDone,
+  markTicketWaiting,
+  supportTicketOf,
 } from './store.ts'
-import { cleanText, titleOf } from './text.ts'
+import { cleanTicketText, supportTicketTitleOf } from './text.ts'
 
 const hourMs = 3_600_000
 /** Messages that somebody can write within an hour, in all tickets together. */
-export const mostMessagesAnHour = 30
+export const maxTicketMessagesPerHour = 30
 /** How long after a question the sandbox's program answers. */
-export const programAfterMs = 2_000
+export const supportAutoReplyDelayMs = 2_000
 
 /** Until when staff answer what came now. */
-const answerByMs = (topic: TicketTopic, now: number): number =>
-  now + (topic === 'complaint' ? complaintAnswerWeeks * 7 * 24 : answerHours) * hourMs
+const answerByMs = (topic: SupportTicketTopic, now: number): number =>
+  now + (topic === 'complaint' ? complaintAnswerWeeks * 7 * 24 : supportAnswerHours) * hourMs
 
 interface Writing {
   userId: string
@@ -38,56 +38,60 @@ interface Writing {
 }
 
 /** A new ticket with its first message; gives its id. Refuses tooManyTickets, tooMany, validation and notFound. */
-export async function createTicket(
-  { config }: House,
+export async function createSupportTicket(
+  { config }: AppContext,
   sql: Sql,
-  { userId, now, topic, orderNo, ...message }: Writing & { topic: TicketTopic; orderNo: string },
+  { userId, now, topic, orderNo, ...message }: Writing & { topic: SupportTicketTopic; orderNo: string },
 ): Promise<string> {
-  const text = cleanText(message.text)
-  await lockTickets(sql, userId)
+  const text = cleanTicketText(message.text)
+  await lockUserSupportTickets(sql, userId)
   await refuseMany(sql, userId, now)
-  if (orderNo !== '' && !(await isOwnOrder(sql, userId, orderNo))) throw new Refusal('notFound', { orderNo })
+  if (orderNo !== '' && !(await isOrderOfPerson(sql, userId, orderNo))) throw new Refusal('notFound', { orderNo })
   const files = await filesOf(sql, userId, message.fileIds, now)
-  const id = newId(now)
-  const programDueMs = config.env === 'sandbox' ? now + programAfterMs : null
-  await insertTicket({ id, userId, topic, orderNo, title: titleOf(text), now, answerByMs: answerByMs(topic, now), programDueMs }, sql)
-  await insertMessage(sql, { ticketId: id, by: 'me', text, files, now })
+  const id = newRowId(now)
+  const programDueMs = config.env === 'sandbox' ? now + supportAutoReplyDelayMs : null
+  await insertSupportTicket(
+    { id, userId, topic, orderNo, title: supportTicketTitleOf(text), now, answerByMs: answerByMs(topic, now), programDueMs },
+    sql,
+  )
+  await insertTicketMessage(sql, { ticketId: id, by: 'me', text, files, now })
   return id
 }
 
 /** One more message of its owner's. A closed ticket is open again, and counts as one. Refuses as creating does, and notFound. */
-export async function writeReply(
+export async function writeTicketReply(
   sql: Sql,
   id: string,
   { userId, now, ...message }: Writing,
-): Promise<{ message: MessageRow; ticket: ShownRow }> {
-  const text = cleanText(message.text)
-  await lockTickets(sql, userId)
-  const ticket = await ticketOf(sql, id, { userId, lock: true })
+): Promise<{ message: TicketMessageRow; ticket: SupportTicketWithPreview }> {
+  const text = cleanTicketText(message.text)
+  await lockUserSupportTickets(sql, userId)
+  const ticket = await supportTicketOf(sql, id, { userId, lock: true })
   if (!ticket) throw new Refusal('notFound')
-  await refuseMany(sql, userId, now, ticket.status === 2 ? mostOpenTickets : Number.POSITIVE_INFINITY)
+  await refuseMany(sql, userId, now, ticket.status === 2 ? maxOpenSupportTickets : Number.POSITIVE_INFINITY)
   const files = await filesOf(sql, userId, message.fileIds, now)
-  const row = await insertMessage(sql, { ticketId: id, by: 'me', text, files, now })
-  await setWaiting(sql, id, now, answerByMs(ticket.topic, now))
+  const row = await insertTicketMessage(sql, { ticketId: id, by: 'me', text, files, now })
+  await markTicketWaiting(sql, id, now, answerByMs(ticket.topic, now))
   return { message: row, ticket }
 }
 
 /** Its owner needs no answer any more. Closing a closed one changes nothing. */
-export async function closeTicket(sql: Sql, id: string, userId: string, now: Instant): Promise<boolean> {
-  const ticket = await ticketOf(sql, id, { userId, lock: true })
+export async function closeSupportTicket(sql: Sql, id: string, userId: string, now: Instant): Promise<boolean> {
+  const ticket = await supportTicketOf(sql, id, { userId, lock: true })
   if (!ticket) throw new Refusal('notFound')
   if (ticket.status === 2) return false
-  await setDone(sql, id, 2, now, false)
+  await markTicketDone(sql, id, 2, now, false)
   return true
 }
 
-async function refuseMany(sql: Sql, userId: string, now: number, most = mostOpenTickets): Promise<void> {
-  if (most !== Number.POSITIVE_INFINITY && (await countOpen(sql, userId)) >= most) throw new Refusal('tooManyTickets', { max: most })
-  const oldest = await nthNewest(sql, userId, mostMessagesAnHour, now - hourMs)
+async function refuseMany(sql: Sql, userId: string, now: number, most = maxOpenSupportTickets): Promise<void> {
+  if (most !== Number.POSITIVE_INFINITY && (await countOpenSupportTickets(sql, userId)) >= most)
+    throw new Refusal('tooManyTickets', { max: most })
+  const oldest = await nthNewestTicketMessageMs(sql, userId, maxTicketMessagesPerHour, now - hourMs)
   if (oldest !== undefined) throw new Refusal('tooMany', { seconds: Math.ceil((oldest + hourMs - now) / 1000) })
 }
 
 async function filesOf(sql: Sql, userId: string, ids: readonly string[] | undefined, now: Instant): Promise<string[]> {
-  const files = await ownFiles(sql, userId, [...new Set(ids)], 'support', now)
+  const files = await attachOwnUploads(sql, userId, [...new Set(ids)], 'support', now)
   return files.map(({ id }) => id)
 }

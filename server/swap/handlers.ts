@@ -1,26 +1,26 @@
 import type { Sql } from '#db/database.ts'
-import { refuseHalted } from '#market/halts.ts'
-import type { House } from '../house.ts'
-import type { Handlers } from '../http/handlers.ts'
-import { mayTrade } from '../mayTrade.ts'
-import { signingKey } from '../signedText.ts'
-import { exchange } from './exchange.ts'
-import { makeQuote, tradeAskOf } from './quote.ts'
+import { assertMarketNotHalted } from '#market/halts.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { CallHandlers } from '../core/handlers.ts'
+import { assertCanTrade } from '../risk/assertCanTrade.ts'
+import { readTextSigningKey } from '../core/signedText.ts'
+import { executeSwap } from './exchange.ts'
+import { createSwapQuote, swapTradeRequestOf } from './quote.ts'
 import { swapsPage, toSwap } from './store.ts'
 
-/** Flash exchange (product §1.5, §2.8). Both books. */
-export function swapHandlers(house: House): Handlers<'swap'> {
+/** Flash exchange (docs/rules/swaps.md). Both books. */
+export function swapHandlers(app: AppContext): CallHandlers<'swap'> {
   let key: Buffer | undefined
-  const ourKey = async (sql: Sql) => (key ??= await signingKey(sql))
+  const ourKey = async (sql: Sql) => (key ??= await readTextSigningKey(sql))
   return {
-    quote: async (asked, asking) => {
-      const { sql, visitor } = asking
-      const quote = makeQuote(house, await ourKey(sql), visitor.userId, asked)
-      await mayTrade(house, tradeAskOf(quote), asking)
-      for (const { symbol } of quote.sources) await refuseHalted(sql, symbol)
+    quote: async (input, context) => {
+      const { sql, visitor } = context
+      const quote = createSwapQuote(app, await ourKey(sql), visitor.userId, input)
+      await assertCanTrade(app, swapTradeRequestOf(quote), context)
+      for (const { symbol } of quote.sources) await assertMarketNotHalted(sql, symbol)
       return quote
     },
-    swap: async ({ quoteId }, asking) => exchange(house, await ourKey(asking.sql), quoteId, asking),
+    swap: async ({ quoteId }, context) => executeSwap(app, await ourKey(context.sql), quoteId, context),
     swaps: async ({ accountType, pageNo, pageSize }, { sql, visitor }) => {
       const { rows, total } = await swapsPage(sql, {
         userId: visitor.userId,

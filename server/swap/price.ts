@@ -2,20 +2,22 @@ import type { SwapQuote } from '#contract/calls/swap.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { FeedMode } from '#contract/states.ts'
-import { freshQuoteOf } from '#market/freshQuote.ts'
-import type { Market, MarketQuote } from '#market/market.ts'
+import { requireFreshQuote } from '#market/freshQuote.ts'
+import type { MarketDataService, MarketQuote } from '#market/market.ts'
 import {
   isSwapMarket,
-  swapAmountFlaw,
-  swapCurrency,
+  swapAmountError,
+  swapBaseCurrency,
   swapMaxUsdt,
   swapMinUsdt,
-  type SwapSide,
+  type SwapSidePrice,
   type SwapTerms,
   swapTerms,
 } from '#rules/swap.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { TermsByTime } from '../terms/termsByTime.ts'
 
-export interface SwapAsked {
+export interface SwapRequest {
   fromCurrency: string
   toCurrency: string
   fromAmount?: Decimal | undefined
@@ -30,14 +32,18 @@ interface PricedSwap {
 }
 
 /** Refuses symbolUnknown, marketClosed, feedStale, belowMin, aboveMax and validation. */
-export function priceSwap(market: Market, asked: SwapAsked, nowMs: number): PricedSwap {
-  const { fromCurrency, toCurrency, fromAmount, toAmount } = asked
+export function priceSwap(
+  { market, terms: byTime }: Pick<AppContext, 'market' | 'terms'>,
+  request: SwapRequest,
+  nowMs: number,
+): PricedSwap {
+  const { fromCurrency, toCurrency, fromAmount, toAmount } = request
   if (fromCurrency === toCurrency) throw new Refusal('validation', { field: 'toCurrency', rule: 'another currency' })
-  const quotes = freshQuotes(market, [fromCurrency, toCurrency], nowMs)
-  const terms = swapTerms(sideOf(quotes, fromCurrency), sideOf(quotes, toCurrency), amountOf(fromAmount, toAmount))
-  const flaw = swapAmountFlaw(terms)
-  if (flaw === 'aboveMax') throw new Refusal('aboveMax', { max: `${swapMaxUsdt} ${swapCurrency}` })
-  if (flaw === 'belowMin') throw new Refusal('belowMin', { min: `${swapMinUsdt} ${swapCurrency}` })
+  const quotes = freshSwapQuotes(market, [fromCurrency, toCurrency], nowMs)
+  const terms = swapTerms(sideOf(byTime, quotes, fromCurrency), sideOf(byTime, quotes, toCurrency), amountOf(fromAmount, toAmount))
+  const flaw = swapAmountError(terms)
+  if (flaw === 'aboveMax') throw new Refusal('aboveMax', { max: `${swapMaxUsdt} ${swapBaseCurrency}` })
+  if (flaw === 'belowMin') throw new Refusal('belowMin', { min: `${swapMinUsdt} ${swapBaseCurrency}` })
   const used = [...quotes.values()]
   return {
     terms,
@@ -56,16 +62,24 @@ function amountOf(fromAmount: Decimal | undefined, toAmount: Decimal | undefined
 type Quotes = Map<string, { symbol: string; quote: MarketQuote }>
 
 /** The newest record of every coin's market; USDT needs none. Refuses symbolUnknown, marketClosed and feedStale. */
-export function freshQuotes(market: Market, currencies: readonly string[], nowMs: number): Quotes {
+export function freshSwapQuotes(market: MarketDataService, currencies: readonly string[], nowMs: number): Quotes {
   const quotes: Quotes = new Map()
   for (const currency of currencies) {
-    if (currency === swapCurrency) continue
-    const symbol = `${currency}${swapCurrency}`
+    if (currency === swapBaseCurrency) continue
+    const symbol = `${currency}${swapBaseCurrency}`
     const spec = market.spec(symbol)
     if (!spec || !isSwapMarket(spec)) throw new Refusal('symbolUnknown', { symbol })
-    quotes.set(currency, { symbol, quote: freshQuoteOf(market, symbol, nowMs) })
+    quotes.set(currency, { symbol, quote: requireFreshQuote(market, symbol, nowMs) })
   }
   return quotes
 }
 
-const sideOf = (quotes: Quotes, currency: string): SwapSide => ({ currency, mid: quotes.get(currency)?.quote.mid ?? asDecimal('1') })
+/** A coin at its record, with the spread that held in that second. */
+function sideOf(terms: TermsByTime, quotes: Quotes, currency: string): SwapSidePrice {
+  const quote = quotes.get(currency)?.quote
+  return quote ? { currency, mid: quote.mid, half: swapHalfSpreadAt(terms, currency, quote.sec) } : { currency, mid: asDecimal('1') }
+}
+
+/** Half of the spread of a coin's exchange in a second of the record, a fraction. */
+export const swapHalfSpreadAt = (terms: TermsByTime, currency: string, sec: number): Decimal =>
+  terms.at('swap', currency, 'halfSpread', sec * 1000)

@@ -1,9 +1,9 @@
-import type { Swap } from '#contract/calls/swap.ts'
-import type { FastOrder } from '#contract/orders/fast.ts'
+import type { CompletedSwap } from '#contract/calls/swap.ts'
+import type { FastTradeOrder } from '#contract/orders/fast.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import type { Promised } from './quote.ts'
+import type { FirmSwapQuote } from './quote.ts'
 
 /** One row of the table `swap`. */
 export interface SwapRow {
@@ -21,7 +21,7 @@ export interface SwapRow {
   mid: Decimal
   spread_rate: Decimal
   cost_usdt: Decimal
-  sources: Swap['sources']
+  sources: CompletedSwap['sources']
   created_ms: string
   /** Of a fast trade. */
   symbol: string | null
@@ -37,7 +37,7 @@ export async function insertSwap(
     createdMs,
     fast,
   }: { id: string; orderNo: string; createdMs: number; fast: { symbol: string; direction: number } | undefined },
-  promised: Promised,
+  promised: FirmSwapQuote,
 ): Promise<SwapRow | undefined> {
   const columns = {
     id,
@@ -90,12 +90,12 @@ export async function swapsPage(
 export const swapsByIds = (sql: Sql, ids: readonly string[]): Promise<SwapRow[]> =>
   sql.query<SwapRow>('select * from swap where id = any($1::bigint[])', [[...ids]])
 
-export function toFast(row: SwapRow): FastOrder {
+export function toFastOrder(row: SwapRow): FastTradeOrder {
   if (row.symbol === null || row.direction === null) throw new Error(`swap ${row.id} is no fast trade`)
   return { ...toSwap(row), posType: 5, symbol: row.symbol, direction: row.direction, status: 3 }
 }
 
-export const toSwap = (row: SwapRow): Swap => ({
+export const toSwap = (row: SwapRow): CompletedSwap => ({
   id: row.id,
   orderNo: row.order_no,
   accountType: row.account_type,

@@ -1,29 +1,22 @@
-import type { House } from '../house.ts'
-import { payIncomes } from './pay.ts'
-import { reckonDays } from './reckon.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { log } from '../core/log.ts'
+import { payTeamIncomes } from './pay.ts'
+import { computeTeamRebateDays } from './computeDays.ts'
+import { every } from '../core/schedule.ts'
 
-const lookEveryMs = 30_000
+const pollIntervalMs = 30_000
 
 /** The share of every day's fees, after the day. What is due stands in tables: a server that dies loses nothing. */
-export function startTeam(house: House): () => Promise<void> {
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    running ??= workDue(house).finally(() => {
-      running = undefined
-    })
-  }, lookEveryMs)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+export function startTeamRebateJobs(app: AppContext): () => Promise<void> {
+  return every('team incomes', pollIntervalMs, () => runDueTeamRebateJobs(app)).stop
 }
 
 /** Everything that is due now. */
-export async function workDue(house: House): Promise<void> {
+export async function runDueTeamRebateJobs(app: AppContext): Promise<void> {
   try {
-    await reckonDays(house)
-    await payIncomes(house)
+    await computeTeamRebateDays(app)
+    await payTeamIncomes(app)
   } catch (error) {
-    console.error('team income could not be worked out', error)
+    log.error('team income could not be worked out', error)
   }
 }

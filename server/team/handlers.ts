@@ -1,20 +1,20 @@
 import { maskEmail, maskPhone } from '#account/people.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { asInstant, startOfWireDay } from '#contract/time.ts'
+import { asInstant, startOfServerDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { q8 } from '#rules/decimal.ts'
-import { startOfDay } from '#rules/serverDay.ts'
-import type { House } from '../house.ts'
-import type { Handlers } from '../http/handlers.ts'
-import { isIncentiveOn } from '../incentives.ts'
-import { rebateRate, untilDay } from './reckon.ts'
+import { startOfServerDay } from '#rules/serverDay.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { CallHandlers } from '../core/handlers.ts'
+import { areIncentivesAvailable } from '../core/incentives.ts'
+import { teamRebateFraction, teamRebateEndDay } from './computeDays.ts'
 
 /** Where the short link of an invitation leads by way of this server. */
 const invitePath = (code: string): string => `/i/${code}`
 
-/** Team (product §2.14): who came by somebody's code, and what their fees brought. */
-export const teamHandlers = ({ config }: House): Handlers<'team'> => ({
+/** Team (docs/rules/levels-and-team.md): who came by somebody's code, and what their fees brought. */
+export const teamHandlers = (app: AppContext): CallHandlers<'team'> => ({
   myTeam: async (_asked, { sql, visitor, now, site }) => {
     const [own] = await sql.query<{ invite_code: string; income: Decimal }>(
       `select invite_code, (select coalesce(sum(amount), 0) from team_income where inviter_id = account.id and paid_ms is not null) as income
@@ -22,7 +22,7 @@ export const teamHandlers = ({ config }: House): Handlers<'team'> => ({
       [visitor.userId],
     )
     if (!own) throw new Refusal('notFound')
-    const { one, two, three, today, recharged } = await countsOf(sql, visitor.userId, startOfWireDay(now))
+    const { one, two, three, today, recharged } = await countsOf(sql, visitor.userId, startOfServerDayAt(now))
     const link = `${site ?? ''}${invitePath(own.invite_code)}`
     return {
       inviteCode: own.invite_code,
@@ -35,8 +35,8 @@ export const teamHandlers = ({ config }: House): Handlers<'team'> => ({
       level3Count: three,
       newToday: today,
       rechargedCount: recharged,
-      rebateRate,
-      incentiveAllowed: isIncentiveOn(config.env, visitor.country),
+      rebateRate: teamRebateFraction,
+      incentiveAllowed: areIncentivesAvailable(app, visitor),
       rule: 'team',
     }
   },
@@ -68,7 +68,7 @@ const toMember = ({ id, email, phone, uid, created_ms, income }: MemberRow) => (
   id,
   account: email ? maskEmail(email) : maskPhone(phone ?? uid),
   joinTime: asInstant(Number(created_ms)),
-  untilTime: startOfDay(untilDay(Number(created_ms))),
+  untilTime: startOfServerDay(teamRebateEndDay(Number(created_ms))),
   income: q8(income),
 })
 

@@ -1,12 +1,13 @@
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { recordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { lockWallets, post } from '#ledger/ledger.ts'
-import { tellBalances } from '#ledger/tellBalances.ts'
+import { notifyBalances } from '#ledger/notifyBalances.ts'
 import { add, negate, q8 } from '#rules/decimal.ts'
-import type { House } from '../house.ts'
-import { writeNotices } from '../notice.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { writeNotices } from '../notifications/writeNotices.ts'
+import { transactionWithEffects } from '../core/transactions.ts'
 
 const currency = 'USDT'
 const atOnce = 100
@@ -19,19 +20,14 @@ interface IncomeRow {
 }
 
 /** Pays every income that is worked out, each once, out of the fees that it is a share of. */
-export async function payIncomes(house: House): Promise<void> {
+export async function payTeamIncomes(app: AppContext): Promise<void> {
   for (;;) {
-    const effects: (() => void)[] = []
-    const paid = await house.db.transaction((sql) => {
-      effects.length = 0
-      return payBatch(house, sql, (effect) => effects.push(effect))
-    })
-    for (const effect of effects) effect()
+    const paid = await transactionWithEffects(app.db, (sql, afterCommit) => payBatch(app, sql, afterCommit))
     if (paid < atOnce) return
   }
 }
 
-async function payBatch(house: House, sql: Sql, afterCommit: (effect: () => void) => void): Promise<number> {
+async function payBatch(app: AppContext, sql: Sql, afterCommit: (effect: () => void) => void): Promise<number> {
   const due = await sql.query<IncomeRow>(
     'select id, inviter_id, day, amount from team_income where paid_ms is null order by id limit $1 for update skip locked',
     [atOnce],
@@ -40,12 +36,12 @@ async function payBatch(house: House, sql: Sql, afterCommit: (effect: () => void
   await lockWallets(
     sql,
     due.map(({ inviter_id }) => inviter_id),
-    book.real,
+    accountTypes.real,
   )
-  const at = house.clock.now()
+  const at = app.clock.now()
   for (const { id, inviter_id: user, day, amount } of due) {
     await post(sql, {
-      book: book.real,
+      book: accountTypes.real,
       refType: 'teamIncome',
       refId: id,
       remark: day,
@@ -57,11 +53,11 @@ async function payBatch(house: House, sql: Sql, afterCommit: (effect: () => void
         { house: 'FEE', currency, amount: negate(q8(amount)) },
       ],
     })
-    await tellBalances(house, sql, user, book.real, afterCommit)
+    await notifyBalances(app, sql, user, accountTypes.real, afterCommit)
   }
   await sql.query('update team_income set paid_ms = $2 where id = any($1::bigint[])', [due.map(({ id }) => id), at])
   await writeNotices(
-    house,
+    app,
     sql,
     due.map(({ id, inviter_id, day, amount }) => ({
       userId: inviter_id,

@@ -4,63 +4,78 @@ import { Refusal } from '#contract/refusals.ts'
 import { closeReason, direction, positionStatus } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { type Book, post } from '#ledger/ledger.ts'
-import { closing } from '#rules/position.ts'
-import type { House } from '../house.ts'
-import type { Asking } from '../http/handlers.ts'
-import { payByVoucher } from '../vouchers.ts'
-import { closingLegs, heldMargin } from './legs.ts'
-import { cancelPending } from './limit.ts'
-import { heldOf, type PositionRow, toPosition } from './position.ts'
-import { lockOwn } from './running.ts'
-import { type Settlement, settlementNow } from './settlement.ts'
-import { markClosed, markSettling } from './store.ts'
-import { tell } from './tell.ts'
+import { type AccountType, post } from '#ledger/ledger.ts'
+import { computePositionClose } from '#rules/position.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { payFeeByVoucher } from '../orders/vouchers.ts'
+import { contractClosingLegs, totalPositionMargin } from './legs.ts'
+import { cancelPendingContractOrder } from './limit.ts'
+import { toOpenPositionTerms, type PositionRow, toPosition } from './position.ts'
+import { lockOwnPosition } from './lockPosition.ts'
+import { type PositionSettlement, positionSettlementNow } from './settlement.ts'
+import { markPositionClosed, markPositionSettling } from './store.ts'
+import { notifyPosition } from './notify.ts'
 
 /**
  * Closes at the bid (long) or ask (short) of that record and books it, in the caller's transaction with wallet and row locked.
  * Gives nothing when the row was closed already.
  */
-export async function settle(sql: Sql, row: PositionRow, on: Settlement, reason: number, at: Instant): Promise<PositionRow | undefined> {
+export async function settlePosition(
+  sql: Sql,
+  row: PositionRow,
+  on: PositionSettlement,
+  reason: number,
+  at: Instant,
+): Promise<PositionRow | undefined> {
   const price: Decimal = row.direction === direction.long ? on.bid : on.ask
-  const result = closing(heldOf(row, on.conversion), price, row.fee_rate)
-  const closed = await markClosed(sql, row.id, { ...result, closeReason: reason, closePrice: price, closeSec: on.sec, closedMs: at })
+  const result = computePositionClose(toOpenPositionTerms(row, on.conversion), price, row.fee_rate)
+  const closed = await markPositionClosed(sql, row.id, {
+    ...result,
+    closeReason: reason,
+    closePrice: price,
+    closeSec: on.sec,
+    closedMs: at,
+  })
   if (!closed) return undefined
   await post(sql, {
-    book: row.account_type as Book,
+    book: row.account_type as AccountType,
     refType: 'position',
     refId: row.id,
     orderNo: row.order_no,
     at,
-    legs: closingLegs(row.wallet_id, heldMargin(row), result),
+    legs: contractClosingLegs(row.wallet_id, totalPositionMargin(row), result),
   })
-  await payByVoucher(sql, row, result.closeFee, at)
+  await payFeeByVoucher(sql, row, result.closeFee, at)
   return closed
 }
 
 /**
- * Closes now, or, while the price is stale or the market closed, at its next record (settling). A pending order is cancelled.
+ * Closes now, or, while the price is stale, the market closed or another feed is played, at its next record (settling). A pending order is cancelled.
  * Refuses notFound, settling and notRunning. Needs no confirm token: leaving is never hindered.
  */
-export async function closePosition(house: House, id: string, asking: Asking): Promise<Position> {
-  const { sql, visitor } = asking
-  const row = await lockOwn(house, sql, id, visitor.userId)
+export async function closePosition(app: AppContext, id: string, context: RequestContext): Promise<Position> {
+  const { sql, visitor } = context
+  const row = await lockOwnPosition(app, sql, id, visitor.userId)
   if (row.status === positionStatus.settling) throw new Refusal('settling')
   const isPending = row.status === positionStatus.pending
-  const after = isPending ? await cancelPending(sql, row, closeReason.user, house.clock.now()) : await closeNow(house, sql, row)
+  const after = isPending
+    ? await cancelPendingContractOrder(sql, row, closeReason.user, app.clock.now())
+    : await closeRunningPosition(app, sql, row)
   if (!after) throw new Refusal('notRunning')
-  await tell(house, sql, after, asking.afterCommit)
-  return toPosition(after, house.market)
+  await notifyPosition(app, sql, after, context.afterCommit)
+  return toPosition(after, app.market)
 }
 
 /** A running row, locked, closed by its person: settled on the newest record, or settling until there is one. Refuses notRunning. */
-export async function closeNow(house: House, sql: Sql, row: PositionRow): Promise<PositionRow> {
-  const at = house.clock.now()
-  const on = settlementNow(house.market, row.symbol, at)
+export async function closeRunningPosition(app: AppContext, sql: Sql, row: PositionRow): Promise<PositionRow> {
+  const at = app.clock.now()
+  const on = positionSettlementNow(app.market, row, at)
   const isRunning = row.status === positionStatus.running
-  const seenSec = house.market.quote(row.symbol)?.sec ?? 0
+  const seenSec = row.feed === app.market.feed ? (app.market.quote(row.symbol)?.sec ?? 0) : 0
   const after =
-    isRunning && (on ? await settle(sql, row, on, closeReason.user, at) : await markSettling(sql, row.id, closeReason.user, seenSec))
+    isRunning &&
+    (on ? await settlePosition(sql, row, on, closeReason.user, at) : await markPositionSettling(sql, row.id, closeReason.user, seenSec))
   if (!after) throw new Refusal('notRunning')
   return after
 }

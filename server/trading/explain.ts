@@ -2,25 +2,32 @@ import type { Decimal } from '#contract/decimal.ts'
 import { direction, orderType, positionStatus } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { fundingSymbol, overnightSymbol } from '#market/inputs.ts'
-import type { Market } from '#market/market.ts'
+import { fundingInputSymbol, overnightInputSymbol } from '#market/record/inputs.ts'
+import type { MarketDataService } from '#market/market.ts'
 import { add, q8, zero } from '#rules/decimal.ts'
-import { netResult } from '#rules/position.ts'
-import { conversionSymbol } from '#rules/quote.ts'
-import { type Explained, type Explainer, figure, input, type UsedRecord } from '../explained.ts'
-import { settleCurrency } from './legs.ts'
+import { closedPositionNetResult } from '#rules/position.ts'
+import { usdtConversionSymbols } from '#rules/quote.ts'
+import { orderSpreadOf } from '../orders/ownSpread.ts'
+import {
+  type ExplainedSettlement,
+  type SettlementExplainer,
+  settlementFigure,
+  settlementInput,
+  type UsedRecordSecond,
+} from '../orders/explainer.ts'
+import { contractSettleCurrency } from './legs.ts'
 import type { PositionRow } from './position.ts'
-import { positionOf } from './store.ts'
+import { readPosition } from './store.ts'
 
 /** A conversion is that of the newest record of its market, which at a rest of the market is a little older. */
 const converterBackSeconds = 5
 const markBackSeconds = 300
 
-/** Why a position came out as it did: terms, both records, every charge, what came back (product §2.4). */
-export const positionExplainer = (market: Pick<Market, 'spec'>): Explainer => ({
+/** Why a position came out as it did: terms, both records, every charge, what came back (docs/rules/contracts.md). */
+export const positionSettlementExplainer = (market: Pick<MarketDataService, 'spec'>): SettlementExplainer => ({
   refType: 'position',
   explain: async (sql, id, userId) => {
-    const row = await positionOf(sql, id, userId)
+    const row = await readPosition(sql, id, userId)
     return row && explained(sql, row, market)
   },
   settled: (sql, { afterId, fromMs, toMs, limit }) =>
@@ -32,14 +39,14 @@ export const positionExplainer = (market: Pick<Market, 'spec'>): Explainer => ({
 
 const states = { 0: 'pending', 1: 'running', 2: 'settling', 3: 'done', 4: 'cancelled' } as const
 
-async function explained(sql: Sql, row: PositionRow, market: Pick<Market, 'spec'>): Promise<Explained> {
+async function explained(sql: Sql, row: PositionRow, market: Pick<MarketDataService, 'spec'>): Promise<ExplainedSettlement> {
   const spec = market.spec(row.symbol)
   const order = await orderOf(sql, row)
   const isOpened = row.status !== positionStatus.pending && row.status !== positionStatus.cancelled
   const isDone = row.status === positionStatus.closed
-  const charges = isOpened ? await chargesOf(sql, row, conversionSymbol[spec?.quote ?? '']?.symbol) : []
-  const converter = conversionSymbol[spec?.quote ?? '']
-  const records = (use: 'open' | 'close', sec: string | null): UsedRecord[] =>
+  const charges = isOpened ? await chargesOf(sql, row, usdtConversionSymbols[spec?.quote ?? '']?.symbol) : []
+  const converter = usdtConversionSymbols[spec?.quote ?? '']
+  const records = (use: 'open' | 'close', sec: string | null): UsedRecordSecond[] =>
     sec === null
       ? []
       : [
@@ -47,7 +54,7 @@ async function explained(sql: Sql, row: PositionRow, market: Pick<Market, 'spec'
           ...(converter ? [{ use: `${use}Rate`, symbol: converter.symbol, sec: Number(sec), back: converterBackSeconds }] : []),
         ]
   const net = isDone
-    ? netResult({
+    ? closedPositionNetResult({
         returned: row.returned ?? undefined,
         margin: row.margin,
         addedMargin: row.added_margin,
@@ -62,49 +69,60 @@ async function explained(sql: Sql, row: PositionRow, market: Pick<Market, 'spec'
     accountType: row.account_type,
     state: states[row.status as keyof typeof states],
     at: asInstant(Number(row.closed_ms ?? row.created_ms)),
-    inputs: [
-      input('symbol', row.symbol),
-      input('direction', row.direction),
-      input('lever', row.lever),
-      input('quantity', row.quantity),
-      input('contractSize', row.contract_size),
-      input('feeRate', row.fee_rate),
-      ...(row.limit_price === null ? [] : [input('limitPrice', row.limit_price)]),
-      ...(spec
-        ? [input('spreadBps', spec.spreadBps, 'market'), input('tick', spec.tick, 'market'), input('quote', spec.quote, 'market')]
-        : []),
-      ...(converter ? [input('conversion', converter.by, 'rule')] : []),
-      ...(row.part_of === null ? [] : [input('partOf', row.part_of)]),
-      ...(row.close_reason === null ? [] : [input('closeReason', row.close_reason)]),
-      input('orderQuantity', order.quantity),
-      ...(order.reserved === undefined ? [] : [input('reserved', order.reserved, 'ledger')]),
-      input('margin', row.margin, 'ledger'),
-      input('openFee', row.open_fee, 'ledger'),
-      input('addedMargin', q8(row.added_margin), 'ledger'),
-      input('funding', q8(row.funding), 'ledger'),
-      ...charges.flatMap(({ inputs }) => inputs),
-    ],
+    inputs: [...inputsOf(row, order, market), ...charges.flatMap(({ inputs }) => inputs)],
     figures: [
       ...(isOpened
         ? [
-            ...figure('openPrice', row.open_price, spec?.quote ?? ''),
-            ...figure('orderMargin', order.margin, settleCurrency),
-            ...figure('orderOpenFee', order.openFee, settleCurrency),
+            ...settlementFigure('openPrice', row.open_price, spec?.quote ?? ''),
+            ...settlementFigure('orderMargin', order.margin, contractSettleCurrency),
+            ...settlementFigure('orderOpenFee', order.openFee, contractSettleCurrency),
           ]
         : []),
       ...charges.flatMap(({ figures }) => figures),
-      ...figure('closePrice', row.close_price, spec?.quote ?? ''),
-      ...figure('profit', row.profit && q8(row.profit), settleCurrency),
-      ...figure('closeFee', isDone ? q8(row.close_fee) : null, settleCurrency),
-      ...figure('covered', /[1-9]/.test(row.covered ?? '') ? row.covered && q8(row.covered) : null, settleCurrency),
-      ...figure('returned', row.returned && q8(row.returned), settleCurrency),
-      ...figure('net', net, settleCurrency),
+      ...settlementFigure('closePrice', row.close_price, spec?.quote ?? ''),
+      ...settlementFigure('profit', row.profit && q8(row.profit), contractSettleCurrency),
+      ...settlementFigure('closeFee', isDone ? q8(row.close_fee) : null, contractSettleCurrency),
+      ...settlementFigure('covered', /[1-9]/.test(row.covered ?? '') ? row.covered && q8(row.covered) : null, contractSettleCurrency),
+      ...settlementFigure('returned', row.returned && q8(row.returned), contractSettleCurrency),
+      ...settlementFigure('net', net, contractSettleCurrency),
     ],
-    result: net === undefined ? null : { name: 'net', value: net, unit: settleCurrency },
+    result: net === undefined ? null : { name: 'net', value: net, unit: contractSettleCurrency },
     records: isOpened
       ? [...records('open', row.open_sec), ...charges.flatMap((charge) => charge.records), ...records('close', row.close_sec)]
       : [],
   }
+}
+
+/** What the order was made with, and what the ledger holds of it. */
+function inputsOf(row: PositionRow, order: WholeOrder, market: Pick<MarketDataService, 'spec'>): ExplainedSettlement['inputs'] {
+  const spec = market.spec(row.symbol)
+  const spreadBps = orderSpreadOf(market, row)
+  const converter = usdtConversionSymbols[spec?.quote ?? '']
+  return [
+    settlementInput('symbol', row.symbol),
+    settlementInput('direction', row.direction),
+    settlementInput('lever', row.lever),
+    settlementInput('quantity', row.quantity),
+    settlementInput('contractSize', row.contract_size),
+    settlementInput('feeRate', row.fee_rate),
+    ...(row.limit_price === null ? [] : [settlementInput('limitPrice', row.limit_price)]),
+    ...(spec && spreadBps !== undefined
+      ? [
+          settlementInput('spreadBps', add(spreadBps, zero), 'market'),
+          settlementInput('tick', spec.tick, 'market'),
+          settlementInput('quote', spec.quote, 'market'),
+        ]
+      : []),
+    ...(converter ? [settlementInput('conversion', converter.by, 'rule')] : []),
+    ...(row.part_of === null ? [] : [settlementInput('partOf', row.part_of)]),
+    ...(row.close_reason === null ? [] : [settlementInput('closeReason', row.close_reason)]),
+    settlementInput('orderQuantity', order.quantity),
+    ...(order.reserved === undefined ? [] : [settlementInput('reserved', order.reserved, 'ledger')]),
+    settlementInput('margin', row.margin, 'ledger'),
+    settlementInput('openFee', row.open_fee, 'ledger'),
+    settlementInput('addedMargin', q8(row.added_margin), 'ledger'),
+    settlementInput('funding', q8(row.funding), 'ledger'),
+  ]
 }
 
 interface WholeOrder {
@@ -149,30 +167,30 @@ async function chargesOf(
   sql: Sql,
   row: PositionRow,
   converter: string | undefined,
-): Promise<Pick<Explained, 'inputs' | 'figures' | 'records'>[]> {
+): Promise<Pick<ExplainedSettlement, 'inputs' | 'figures' | 'records'>[]> {
   const rows = await sql.query<ChargeRow>(
     `select c.due_sec, c.amount, m.kind, m.nights, m.mark_sec, m.input_sec, case when $2 = ${direction.long} then m.long_rate else m.short_rate end as rate,
        $3::numeric + coalesce((select sum(part.quantity) from position part where part.part_of = $1 and part.id >> 22 >= c.at_ms), 0) as quantity
      from holding_charge c join holding_mark m on m.due_sec = c.due_sec and m.symbol = $4 where c.position_id = $1 order by c.due_sec`,
     [row.id, row.direction, row.quantity, row.symbol],
   )
-  const rateAt = (sec: string, due: string): UsedRecord[] =>
+  const rateAt = (sec: string, due: string): UsedRecordSecond[] =>
     converter ? [{ use: `markRate@${due}`, symbol: converter, sec: Number(sec), back: markBackSeconds }] : []
   // Of an overnight rate, the side's own is among the leaf's sources.
-  const leafOf = (due_sec: string, kind: string, input_sec: string | null): UsedRecord[] => {
+  const leafOf = (due_sec: string, kind: string, input_sec: string | null): UsedRecordSecond[] => {
     if (input_sec === null) return []
     const used = { use: `rate@${due_sec}`, sec: Number(input_sec) }
-    if (kind === 'funding') return [{ ...used, symbol: fundingSymbol(row.symbol) }]
-    return [{ ...used, symbol: overnightSymbol(row.symbol), part: row.direction === direction.long ? 'long' : 'short' }]
+    if (kind === 'funding') return [{ ...used, symbol: fundingInputSymbol(row.symbol) }]
+    return [{ ...used, symbol: overnightInputSymbol(row.symbol), part: row.direction === direction.long ? 'long' : 'short' }]
   }
   return rows.map(({ due_sec: due, amount, kind, nights, mark_sec, rate, input_sec, quantity }) => ({
     inputs: [
-      input(`kind@${due}`, kind, 'rule'),
-      input(`rate@${due}`, add(rate, zero), 'record'),
-      input(`nights@${due}`, nights, 'rule'),
-      input(`quantity@${due}`, add(quantity, zero)),
+      settlementInput(`kind@${due}`, kind, 'rule'),
+      settlementInput(`rate@${due}`, add(rate, zero), 'record'),
+      settlementInput(`nights@${due}`, nights, 'rule'),
+      settlementInput(`quantity@${due}`, add(quantity, zero)),
     ],
-    figures: figure(`charge@${due}`, amount, settleCurrency),
+    figures: settlementFigure(`charge@${due}`, amount, contractSettleCurrency),
     records: [{ use: `mark@${due}`, symbol: row.symbol, sec: Number(mark_sec) }, ...rateAt(mark_sec, due), ...leafOf(due, kind, input_sec)],
   }))
 }

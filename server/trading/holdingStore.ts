@@ -1,13 +1,13 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import type { HoldingRate } from '#rules/funding.ts'
-import { walletOf } from './store.ts'
+import type { HoldingChargeRate } from '#rules/funding.ts'
+import { positionWalletIdSql } from './store.ts'
 
 /** What every position of one market is charged by at one moment. */
 export interface HoldingMark {
   symbol: string
   due_sec: number
-  kind: HoldingRate['kind']
+  kind: HoldingChargeRate['kind']
   nights: number
   mark: Decimal
   mark_sec: number
@@ -17,6 +17,9 @@ export interface HoldingMark {
   /** The second whose leaf says the rates; null before they were leaves. */
   input_sec: number | null
 }
+
+/** As it comes from the database, where seconds are bigints. */
+type StoredMark = Omit<HoldingMark, 'due_sec' | 'mark_sec' | 'input_sec'> & { due_sec: string; mark_sec: string; input_sec: string | null }
 
 const markColumns = [
   'symbol',
@@ -32,7 +35,7 @@ const markColumns = [
 ] as const satisfies readonly (keyof HoldingMark)[]
 
 /** Whoever comes first fixes them; they are never changed. */
-export async function insertMarks(sql: Sql, marks: readonly HoldingMark[]): Promise<void> {
+export async function insertHoldingMarks(sql: Sql, marks: readonly HoldingMark[]): Promise<void> {
   if (marks.length === 0) return
   await sql.query(
     `insert into holding_mark (symbol, due_sec, kind, nights, mark, mark_sec, conversion_rate, long_rate, short_rate, input_sec)
@@ -43,13 +46,15 @@ export async function insertMarks(sql: Sql, marks: readonly HoldingMark[]): Prom
   )
 }
 
-export async function markOf(sql: Sql, symbol: string, dueSec: number): Promise<HoldingMark | undefined> {
-  const [row] = await sql.query<HoldingMark>('select * from holding_mark where symbol = $1 and due_sec = $2', [symbol, dueSec])
-  return row
+export async function readHoldingMark(sql: Sql, symbol: string, dueSec: number): Promise<HoldingMark | undefined> {
+  const [row] = await sql.query<StoredMark>('select * from holding_mark where symbol = $1 and due_sec = $2', [symbol, dueSec])
+  if (!row) return undefined
+  const inputSec = row.input_sec === null ? null : Number(row.input_sec)
+  return { ...row, due_sec: Number(row.due_sec), mark_sec: Number(row.mark_sec), input_sec: inputSec }
 }
 
 /** The next moment after this one that this market has a mark of. */
-export async function markAfter(sql: Sql, symbol: string, dueSec: number): Promise<number | undefined> {
+export async function nextHoldingMarkSec(sql: Sql, symbol: string, dueSec: number): Promise<number | undefined> {
   const [row] = await sql.query<{ due: string | null }>('select min(due_sec) as due from holding_mark where symbol = $1 and due_sec > $2', [
     symbol,
     dueSec,
@@ -63,15 +68,15 @@ interface Due {
   wallet_id: string
 }
 
-/** Running positions whose next charge is due, oldest moment first: one index scan. */
-export const duePositions = (sql: Sql, sec: number, limit: number): Promise<Due[]> =>
+/** Running positions of this feed whose next charge is due, oldest moment first: one index scan. */
+export const positionsDueForHoldingCharge = (sql: Sql, feed: string, sec: number, limit: number): Promise<Due[]> =>
   sql.query<Due>(
-    `select id, account_type, ${walletOf('position')} from position where status = 1 and next_due_sec <= $1 order by next_due_sec, id limit $2`,
-    [sec, limit],
+    `select id, account_type, ${positionWalletIdSql('position')} from position where status = 1 and next_due_sec <= $1 and feed = $3 order by next_due_sec, id limit $2`,
+    [sec, limit, feed],
   )
 
 /** False when this position was charged for this moment already. */
-export async function insertCharge(
+export async function insertHoldingCharge(
   sql: Sql,
   charge: {
     position_id: string
@@ -92,8 +97,8 @@ export async function insertCharge(
 }
 
 /** Pending orders whose time is over, a hundred at once. */
-export const expiredOrders = (sql: Sql, nowMs: number): Promise<Due[]> =>
+export const expiredContractOrders = (sql: Sql, nowMs: number): Promise<Due[]> =>
   sql.query<Due>(
-    `select id, account_type, ${walletOf('position')} from position where status = 0 and expires_ms <= $1 order by expires_ms limit 100`,
+    `select id, account_type, ${positionWalletIdSql('position')} from position where status = 0 and expires_ms <= $1 order by expires_ms limit 100`,
     [nowMs],
   )

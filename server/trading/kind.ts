@@ -1,27 +1,27 @@
-import type { Order, Position, Preview } from '#contract/calls/trading.ts'
+import type { ContractOrderRequest, Position, ContractOrderPreviewReply } from '#contract/calls/trading.ts'
 import type { Sql } from '#db/database.ts'
-import type { House } from '../house.ts'
-import type { OrderKind } from '../orderKind.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { OrderKindHandler } from '../orders/orderKind.ts'
 import { closePosition } from './close.ts'
-import { confirmKey } from './confirmToken.ts'
-import { cancelLimit } from './limit.ts'
+import { confirmTokenKey } from './confirmToken.ts'
+import { cancelContractLimitOrder } from './limit.ts'
 import { openPosition } from './open.ts'
 import { toPosition } from './position.ts'
-import { makePreview } from './preview.ts'
+import { previewContractOrder } from './preview.ts'
 import { positionsByIds } from './store.ts'
 
-/** Contracts as a kind of order (product §2.4). */
-export function contractKind(house: House): OrderKind<Order, Preview, Position> {
+/** Contracts as a kind of order (docs/rules/contracts.md). */
+export function contractOrderKindHandler(app: AppContext): OrderKindHandler<ContractOrderRequest, ContractOrderPreviewReply, Position> {
   // Read once, in whatever transaction asks first: asking the pool from inside a transaction could wait for itself.
   let key: Buffer | undefined
-  const signingKey = async (sql: Sql) => (key ??= await confirmKey(sql))
+  const signingKey = async (sql: Sql) => (key ??= await confirmTokenKey(sql))
   return {
     posTypes: [2],
     listed: 'select id, user_id, account_type, 2::smallint as pos_type, symbol, status from position',
-    preview: async (order, { sql, visitor }) => makePreview(house, await signingKey(sql), sql, visitor, order),
-    place: async (order, confirmToken, asking) => openPosition(house, await signingKey(asking.sql), order, confirmToken, asking),
-    shown: async (sql, ids) => (await positionsByIds(sql, ids)).map((row) => toPosition(row, house.market)),
-    close: (id, asking) => closePosition(house, id, asking),
-    cancel: (id, asking) => cancelLimit(house, id, asking),
+    preview: async (order, { sql, visitor }) => previewContractOrder(app, await signingKey(sql), sql, visitor, order),
+    place: async (order, confirmToken, context) => openPosition(app, await signingKey(context.sql), order, confirmToken, context),
+    serialize: async (sql, ids) => (await positionsByIds(sql, ids)).map((row) => toPosition(row, app.market)),
+    close: (id, context) => closePosition(app, id, context),
+    cancel: (id, context) => cancelContractLimitOrder(app, id, context),
   }
 }

@@ -1,8 +1,8 @@
-import type { AnyOrder } from '#contract/calls/trading.ts'
+import type { AnyKindOrder } from '#contract/calls/trading.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import { isRowId } from '../ids.ts'
-import type { OrderKind } from '../orderKind.ts'
+import { isRowId } from '../core/ids.ts'
+import type { OrderKindHandler } from '../orders/orderKind.ts'
 
 interface OrderFilter {
   userId: string
@@ -17,18 +17,18 @@ interface OrderFilter {
 }
 
 /** All kinds of order, one question to all of them at once. */
-export function orderKinds(kinds: readonly OrderKind[]) {
+export function createOrderKindRegistry(kinds: readonly OrderKindHandler[]) {
   const byType = new Map(kinds.flatMap((kind) => kind.posTypes.map((posType) => [posType as number, kind] as const)))
-  const allOf = (some: Iterable<OrderKind>) => [...new Set(some)].map(({ listed }) => listed).join(' union all ')
+  const allOf = (some: Iterable<OrderKindHandler>) => [...new Set(some)].map(({ listed }) => listed).join(' union all ')
 
-  function kindOf(posType: number): OrderKind {
+  function kindOf(posType: number): OrderKindHandler {
     const kind = byType.get(posType)
     if (!kind) throw new Error(`no room takes orders of kind ${posType}`)
     return kind
   }
 
   /** The kind of a person's own order. Refuses notFound: someone else's id is as unknown as no id. */
-  async function kindOfOwn(sql: Sql, id: string, userId: string): Promise<OrderKind> {
+  async function kindOfOwn(sql: Sql, id: string, userId: string): Promise<OrderKindHandler> {
     if (!isRowId(id)) throw new Refusal('notFound')
     const text = `select pos_type from (${allOf(kinds)}) as one where id = $1 and user_id = $2`
     const [row] = await sql.query<{ pos_type: number }>(text, [id, userId])
@@ -37,10 +37,10 @@ export function orderKinds(kinds: readonly OrderKind[]) {
   }
 
   /** One page of one book, newest first, with the count of all that match. */
-  async function page(sql: Sql, filter: OrderFilter): Promise<{ records: AnyOrder[]; total: number }> {
-    const asked = filter.posType === undefined ? kinds : [byType.get(filter.posType)].filter((kind) => kind !== undefined)
-    if (asked.length === 0) return { records: [], total: 0 }
-    const matching = `from (${allOf(asked)}) as one where user_id = $1 and account_type = $2 and ($3::smallint is null or pos_type = $3)
+  async function page(sql: Sql, filter: OrderFilter): Promise<{ records: AnyKindOrder[]; total: number }> {
+    const requestedKinds = filter.posType === undefined ? kinds : [byType.get(filter.posType)].filter((kind) => kind !== undefined)
+    if (requestedKinds.length === 0) return { records: [], total: 0 }
+    const matching = `from (${allOf(requestedKinds)}) as one where user_id = $1 and account_type = $2 and ($3::smallint is null or pos_type = $3)
       and ($4::smallint[] is null or status = any($4)) and ($5::text is null or symbol = $5)
       and ($6::bigint is null or id in (select id from position where entry_id = $6))`
     const values = [
@@ -57,14 +57,14 @@ export function orderKinds(kinds: readonly OrderKind[]) {
       filter.limit,
       filter.offset,
     ])
-    const shown = new Map<string, AnyOrder>()
+    const serialized = new Map<string, AnyKindOrder>()
     for (const [kind, theirs] of Map.groupBy(rows, ({ pos_type }) => kindOf(pos_type)))
-      for (const order of await kind.shown(
+      for (const order of await kind.serialize(
         sql,
         theirs.map(({ id }) => id),
       ))
-        shown.set(order.id, order)
-    return { records: rows.flatMap(({ id }) => shown.get(id) ?? []), total: Number(counted?.total ?? 0) }
+        serialized.set(order.id, order)
+    return { records: rows.flatMap(({ id }) => serialized.get(id) ?? []), total: Number(counted?.total ?? 0) }
   }
 
   return { kindOf, kindOfOwn, page }

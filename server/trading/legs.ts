@@ -2,12 +2,12 @@ import type { Decimal } from '#contract/decimal.ts'
 import { recordType, type RecordType } from '#contract/states.ts'
 import type { Leg } from '#ledger/ledger.ts'
 import { add, isZero, negate } from '#rules/decimal.ts'
-import type { Closing, OpeningCost } from '#rules/position.ts'
+import type { PositionCloseResult, PositionOpeningCost } from '#rules/position.ts'
 
-/** Contracts settle in USDT (product §2.4). */
-export const settleCurrency = 'USDT'
+/** Contracts settle in USDT (docs/rules/contracts.md). */
+export const contractSettleCurrency = 'USDT'
 
-const currency = settleCurrency
+const currency = contractSettleCurrency
 const available = (user: string, amount: Decimal, type: RecordType): Leg => ({
   user,
   currency,
@@ -17,8 +17,8 @@ const available = (user: string, amount: Decimal, type: RecordType): Leg => ({
 })
 const isMoved = (leg: Leg): boolean => !isZero(leg.amount)
 
-/** Opening: AVAIL −margin −fee, MARGIN +margin, FEE +fee (product §2.1, C1). */
-export const openingLegs = (user: string, cost: OpeningCost): Leg[] =>
+/** Opening: AVAIL −margin −fee, MARGIN +margin, FEE +fee (docs/rules/ledger.md, C1). */
+export const contractOpeningLegs = (user: string, cost: PositionOpeningCost): Leg[] =>
   [
     available(user, negate(cost.margin), recordType.marginLock),
     available(user, negate(cost.openFee), recordType.fee),
@@ -27,19 +27,19 @@ export const openingLegs = (user: string, cost: OpeningCost): Leg[] =>
   ].filter(isMoved)
 
 /** A pending order holds what it will need: AVAIL −, FROZEN +. */
-export const reservingLegs = (user: string, reserved: Decimal): Leg[] => [
+export const contractReservingLegs = (user: string, reserved: Decimal): Leg[] => [
   available(user, negate(reserved), recordType.marginLock),
   { user, currency, bucket: 'FROZEN', amount: reserved, type: recordType.marginLock },
 ]
 
 /** It gives it back: all of it, before it opens or because it never will. */
-export const releasingLegs = (user: string, reserved: Decimal): Leg[] => [
+export const contractReleasingLegs = (user: string, reserved: Decimal): Leg[] => [
   available(user, reserved, recordType.marginRelease),
   { user, currency, bucket: 'FROZEN', amount: negate(reserved), type: recordType.marginRelease },
 ]
 
 /** Funding or overnight against CLEARING: from the balance, and from the margin what the balance is short of. Negative `fromBalance` is received. */
-export const holdingLegs = (user: string, fromBalance: Decimal, fromMargin: Decimal): Leg[] =>
+export const contractHoldingLegs = (user: string, fromBalance: Decimal, fromMargin: Decimal): Leg[] =>
   [
     available(user, negate(fromBalance), recordType.funding),
     { user, currency, bucket: 'MARGIN', amount: negate(fromMargin), type: recordType.funding } as const,
@@ -50,7 +50,7 @@ export const holdingLegs = (user: string, fromBalance: Decimal, fromMargin: Deci
  * Closing: the margin comes back, the cover pays what the loss takes beyond it, then profit and fee are booked against CLEARING and FEE.
  * In this order no leg takes AVAIL below where it stood, since margin + cover + profit − fee is never negative.
  */
-export const closingLegs = (user: string, margin: Decimal, close: Closing): Leg[] =>
+export const contractClosingLegs = (user: string, margin: Decimal, close: PositionCloseResult): Leg[] =>
   [
     { user, currency, bucket: 'MARGIN', amount: negate(margin), type: recordType.marginRelease } as const,
     available(user, margin, recordType.marginRelease),
@@ -63,4 +63,4 @@ export const closingLegs = (user: string, margin: Decimal, close: Closing): Leg[
   ].filter(isMoved)
 
 /** Margin and what was added to it: what the position holds in the MARGIN bucket. */
-export const heldMargin = (row: { margin: Decimal; added_margin: Decimal }): Decimal => add(row.margin, row.added_margin)
+export const totalPositionMargin = (row: { margin: Decimal; added_margin: Decimal }): Decimal => add(row.margin, row.added_margin)

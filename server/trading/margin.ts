@@ -3,41 +3,45 @@ import { ledgerScale } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { recordType } from '#contract/states.ts'
-import { type Book, post } from '#ledger/ledger.ts'
-import { add, negate, scaleOf } from '#rules/decimal.ts'
-import type { House } from '../house.ts'
-import type { Asking } from '../http/handlers.ts'
-import { settleCurrency } from './legs.ts'
-import { heldOf, toPosition } from './position.ts'
-import { lockRunning } from './running.ts'
-import { changeRunning } from './store.ts'
-import { tell } from './tell.ts'
-import { levelsOf, warnedAt } from './trigger.ts'
+import { type AccountType, post } from '#ledger/ledger.ts'
+import { add, negate, decimalPlacesOfStep } from '#rules/decimal.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { contractSettleCurrency } from './legs.ts'
+import { toOpenPositionTerms, toPosition } from './position.ts'
+import { lockRunningPosition } from './lockPosition.ts'
+import { updateRunningPosition } from './store.ts'
+import { notifyPosition } from './notify.ts'
+import { positionTriggerLevelsOf, marginWarningLevelAt } from './trigger.ts'
 
-/** Adds to a running position's margin, which moves its close-out away (product §2.4 C4). Refuses what lockRunning refuses, insufficientBalance, validation. */
-export async function addMargin(house: House, { id, money }: { id: string; money: Decimal }, asking: Asking): Promise<Position> {
-  if (scaleOf(money) > ledgerScale) throw new Refusal('validation', { field: 'money', rule: `${ledgerScale} decimals` })
-  const { sql, visitor } = asking
-  const { row, spec } = await lockRunning(house, sql, id, visitor.userId)
-  const quote = house.market.quote(row.symbol)
-  const conversion = house.market.conversion(spec.quote)
+/** Adds to a running position's margin, which moves its close-out away (docs/rules/contracts.md). Refuses what lockRunning refuses, insufficientBalance, validation. */
+export async function addPositionMargin(
+  app: AppContext,
+  { id, money }: { id: string; money: Decimal },
+  context: RequestContext,
+): Promise<Position> {
+  if (decimalPlacesOfStep(money) > ledgerScale) throw new Refusal('validation', { field: 'money', rule: `${ledgerScale} decimals` })
+  const { sql, visitor } = context
+  const { row, spec } = await lockRunningPosition(app, sql, id, visitor.userId)
+  const quote = row.feed === app.market.feed ? app.market.quote(row.symbol) : undefined
+  const conversion = app.market.conversion(spec.quote)
   const by = conversion?.by ?? 'multiply'
-  const held = { ...heldOf(row, { rate: row.conversion_rate, by }), addedMargin: add(row.added_margin, money) }
-  const warned = quote && conversion ? warnedAt({ ...held, conversion }, quote.mid) : row.warned
-  const after = await changeRunning(sql, id, { added_margin: held.addedMargin, ...levelsOf(held, spec, warned) })
+  const held = { ...toOpenPositionTerms(row, { rate: row.conversion_rate, by }), addedMargin: add(row.added_margin, money) }
+  const warned = quote && conversion ? marginWarningLevelAt({ ...held, conversion }, quote.mid) : row.warned
+  const after = await updateRunningPosition(sql, id, { added_margin: held.addedMargin, ...positionTriggerLevelsOf(held, spec, warned) })
   if (!after) throw new Refusal('notRunning')
-  const leg = { user: row.wallet_id, currency: settleCurrency, type: recordType.marginLock }
+  const leg = { user: row.wallet_id, currency: contractSettleCurrency, type: recordType.marginLock }
   await post(sql, {
-    book: row.account_type as Book,
+    book: row.account_type as AccountType,
     refType: 'position',
     refId: id,
     orderNo: row.order_no,
-    at: house.clock.now(),
+    at: app.clock.now(),
     legs: [
       { ...leg, bucket: 'AVAIL', amount: negate(money) },
       { ...leg, bucket: 'MARGIN', amount: money },
     ],
   })
-  await tell(house, sql, after, asking.afterCommit)
-  return toPosition(after, house.market)
+  await notifyPosition(app, sql, after, context.afterCommit)
+  return toPosition(after, app.market)
 }

@@ -1,71 +1,87 @@
-import type { Order, Position } from '#contract/calls/trading.ts'
+import type { ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { orderType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { available, post } from '#ledger/ledger.ts'
-import { compare, q8 } from '#rules/decimal.ts'
-import { nextDue } from '#rules/funding.ts'
-import type { House } from '../house.ts'
-import type { Asking } from '../http/handlers.ts'
-import { newId, newOrderNo } from '../ids.ts'
-import { bookMeant, lockBook, type OwnBook } from '../ownBook.ts'
-import { payByVoucher } from '../vouchers.ts'
-import { holdCapacity } from './capacity.ts'
-import { readConfirmToken } from './confirmToken.ts'
-import { refuseExposure } from './exposure.ts'
-import { openingLegs, settleCurrency } from './legs.ts'
-import { placeLimit } from './limit.ts'
-import { type Priced, priceOrder, refuseSlippage } from './order.ts'
+import { availableBalance, post } from '#ledger/ledger.ts'
+import { compareDecimals, q8 } from '#rules/decimal.ts'
+import { nextHoldingChargeSec } from '#rules/funding.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { newRowId, newOrderNo } from '../core/ids.ts'
+import { resolveTradingAccountScope, lockTradingAccount, type TradingAccountScope } from '../orders/accountType.ts'
+import { payFeeByVoucher } from '../orders/vouchers.ts'
+import { assertContractCapacityLocked } from '../risk/capacity.ts'
+import { readContractConfirmToken } from './confirmToken.ts'
+import { refuseUserExposure } from './exposure.ts'
+import { contractOpeningLegs, contractSettleCurrency } from './legs.ts'
+import { placeContractLimitOrder } from './limit.ts'
+import { type PricedContractOrder, priceContractOrder, refuseContractSlippage } from './order.ts'
 import { type PositionRow, toPosition } from './position.ts'
-import { makePreview } from './preview.ts'
+import { previewContractOrder } from './preview.ts'
 import { insertPosition } from './store.ts'
-import { tell } from './tell.ts'
+import { notifyPosition } from './notify.ts'
 
 /**
  * Opens a position at the record of the second in which it is done, never worse than shown by more than slippageBps;
  * a limit order waits for its price instead.
- * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what priceOrder, refuseExposure and holdCapacity refuse.
+ * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what priceOrder, refuseExposure and assertCapacityLocked refuse.
  */
-export async function openPosition(house: House, key: Buffer, order: Order, token: string | undefined, asking: Asking): Promise<Position> {
-  const { sql, visitor } = asking
-  const shown = readConfirmToken(key, token, visitor.userId, order, house.clock.now())
-  if (!shown) throw new Refusal('confirmRequired', { preview: await makePreview(house, key, sql, visitor, order) })
-  const own = await bookMeant(sql, visitor.userId, order)
-  await lockBook(sql, own)
+export async function openPosition(
+  app: AppContext,
+  key: Buffer,
+  order: ContractOrderRequest,
+  token: string | undefined,
+  context: RequestContext,
+): Promise<Position> {
+  const { sql, visitor } = context
+  const confirmed = readContractConfirmToken(key, token, visitor.userId, order, app.clock.now())
+  // Terms that changed after they were shown are shown again.
+  const isOld = confirmed && app.terms.hasChanged(['contract', 'level'], confirmed.shownAtMs, app.clock.now())
+  if (!confirmed || isOld) throw new Refusal('confirmRequired', { preview: await previewContractOrder(app, key, sql, visitor, order) })
+  const own = await resolveTradingAccountScope(sql, visitor.userId, order)
+  await lockTradingAccount(sql, own)
   // Quantity and fee rate are the confirmed ones; price, margin and fee are those of now.
-  const priced = priceOrder(house, visitor, order, house.clock.now(), shown)
+  const priced = priceContractOrder(app, visitor, order, app.clock.now(), confirmed)
   const isLimit = order.orderType === orderType.limit
-  if (!isLimit) refuseSlippage(order, shown.price, priced.price)
+  if (!isLimit) refuseContractSlippage(order, confirmed.price, priced.price)
   await refuseShort(sql, own, priced)
-  await refuseExposure(house, sql, own, priced)
-  await holdCapacity(house, asking, own.book, priced, order.direction)
-  const row = isLimit ? await placeLimit(house, sql, own, order, priced) : await bookOpening(house, sql, own, order, priced)
-  const position = toPosition(row, house.market)
-  await tell(house, sql, row, asking.afterCommit)
+  await refuseUserExposure(app, sql, own, priced)
+  await assertContractCapacityLocked(app, context, own.book, priced, order.direction)
+  const row = isLimit ? await placeContractLimitOrder(app, sql, own, order, priced) : await bookOpening(app, sql, own, order, priced)
+  const position = toPosition(row, app.market)
+  await notifyPosition(app, sql, row, context.afterCommit)
   return position
 }
 
-async function refuseShort(sql: Sql, { walletId, book }: OwnBook, { cost }: Priced): Promise<void> {
-  const has = await available(sql, walletId, book, settleCurrency)
-  if (compare(has, cost.debit) < 0)
-    throw new Refusal('insufficientBalance', { available: q8(has), needed: q8(cost.debit), currency: settleCurrency })
+async function refuseShort(sql: Sql, { walletId, book }: TradingAccountScope, { cost }: PricedContractOrder): Promise<void> {
+  const has = await availableBalance(sql, walletId, book, contractSettleCurrency)
+  if (compareDecimals(has, cost.debit) < 0)
+    throw new Refusal('insufficientBalance', { available: q8(has), needed: q8(cost.debit), currency: contractSettleCurrency })
 }
 
-async function bookOpening(house: House, sql: Sql, own: OwnBook, order: Order, priced: Priced): Promise<PositionRow> {
-  const at = house.clock.now()
+async function bookOpening(
+  app: AppContext,
+  sql: Sql,
+  own: TradingAccountScope,
+  order: ContractOrderRequest,
+  priced: PricedContractOrder,
+): Promise<PositionRow> {
+  const at = app.clock.now()
   const { spec, cost } = priced
   const row = await insertPosition(sql, {
-    id: newId(at),
+    id: newRowId(at),
     order_no: newOrderNo('PC', at),
     user_id: own.userId,
     account_type: own.book,
     entry_id: own.entryId,
     symbol: spec.symbol,
+    feed: app.market.feed,
     direction: order.direction,
     lever: order.lever,
     quantity: priced.quantity,
     contract_size: spec.contractSize,
     fee_rate: priced.feeRate,
+    spread_bps: spec.spreadBps,
     open_price: priced.price,
     margin: cost.margin,
     open_fee: cost.openFee,
@@ -73,7 +89,7 @@ async function bookOpening(house: House, sql: Sql, own: OwnBook, order: Order, p
     stop_profit: order.stopProfit ?? null,
     stop_loss: order.stopLoss ?? null,
     armed_sec: priced.quote.sec,
-    next_due_sec: nextDue(spec.category, priced.quote.sec),
+    next_due_sec: nextHoldingChargeSec(spec.category, priced.quote.sec),
     conversion_rate: priced.held.conversion.rate,
     open_sec: priced.quote.sec,
     created_ms: at,
@@ -84,8 +100,8 @@ async function bookOpening(house: House, sql: Sql, own: OwnBook, order: Order, p
     refId: row.id,
     orderNo: row.order_no,
     at,
-    legs: openingLegs(own.walletId, cost),
+    legs: contractOpeningLegs(own.walletId, cost),
   })
-  await payByVoucher(sql, row, cost.openFee, at)
+  await payFeeByVoucher(sql, row, cost.openFee, at)
   return row
 }

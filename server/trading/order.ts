@@ -1,36 +1,43 @@
-import type { Visitor } from '#account/visitor.ts'
-import type { Order } from '#contract/calls/trading.ts'
+import type { Visitor } from '../core/visitor.ts'
+import type { ContractOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { direction, orderType } from '#contract/states.ts'
-import { freshQuoteOf, staleRefusal } from '#market/freshQuote.ts'
-import type { Market, MarketQuote, SymbolSpec } from '#market/market.ts'
-import { compare, divide, isMultipleOf, multiply, subtract } from '#rules/decimal.ts'
-import { discounted } from '#rules/fee.ts'
-import { closing, type Held, liquidationPrice, type OpeningCost, openingCost, quantityFor } from '#rules/position.ts'
-import { type Conversion, conversionSymbol } from '#rules/quote.ts'
-import { feeDiscountOf } from '../feeDiscount.ts'
-import type { House } from '../house.ts'
-import { leverageCapOf, refuseRegion } from './region.ts'
-import { refusePriceStep, refuseStops } from './stops.ts'
-import { levelsOf } from './trigger.ts'
-
-export const minNotionalUsdt = asDecimal('10')
+import { requireFreshQuote, feedStaleRefusal } from '#market/freshQuote.ts'
+import type { MarketDataService, MarketQuote, SymbolSpec } from '#market/market.ts'
+import { compareDecimals, divide, isMultipleOf, multiply, subtract } from '#rules/decimal.ts'
+import { discountedFeeRate } from '#rules/fee.ts'
+import {
+  computePositionClose,
+  type OpenPosition,
+  liquidationPrice,
+  type PositionOpeningCost,
+  positionOpeningCost,
+  contractQuantityForMargin,
+} from '#rules/position.ts'
+import { type UsdtConversion, usdtConversionSymbols } from '#rules/quote.ts'
+import { feeDiscountOf } from '../orders/feeDiscount.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { specWithQuoteSpread } from '../orders/ownSpread.ts'
+import { leverageCapOf, refuseContractsByRegion } from './region.ts'
+import { refuseOffTickPrice, refuseInvalidStops } from './stops.ts'
+import { minContractNotionalUsdt } from '../terms/minimums.ts'
+import { positionTriggerLevelsOf } from './trigger.ts'
 
 /** An order at the price of one record, with every number that follows from it. */
-export interface Priced {
+export interface PricedContractOrder {
   spec: SymbolSpec
   quote: MarketQuote
   price: Decimal
   quantity: Decimal
   /** The market's, less what the person's level takes off; it holds until the position is closed. */
   feeRate: Decimal
-  cost: OpeningCost
-  held: Held
+  cost: PositionOpeningCost
+  held: OpenPosition
   /** What closing at once at the other side of the quote would cost; of a limit order, at its price. */
   estCloseFee: Decimal
   liqPrice: Decimal
-  levels: ReturnType<typeof levelsOf>
+  levels: ReturnType<typeof positionTriggerLevelsOf>
 }
 
 /** What a confirm token holds fast: a level that changes at midnight makes nothing dearer that was shown before. */
@@ -41,13 +48,17 @@ interface Confirmed {
 }
 
 /** A market that can be traded on now: fresh quote and fresh conversion. Refuses marketClosed and feedStale. */
-export function freshQuote(market: Market, spec: SymbolSpec, nowMs: number): { quote: MarketQuote; conversion: Conversion } {
-  const quote = freshQuoteOf(market, spec.symbol, nowMs)
-  const converter = conversionSymbol[spec.quote]
+export function freshContractQuote(
+  market: MarketDataService,
+  spec: SymbolSpec,
+  nowMs: number,
+): { quote: MarketQuote; conversion: UsdtConversion } {
+  const quote = requireFreshQuote(market, spec.symbol, nowMs)
+  const converter = usdtConversionSymbols[spec.quote]
   // It may be closed while its price still stands.
   const rate = converter ? market.quote(converter.symbol) : quote
   const conversion = market.conversion(spec.quote)
-  if (!rate || rate.stale || !conversion) throw staleRefusal(nowMs, rate?.atMs)
+  if (!rate || rate.stale || !conversion) throw feedStaleRefusal(nowMs, rate?.atMs)
   return { quote, conversion }
 }
 
@@ -56,29 +67,37 @@ export function freshQuote(market: Market, spec: SymbolSpec, nowMs: number): { q
  * or what its money (margin) × lever buys, floored to the step.
  * Refuses symbolUnknown, regionProduct, leverageCap, marketClosed, feedStale, qtyStep, priceStep, aboveMax, minNotional, stopInvalid, validation.
  */
-export function priceOrder(house: House, visitor: Visitor, order: Order, nowMs: number, confirmed?: Confirmed): Priced {
+export function priceContractOrder(
+  app: AppContext,
+  visitor: Visitor,
+  order: ContractOrderRequest,
+  nowMs: number,
+  confirmed?: Confirmed,
+): PricedContractOrder {
   if ((order.quantity === undefined) === (order.money === undefined))
     throw new Refusal('validation', { field: 'quantity', rule: 'one of quantity and money' })
   const isLimit = order.orderType === orderType.limit
   if (isLimit === (order.price === undefined)) throw new Refusal('validation', { field: 'price', rule: 'on limit orders only' })
-  const spec = house.market.spec(order.symbol)
-  if (!spec) throw new Refusal('symbolUnknown', { symbol: order.symbol })
-  refuseRegion(visitor, spec, house.config.env)
-  const max = leverageCapOf(visitor, spec, nowMs)
+  const listed = app.market.spec(order.symbol, nowMs)
+  if (!listed) throw new Refusal('symbolUnknown', { symbol: order.symbol })
+  refuseContractsByRegion(visitor, listed, app)
+  const max = leverageCapOf(visitor, listed, nowMs)
   if (order.lever > max) throw new Refusal('leverageCap', { max })
-  const { quote, conversion } = freshQuote(house.market, spec, nowMs)
+  const { quote, conversion } = freshContractQuote(app.market, listed, nowMs)
+  const spec = specWithQuoteSpread(app.market, listed, quote)
   const isLong = order.direction === direction.long
   const price = order.price ?? (isLong ? quote.ask : quote.bid)
-  if (isLimit) refusePriceStep(price, spec)
-  const quantity = confirmed?.quantity ?? order.quantity ?? quantityFor(order.money as Decimal, order.lever, price, spec, conversion)
+  if (isLimit) refuseOffTickPrice(price, spec)
+  const quantity =
+    confirmed?.quantity ?? order.quantity ?? contractQuantityForMargin(order.money as Decimal, order.lever, price, spec, conversion)
   refuseQuantity(quantity, spec)
   const terms = { quantity, contractSize: spec.contractSize, conversion }
-  const feeRate = confirmed?.feeRate ?? discounted(spec.feeRate, feeDiscountOf(visitor, order.accountType))
-  const cost = openingCost({ ...terms, price, lever: order.lever, feeRate })
-  if (compare(cost.notional, minNotionalUsdt) < 0) throw new Refusal('minNotional', { min: minNotionalUsdt })
-  const held: Held = { ...terms, direction: order.direction, openPrice: price, margin: cost.margin, addedMargin: asDecimal('0') }
+  const feeRate = confirmed?.feeRate ?? discountedFeeRate(spec.feeRate, feeDiscountOf(app, visitor, order.accountType))
+  const cost = positionOpeningCost({ ...terms, price, lever: order.lever, feeRate })
+  if (compareDecimals(cost.notional, minContractNotionalUsdt) < 0) throw new Refusal('minNotional', { min: minContractNotionalUsdt })
+  const held: OpenPosition = { ...terms, direction: order.direction, openPrice: price, margin: cost.margin, addedMargin: asDecimal('0') }
   const liqPrice = liquidationPrice(held, spec)
-  refuseStops(order.direction, isLimit ? price : quote.mid, liqPrice, spec, order)
+  refuseInvalidStops(order.direction, isLimit ? price : quote.mid, liqPrice, spec, order)
   return {
     spec,
     quote,
@@ -87,20 +106,21 @@ export function priceOrder(house: House, visitor: Visitor, order: Order, nowMs: 
     feeRate,
     cost,
     held,
-    estCloseFee: closing(held, isLimit ? price : isLong ? quote.bid : quote.ask, feeRate).closeFee,
+    estCloseFee: computePositionClose(held, isLimit ? price : isLong ? quote.bid : quote.ask, feeRate).closeFee,
     liqPrice,
-    levels: levelsOf(held, spec, 0),
+    levels: positionTriggerLevelsOf(held, spec, 0),
   }
 }
 
 function refuseQuantity(quantity: Decimal, spec: SymbolSpec): void {
-  if (!isMultipleOf(quantity, spec.qtyStep) || compare(quantity, spec.minQty) < 0)
+  if (!isMultipleOf(quantity, spec.qtyStep) || compareDecimals(quantity, spec.minQty) < 0)
     throw new Refusal('qtyStep', { step: spec.qtyStep, min: spec.minQty })
-  if (compare(quantity, spec.maxQty) > 0) throw new Refusal('aboveMax', { max: spec.maxQty })
+  if (compareDecimals(quantity, spec.maxQty) > 0) throw new Refusal('aboveMax', { max: spec.maxQty })
 }
 
 /** Refuses priceMoved when `price` is worse for the person than the one shown by more than slippageBps; better is always theirs. */
-export function refuseSlippage(order: Order, shown: Decimal, price: Decimal): void {
-  const worse = order.direction === direction.long ? subtract(price, shown) : subtract(shown, price)
-  if (compare(worse, divide(multiply(shown, String(order.slippageBps)), '10000')) > 0) throw new Refusal('priceMoved', { price })
+export function refuseContractSlippage(order: ContractOrderRequest, confirmedPrice: Decimal, price: Decimal): void {
+  const worse = order.direction === direction.long ? subtract(price, confirmedPrice) : subtract(confirmedPrice, price)
+  if (compareDecimals(worse, divide(multiply(confirmedPrice, String(order.slippageBps)), '10000')) > 0)
+    throw new Refusal('priceMoved', { price })
 }

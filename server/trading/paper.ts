@@ -1,52 +1,59 @@
-import type { Visitor } from '#account/visitor.ts'
-import type { Paper } from '#contract/calls/demo.ts'
+import type { Visitor } from '../core/visitor.ts'
+import type { PaperImportRequest } from '#contract/calls/demo.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { extremesBetween } from '#market/extremes.ts'
+import { priceExtremesBetween } from '#market/candles/extremes.ts'
 import type { SymbolSpec } from '#market/market.ts'
-import { recordedPrices } from '#market/recordedPrices.ts'
-import { add, compare, isMultipleOf } from '#rules/decimal.ts'
-import { closing, type Held, isMarginInsufficient, liquidationPrice, type OpeningCost, openingCost } from '#rules/position.ts'
-import { type Conversion, conversionSymbol, convertedBy, noConversion, quoteOf } from '#rules/quote.ts'
-import type { House } from '../house.ts'
-import { minNotionalUsdt } from './order.ts'
+import { recordedPricesAt } from '#market/record/recordedPrices.ts'
+import { add, compareDecimals, isMultipleOf } from '#rules/decimal.ts'
+import {
+  computePositionClose,
+  type OpenPosition,
+  isMarginInsufficient,
+  liquidationPrice,
+  type PositionOpeningCost,
+  positionOpeningCost,
+} from '#rules/position.ts'
+import { type UsdtConversion, usdtConversionSymbols, usdtConversionSource, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { minContractNotionalUsdt } from '../terms/minimums.ts'
 import { leverageCapOf } from './region.ts'
 
-type Running = Paper['running'][number]
-export type PaperRow = Running & { closeSec?: number; closePrice?: Decimal }
+type Running = PaperImportRequest['running'][number]
+export type PaperLedgerRow = Running & { closeSec?: number; closePrice?: Decimal }
 
 /** A fill that our record bears out: the second of it, and both prices of that second. */
 interface Fill {
   sec: number
-  conversion: Conversion
+  conversion: UsdtConversion
 }
 
 /** One row of a paper ledger as our own numbers have it. `returned` is what came back when it was closed; absent while it runs. */
-export interface ReplayedRow {
-  row: PaperRow
+export interface ReplayedPaperRow {
+  row: PaperLedgerRow
   spec: SymbolSpec
   open: Fill
-  cost: OpeningCost
-  held: Held
+  cost: PositionOpeningCost
+  held: OpenPosition
   liqPrice: Decimal
   returned?: Decimal
   /** Its margin was used up between its seconds: it ended there, whatever the phone has. */
   isClosedOut: boolean
 }
 
-export type Verdict = { row: PaperRow; why: string } | ReplayedRow
+export type PaperReplayResult = { row: PaperLedgerRow; why: string } | ReplayedPaperRow
 
 /** A phone hears of a second a little after it, by its own clock. */
 const lateSeconds = 3
 
 /** Second → symbol → price, around every second that some rows name. */
-type RecordedPrices = Awaited<ReturnType<typeof recordedPrices>>
+type RecordedPrices = Awaited<ReturnType<typeof recordedPricesAt>>
 
 const around = (sec: number): number[] => Array.from({ length: 2 * lateSeconds + 1 }, (_, n) => sec - lateSeconds + n)
 
-export const recordFor = (sql: Sql, feed: string, rows: readonly PaperRow[]): Promise<RecordedPrices> =>
-  recordedPrices(sql, feed, [
+export const recordedPricesOfPaper = (sql: Sql, feed: string, rows: readonly PaperLedgerRow[]): Promise<RecordedPrices> =>
+  recordedPricesAt(sql, feed, [
     ...new Set(rows.flatMap(({ openSec, closeSec }) => [...around(openSec), ...(closeSec === undefined ? [] : around(closeSec))])),
   ])
 
@@ -56,39 +63,46 @@ function fillAt(record: RecordedPrices, spec: SymbolSpec, side: 'bid' | 'ask', s
   for (const at of nearest) {
     const prices = record.get(at)
     const mid = prices?.get(spec.symbol)
-    const via = conversionSymbol[spec.quote]
+    const via = usdtConversionSymbols[spec.quote]
     const rate = via && prices?.get(via.symbol)
     if (!mid || (via && !rate)) continue
-    if (compare(quoteOf(mid, spec.spreadBps, spec.tick)[side], price) !== 0) continue
-    return { sec: at, conversion: via && rate ? { rate, by: via.by } : noConversion }
+    if (compareDecimals(marketQuoteOf(mid, spec.spreadBps, spec.tick)[side], price) !== 0) continue
+    return { sec: at, conversion: via && rate ? { rate, by: via.by } : noUsdtConversion }
   }
   return undefined
 }
 
 /** What is wrong with a row before any price is looked up; named like the refusals of an order. */
-function flawOf(house: House, visitor: Visitor, row: PaperRow, spec: SymbolSpec, nowSec: number): string | undefined {
+function flawOf(app: AppContext, visitor: Visitor, row: PaperLedgerRow, spec: SymbolSpec, nowSec: number): string | undefined {
   const { openSec, closeSec = openSec, quantity } = row
   if (closeSec > nowSec + lateSeconds || closeSec < openSec) return 'time'
-  if (row.lever > leverageCapOf(visitor, spec, house.clock.now())) return 'leverageCap'
+  if (row.lever > leverageCapOf(visitor, spec, app.clock.now())) return 'leverageCap'
   // A part that was closed may be smaller than an order may be, but no finer.
   if (!isMultipleOf(quantity, spec.qtyStep)) return 'qtyStep'
-  return compare(quantity, spec.maxQty) > 0 ? 'aboveMax' : undefined
+  return compareDecimals(quantity, spec.maxQty) > 0 ? 'aboveMax' : undefined
 }
 
 /** Our own numbers of one row, or why there are none. */
-export async function judge(house: House, sql: Sql, visitor: Visitor, row: PaperRow, record: RecordedPrices): Promise<Verdict> {
-  const nowSec = Math.floor(house.clock.now() / 1000)
-  const spec = house.market.spec(row.symbol)
+export async function replayPaperLedgerRow(
+  app: AppContext,
+  sql: Sql,
+  visitor: Visitor,
+  row: PaperLedgerRow,
+  record: RecordedPrices,
+): Promise<PaperReplayResult> {
+  const nowSec = Math.floor(app.clock.now() / 1000)
+  // On the terms of its own time.
+  const spec = app.market.spec(row.symbol, row.openSec * 1000)
   if (!spec) return { row, why: 'symbolUnknown' }
-  const flaw = flawOf(house, visitor, row, spec, nowSec)
+  const flaw = flawOf(app, visitor, row, spec, nowSec)
   if (flaw) return { row, why: flaw }
   const isLong = row.direction === direction.long
   const open = fillAt(record, spec, isLong ? 'ask' : 'bid', row.openSec, row.openPrice)
   if (!open) return { row, why: 'noRecord' }
   const terms = { quantity: row.quantity, contractSize: spec.contractSize, conversion: open.conversion }
-  const cost = openingCost({ ...terms, price: row.openPrice, lever: row.lever, feeRate: spec.feeRate })
-  if (row.closeSec === undefined && compare(cost.notional, minNotionalUsdt) < 0) return { row, why: 'minNotional' }
-  const held: Held = {
+  const cost = positionOpeningCost({ ...terms, price: row.openPrice, lever: row.lever, feeRate: spec.feeRate })
+  if (row.closeSec === undefined && compareDecimals(cost.notional, minContractNotionalUsdt) < 0) return { row, why: 'minNotional' }
+  const held: OpenPosition = {
     ...terms,
     direction: row.direction,
     openPrice: row.openPrice,
@@ -97,18 +111,22 @@ export async function judge(house: House, sql: Sql, visitor: Visitor, row: Paper
   }
   const replayed = { row, spec, open, cost, held, liqPrice: liquidationPrice(held, spec), isClosedOut: false }
   const until = row.closeSec ?? nowSec
-  const extremes = await extremesBetween(sql, house.market.feed, spec.symbol, open.sec, until)
-  const at = (price: Decimal): Held =>
-    convertedBy(spec) === 'itself' ? { ...held, conversion: { ...held.conversion, rate: price } } : held
+  const extremes = await priceExtremesBetween(sql, app.market.feed, spec.symbol, open.sec, until)
+  const at = (price: Decimal): OpenPosition =>
+    usdtConversionSource(spec) === 'itself' ? { ...held, conversion: { ...held.conversion, rate: price } } : held
   const worst = extremes && (isLong ? extremes.low : extremes.high)
   if (worst && isMarginInsufficient(at(worst), worst))
-    return { ...replayed, isClosedOut: true, returned: closing(at(replayed.liqPrice), replayed.liqPrice, spec.feeRate).returned }
+    return {
+      ...replayed,
+      isClosedOut: true,
+      returned: computePositionClose(at(replayed.liqPrice), replayed.liqPrice, spec.feeRate).returned,
+    }
   if (row.closeSec === undefined || row.closePrice === undefined) return replayed
   const close = fillAt(record, spec, isLong ? 'bid' : 'ask', row.closeSec, row.closePrice)
   if (!close || close.sec < open.sec) return { row, why: 'noRecord' }
-  const { returned } = closing({ ...held, conversion: close.conversion }, row.closePrice, spec.feeRate)
+  const { returned } = computePositionClose({ ...held, conversion: close.conversion }, row.closePrice, spec.feeRate)
   return { ...replayed, returned }
 }
 
 /** What a row takes from the balance when it opens. */
-export const takenBy = ({ cost, held }: Pick<ReplayedRow, 'cost' | 'held'>): Decimal => add(cost.debit, held.addedMargin)
+export const paperOpeningDebit = ({ cost, held }: Pick<ReplayedPaperRow, 'cost' | 'held'>): Decimal => add(cost.debit, held.addedMargin)

@@ -2,11 +2,11 @@ import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { positionStatus } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
-import type { Market, SymbolSpec } from '#market/market.ts'
+import type { MarketDataService, SymbolSpec } from '#market/market.ts'
 import { divide, multiply, q8, truncate } from '#rules/decimal.ts'
-import { type Held, liquidationPrice, marginRatioAt, profitAt } from '#rules/position.ts'
-import { type Conversion, noConversion } from '#rules/quote.ts'
-import type { CompetitionRow } from '../competitionNames.ts'
+import { type OpenPosition, liquidationPrice, marginRatioAt, positionProfitAt } from '#rules/position.ts'
+import { type UsdtConversion, noUsdtConversion } from '#rules/quote.ts'
+import type { CompetitionNameRow } from '../core/competitionNames.ts'
 
 /** One row of the table `position`, as the database gives it (store.ts): numeric and int8 are exact strings. The last two are its entry's. */
 export interface PositionRow {
@@ -17,11 +17,15 @@ export interface PositionRow {
   /** The competition entry that it belongs to; null outside of book 3. */
   entry_id: string | null
   symbol: string
+  /** The feed that it was accepted on, and the only one that it is settled on. */
+  feed: string
   direction: number
   lever: number
   quantity: Decimal
   contract_size: Decimal
   fee_rate: Decimal
+  /** The spread that it was made at, and closes at; null before it was written down. */
+  spread_bps: Decimal | null
   open_price: Decimal
   margin: Decimal
   added_margin: Decimal
@@ -53,11 +57,11 @@ export interface PositionRow {
   /** Whose money it moves in the ledger: the person's, or that of the entry. */
   wallet_id: string
   /** The entry's competition; null outside of book 3. */
-  comp: CompetitionRow | null
+  comp: CompetitionNameRow | null
 }
 
 /** The row as the rules of a position want it, with the conversion of the moment they are asked about. */
-export const heldOf = (row: PositionRow, conversion: Conversion): Held => ({
+export const toOpenPositionTerms = (row: PositionRow, conversion: UsdtConversion): OpenPosition => ({
   quantity: row.quantity,
   contractSize: row.contract_size,
   conversion,
@@ -76,32 +80,34 @@ interface Live {
   notional: Decimal
 }
 
-export function liveOf(row: PositionRow, market: Market): Live | undefined {
+export function livePositionFieldsOf(row: PositionRow, market: MarketDataService): Live | undefined {
+  if (row.feed !== market.feed) return undefined
   const quote = market.quote(row.symbol)
   const conversion = conversionOf(row, market)
   if (!quote || !conversion) return undefined
-  const held = heldOf(row, conversion)
+  const held = toOpenPositionTerms(row, conversion)
   const inQuote = multiply(row.quantity, row.contract_size, quote.mid)
   return {
     mark: quote.mid,
-    profit: profitAt(held, quote.mid),
+    profit: positionProfitAt(held, quote.mid),
     marginRatio: marginRatioAt(held, quote.mid),
     notional: q8(conversion.by === 'multiply' ? multiply(inQuote, conversion.rate) : divide(inQuote, conversion.rate)),
   }
 }
 
-const conversionOf = (row: PositionRow, market: Market): Conversion | undefined => {
+const conversionOf = (row: PositionRow, market: MarketDataService): UsdtConversion | undefined => {
   const spec = market.spec(row.symbol)
   return spec && market.conversion(spec.quote)
 }
 
-/** The row as the wire shows it (product §1.5), live fields by the newest mark. */
-export function toPosition(row: PositionRow, market: Market): Position {
+/** The row as the wire shows it (docs/rules/contracts.md), live fields by the newest mark. */
+export function toPosition(row: PositionRow, market: MarketDataService): Position {
   const spec = market.spec(row.symbol)
   const isOpen = row.status === positionStatus.running || row.status === positionStatus.settling
-  const live = isOpen ? liveOf(row, market) : undefined
+  const live = isOpen ? livePositionFieldsOf(row, market) : undefined
+  const waitsForFeed = (isOpen || row.status === positionStatus.pending) && row.feed !== market.feed
   const profit = isOpen ? (live?.profit ?? null) : row.profit
-  const mark = live?.mark ?? (row.status === positionStatus.pending ? market.quote(row.symbol)?.mid : undefined)
+  const mark = live?.mark ?? (row.status === positionStatus.pending && row.feed === market.feed ? market.quote(row.symbol)?.mid : undefined)
   return {
     id: row.id,
     orderNo: row.order_no,
@@ -127,6 +133,7 @@ export function toPosition(row: PositionRow, market: Market): Position {
     closeFee: q8(row.close_fee),
     funding: q8(row.funding),
     status: row.status,
+    ...(waitsForFeed && { waitsForFeed }),
     openSec: Number(row.open_sec),
     createTime: asInstant(Number(row.created_ms)),
     ...(row.limit_price !== null && { price: row.limit_price }),
@@ -143,9 +150,9 @@ export function toPosition(row: PositionRow, market: Market): Position {
 }
 
 // Closed rows and moments without a conversion use the rate of the opening, which is what the person was shown then.
-function liqPriceOf(row: PositionRow, spec: SymbolSpec | undefined, market: Market): Decimal {
+function liqPriceOf(row: PositionRow, spec: SymbolSpec | undefined, market: MarketDataService): Decimal {
   const conversion = row.status >= positionStatus.closed ? undefined : conversionOf(row, market)
-  const by = (spec && market.conversion(spec.quote)?.by) ?? noConversion.by
+  const by = (spec && market.conversion(spec.quote)?.by) ?? noUsdtConversion.by
   const priced = spec ?? { symbol: row.symbol, quote: '', priceScale: 8 }
-  return liquidationPrice(heldOf(row, conversion ?? { rate: asDecimal(row.conversion_rate), by }), priced)
+  return liquidationPrice(toOpenPositionTerms(row, conversion ?? { rate: asDecimal(row.conversion_rate), by }), priced)
 }

@@ -1,57 +1,70 @@
-import type { Order, Preview } from '#contract/calls/trading.ts'
-import { previewExpireMs } from '#contract/constants.ts'
+import type { ContractOrderRequest, ContractOrderPreviewReply } from '#contract/calls/trading.ts'
+import { orderPreviewExpireMs } from '#contract/constants.ts'
 import { orderType } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
-import type { Visitor } from '#account/visitor.ts'
+import type { Visitor } from '../core/visitor.ts'
 import type { Sql } from '#db/database.ts'
-import { available } from '#ledger/ledger.ts'
-import { compare, q8 } from '#rules/decimal.ts'
-import { isTouched } from '#rules/stops.ts'
-import type { House } from '../house.ts'
-import { bookMeant } from '../ownBook.ts'
-import { refuseCapacity } from './capacity.ts'
-import { type Shown, signConfirmToken } from './confirmToken.ts'
-import { refuseExposure } from './exposure.ts'
-import { perDayOf } from './holding.ts'
-import { settleCurrency } from './legs.ts'
-import { type Priced, priceOrder } from './order.ts'
+import { availableBalance } from '#ledger/ledger.ts'
+import { compareDecimals, q8 } from '#rules/decimal.ts'
+import { isLimitPriceReached } from '#rules/stops.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { resolveTradingAccountScope } from '../orders/accountType.ts'
+import { assertContractCapacity } from '../risk/capacity.ts'
+import { type ConfirmedContractFigures, signContractConfirmToken } from './confirmToken.ts'
+import { refuseUserExposure } from './exposure.ts'
+import { holdingCostPerDay } from './holding.ts'
+import { contractSettleCurrency } from './legs.ts'
+import { type PricedContractOrder, priceContractOrder } from './order.ts'
 
 /** Above this leverage the sheet says how little a move has to be. */
 const highLeverFrom = 5
 
-/** Every number the order will be charged, signed for 15 s (product §1.11). Refuses what opening would refuse, but for the balance, which it warns of. */
-export async function makePreview(house: House, key: Buffer, sql: Sql, visitor: Visitor, order: Order): Promise<Preview> {
-  const nowMs = house.clock.now()
-  const priced = priceOrder(house, visitor, order, nowMs)
-  const own = await bookMeant(sql, visitor.userId, order)
-  await refuseExposure(house, sql, own, priced)
-  await refuseCapacity(sql, house, own.book, priced, order.direction)
-  const canPay = compare(await available(sql, own.walletId, own.book, settleCurrency), priced.cost.debit) >= 0
-  const perDay = await perDayOf(sql, house.market, priced.spec, priced.held, priced.price, nowMs)
-  const shown: Shown = { ...shownOf(priced), perDay: perDay?.amount ?? null }
-  const expireAtMs = nowMs + previewExpireMs
+/** Every number the order will be charged, signed for 15 s (docs/rules/wire.md). Refuses what opening would refuse, but for the balance, which it warns of. */
+export async function previewContractOrder(
+  app: AppContext,
+  key: Buffer,
+  sql: Sql,
+  visitor: Visitor,
+  order: ContractOrderRequest,
+): Promise<ContractOrderPreviewReply> {
+  const nowMs = app.clock.now()
+  const priced = priceContractOrder(app, visitor, order, nowMs)
+  const own = await resolveTradingAccountScope(sql, visitor.userId, order)
+  await refuseUserExposure(app, sql, own, priced)
+  await assertContractCapacity(sql, app, own.book, priced, order.direction)
+  const canPay = compareDecimals(await availableBalance(sql, own.walletId, own.book, contractSettleCurrency), priced.cost.debit) >= 0
+  const perDay = await holdingCostPerDay(sql, app.market, priced.spec, priced.held, priced.price, nowMs)
+  const confirmed: ConfirmedContractFigures = { ...shownOf(priced), perDay: perDay?.amount ?? null }
+  const expireAtMs = nowMs + orderPreviewExpireMs
   return {
     action: 'position',
     posType: 2,
-    lines: linesOf(order, shown, priced, perDay?.kind),
+    lines: linesOf(order, confirmed, priced, perDay?.kind),
     fees: [
-      { key: 'openFee', amount: shown.openFee, currency: settleCurrency, rate: priced.feeRate },
-      { key: 'estCloseFee', amount: shown.estCloseFee, currency: settleCurrency, rate: priced.feeRate },
+      { key: 'openFee', amount: confirmed.openFee, currency: contractSettleCurrency, rate: priced.feeRate },
+      { key: 'estCloseFee', amount: confirmed.estCloseFee, currency: contractSettleCurrency, rate: priced.feeRate },
     ],
-    price: shown.price,
-    quantity: shown.quantity,
-    youPay: shown.worstLoss,
-    worstLoss: { amount: shown.worstLoss, currency: settleCurrency },
-    liqPrice: shown.liqPrice,
+    price: confirmed.price,
+    quantity: confirmed.quantity,
+    youPay: confirmed.worstLoss,
+    worstLoss: { amount: confirmed.worstLoss, currency: contractSettleCurrency },
+    liqPrice: confirmed.liqPrice,
     warnings: warningsOf(order, priced, canPay),
     feedMode: priced.quote.feedMode,
-    confirmToken: signConfirmToken(key, visitor.userId, order, shown, expireAtMs),
+    confirmToken: signContractConfirmToken(key, visitor.userId, order, confirmed, expireAtMs),
     expireAt: asInstant(expireAtMs),
   }
 }
 
-/** With negative-balance protection the most that can be lost is what is paid: margin and fee (product §2.4 C3). */
-const shownOf = ({ price, quantity, feeRate, cost, estCloseFee, liqPrice }: Priced): Omit<Shown, 'perDay'> => ({
+/** With negative-balance protection the most that can be lost is what is paid: margin and fee (docs/rules/contracts.md). */
+const shownOf = ({
+  price,
+  quantity,
+  feeRate,
+  cost,
+  estCloseFee,
+  liqPrice,
+}: PricedContractOrder): Omit<ConfirmedContractFigures, 'perDay'> => ({
   price,
   quantity,
   feeRate,
@@ -64,24 +77,34 @@ const shownOf = ({ price, quantity, feeRate, cost, estCloseFee, liqPrice }: Pric
 })
 
 /** `perDay` is of one day at the coming rate, negative when received; where nothing is charged there is no line. */
-const linesOf = (order: Order, shown: Shown, { spec }: Priced, perDay: 'funding' | 'overnight' | undefined): Preview['lines'] => [
-  { key: 'price', value: shown.price, unit: spec.quote },
-  { key: 'quantity', value: shown.quantity, unit: spec.base },
-  { key: 'notional', value: shown.notional, unit: settleCurrency },
-  { key: 'margin', value: shown.margin, unit: settleCurrency },
-  { key: 'openFee', value: shown.openFee, unit: settleCurrency },
-  { key: 'estCloseFee', value: shown.estCloseFee, unit: settleCurrency },
-  { key: 'liqPrice', value: shown.liqPrice, unit: spec.quote },
-  { key: 'worstLoss', value: shown.worstLoss, unit: settleCurrency },
-  ...(perDay && shown.perDay !== null ? [{ key: perDay, value: shown.perDay, unit: settleCurrency }] : []),
+const linesOf = (
+  order: ContractOrderRequest,
+  confirmed: ConfirmedContractFigures,
+  { spec }: PricedContractOrder,
+  perDay: 'funding' | 'overnight' | undefined,
+): ContractOrderPreviewReply['lines'] => [
+  { key: 'price', value: confirmed.price, unit: spec.quote },
+  { key: 'quantity', value: confirmed.quantity, unit: spec.base },
+  { key: 'notional', value: confirmed.notional, unit: contractSettleCurrency },
+  { key: 'margin', value: confirmed.margin, unit: contractSettleCurrency },
+  { key: 'openFee', value: confirmed.openFee, unit: contractSettleCurrency },
+  { key: 'estCloseFee', value: confirmed.estCloseFee, unit: contractSettleCurrency },
+  { key: 'liqPrice', value: confirmed.liqPrice, unit: spec.quote },
+  { key: 'worstLoss', value: confirmed.worstLoss, unit: contractSettleCurrency },
+  ...(perDay && confirmed.perDay !== null ? [{ key: perDay, value: confirmed.perDay, unit: contractSettleCurrency }] : []),
   ...(order.stopProfit ? [{ key: 'stopProfit', value: order.stopProfit, unit: spec.quote }] : []),
   ...(order.stopLoss ? [{ key: 'stopLoss', value: order.stopLoss, unit: spec.quote }] : []),
 ]
 
-function warningsOf(order: Order, { quote, price }: Priced, canPay: boolean): Preview['warnings'] {
-  const warnings: Preview['warnings'] = [{ level: 'info', key: 'houseCounterparty' }]
+function warningsOf(
+  order: ContractOrderRequest,
+  { quote, price }: PricedContractOrder,
+  canPay: boolean,
+): ContractOrderPreviewReply['warnings'] {
+  const warnings: ContractOrderPreviewReply['warnings'] = [{ level: 'info', key: 'houseCounterparty' }]
   if (quote.feedMode === 'SIM') warnings.push({ level: 'info', key: 'simulatedMarket' })
-  if (order.orderType === orderType.limit && isTouched(order.direction, price, quote)) warnings.push({ level: 'info', key: 'limitReached' })
+  if (order.orderType === orderType.limit && isLimitPriceReached(order.direction, price, quote))
+    warnings.push({ level: 'info', key: 'limitReached' })
   if (order.lever > highLeverFrom) warnings.push({ level: 'warn', key: 'highLever' })
   if (!canPay) warnings.push({ level: 'warn', key: 'insufficientBalance' })
   return warnings

@@ -1,17 +1,19 @@
 import { closeReason } from '#contract/states.ts'
-import type { Visitor } from '#account/visitor.ts'
+import type { Visitor } from '../core/visitor.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import { type Book, lockWallet } from '#ledger/ledger.ts'
-import { conversionSymbol } from '#rules/quote.ts'
-import type { House } from '../house.ts'
-import type { RecheckOrders, RecheckScope } from '../orderRechecks.ts'
-import { endOfRight, type WaitingAsk } from '../waitingOrders.ts'
-import { cancelPending } from './limit.ts'
+import { type AccountType, lockWallet } from '#ledger/ledger.ts'
+import { usdtConversionSymbols } from '#rules/quote.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { log } from '../core/log.ts'
+import type { RecheckPendingOrders, OrderRecheckScope } from '../orders/orderRechecks.ts'
+import { findOrderCancelReason, type PendingOrder } from '../risk/pendingOrders.ts'
+import { cancelPendingContractOrder } from './limit.ts'
 import type { PositionRow } from './position.ts'
 import { leverageCapOf } from './region.ts'
-import { claimPending, walletOf } from './store.ts'
-import { note, tell } from './tell.ts'
+import { claimPendingContractOrder, positionWalletIdSql } from './store.ts'
+import { writePositionOutcomeNotice, notifyPosition } from './notify.ts'
+import { transactionWithEffects } from '../core/transactions.ts'
 
 interface Found {
   id: string
@@ -22,11 +24,12 @@ interface Found {
 const batch = 500
 
 /** Why this waiting contract order may not be filled any more, as endOfRight says. */
-export function endOfContract(house: House, sql: Sql, row: PositionRow, sec?: number): Promise<number | undefined> {
-  const spec = house.market.spec(row.symbol)
+export function findContractCancelReason(app: AppContext, sql: Sql, row: PositionRow, sec?: number): Promise<number | undefined> {
+  // On the terms on which it was placed.
+  const spec = app.market.spec(row.symbol, Number(row.created_ms))
   if (!spec) return Promise.resolve(closeReason.delisting)
-  const converter = conversionSymbol[spec.quote]?.symbol
-  const ask: WaitingAsk = {
+  const converter = usdtConversionSymbols[spec.quote]?.symbol
+  const ask: PendingOrder = {
     userId: row.user_id,
     symbol: row.symbol,
     trade: {
@@ -37,25 +40,25 @@ export function endOfContract(house: House, sql: Sql, row: PositionRow, sec?: nu
       lever: row.lever,
     },
     refuse: (visitor: Visitor) => {
-      const max = leverageCapOf(visitor, spec, house.clock.now())
+      const max = leverageCapOf(visitor, spec, app.clock.now())
       if (row.lever > max) throw new Refusal('leverageCap', { max })
     },
   }
-  return endOfRight(house, sql, ask, sec)
+  return findOrderCancelReason(app, sql, ask, sec)
 }
 
 /** Cancels waiting contract orders that may not be filled any more. What runs and its stops are never looked at. */
-export const recheckContracts =
-  (house: House): RecheckOrders =>
+export const recheckContractOrders =
+  (app: AppContext): RecheckPendingOrders =>
   async (scope) => {
-    for (const one of await waitingIn(house.db, scope)) await recheckOne(house, one)
+    for (const order of await waitingIn(app.db, scope)) await recheckOne(app, order)
   }
 
 /** Each scope is one indexed read of what waits. */
-function waitingIn(sql: Sql, scope: RecheckScope): Promise<Found[]> {
+function waitingIn(sql: Sql, scope: OrderRecheckScope): Promise<Found[]> {
   const select = (where: string, params: unknown[], limit: number | null = batch) =>
     sql.query<Found>(
-      `select id, account_type, ${walletOf('position')} from position where status = 0 and ${where} order by id limit ${limit}`,
+      `select id, account_type, ${positionWalletIdSql('position')} from position where status = 0 and ${where} order by id limit ${limit}`,
       params,
     )
   if (scope.by === 'person') return select('user_id = $1', [scope.userId], null)
@@ -66,23 +69,20 @@ function waitingIn(sql: Sql, scope: RecheckScope): Promise<Found[]> {
   )
 }
 
-async function recheckOne(house: House, { id, account_type, wallet_id }: Found): Promise<void> {
-  const effects: (() => void)[] = []
+async function recheckOne(app: AppContext, { id, account_type, wallet_id }: Found): Promise<void> {
   try {
-    await house.db.transaction(async (sql) => {
-      effects.length = 0
+    await transactionWithEffects(app.db, async (sql, afterCommit) => {
       // Wallet first, then the row: the same order as a fill and a person's own cancel, so that nobody waits in a circle.
-      await lockWallet(sql, wallet_id, account_type as Book)
-      const row = await claimPending(sql, id)
-      const reason = row && (await endOfContract(house, sql, row))
-      const cancelled = reason && (await cancelPending(sql, row, reason, house.clock.now()))
+      await lockWallet(sql, wallet_id, account_type as AccountType)
+      const row = await claimPendingContractOrder(sql, id)
+      const reason = row && (await findContractCancelReason(app, sql, row))
+      const cancelled = reason && (await cancelPendingContractOrder(sql, row, reason, app.clock.now()))
       if (!cancelled) return
-      await note(house, sql, cancelled, (effect) => effects.push(effect))
-      await tell(house, sql, cancelled, (effect) => effects.push(effect))
+      await writePositionOutcomeNotice(app, sql, cancelled, afterCommit)
+      await notifyPosition(app, sql, cancelled, afterCommit)
     })
   } catch (error) {
-    console.error(`order ${id} could not be judged again`, error)
+    log.error(`order ${id} could not be judged again`, error)
     return
   }
-  for (const effect of effects) effect()
 }

@@ -1,21 +1,24 @@
 import { Refusal } from '#contract/refusals.ts'
-import type { Market } from '#market/market.ts'
-import type { Conversion, Quote } from '#rules/quote.ts'
-import { freshQuote } from './order.ts'
+import type { MarketDataService } from '#market/market.ts'
+import type { UsdtConversion, Quote } from '#rules/quote.ts'
+import { quoteAtOrderSpread } from '../orders/ownSpread.ts'
+import { freshContractQuote } from './order.ts'
+import type { PositionRow } from './position.ts'
 
 /** The prices of one record, as one symbol's positions settle on them. */
-export interface Settlement extends Quote {
+export interface PositionSettlement extends Quote {
   sec: number
-  conversion: Conversion
+  conversion: UsdtConversion
 }
 
-/** The newest record's prices, or undefined when there is none fresh enough to fill on. */
-export function settlementNow(market: Market, symbol: string, nowMs: number): Settlement | undefined {
-  const spec = market.spec(symbol)
+/** The newest record's prices at a position's own spread, or undefined when its feed has none fresh enough to fill on. */
+export function positionSettlementNow(market: MarketDataService, row: PositionRow, nowMs: number): PositionSettlement | undefined {
+  if (row.feed !== market.feed) return undefined
+  const spec = market.spec(row.symbol)
   if (!spec) return undefined
   try {
-    const { quote, conversion } = freshQuote(market, spec, nowMs)
-    return { mid: quote.mid, bid: quote.bid, ask: quote.ask, sec: quote.sec, conversion }
+    const { quote, conversion } = freshContractQuote(market, spec, nowMs)
+    return quoteAtOrderSpread(market, row, { mid: quote.mid, bid: quote.bid, ask: quote.ask, sec: quote.sec, conversion })
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

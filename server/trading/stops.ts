@@ -1,30 +1,30 @@
-import type { Reply } from '#contract/call.ts'
+import type { CallReply } from '#contract/call.ts'
 import type { trading } from '#contract/calls/trading.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { SymbolSpec } from '#market/market.ts'
 import { isMultipleOf } from '#rules/decimal.ts'
 import { liquidationPrice } from '#rules/position.ts'
-import { isWithin, type Stops, stopRanges, stopReached } from '#rules/stops.ts'
-import type { House } from '../house.ts'
-import type { Asking } from '../http/handlers.ts'
-import { heldOf, toPosition } from './position.ts'
-import { lockRunning } from './running.ts'
-import { changeRunning } from './store.ts'
-import { tell } from './tell.ts'
+import { isInStopRange, type PositionStops, stopRanges, reachedStopOf } from '#rules/stops.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { toOpenPositionTerms, toPosition } from './position.ts'
+import { lockRunningPosition } from './lockPosition.ts'
+import { updateRunningPosition } from './store.ts'
+import { notifyPosition } from './notify.ts'
 
 /** Refuses priceStep {step} and stopInvalid {field, min, max}: the range on the tick, null where it has no end. */
-export function refuseStops(side: number, mark: Decimal, liqPrice: Decimal, spec: SymbolSpec, stops: Stops): void {
+export function refuseInvalidStops(side: number, mark: Decimal, liqPrice: Decimal, spec: SymbolSpec, stops: PositionStops): void {
   const ranges = stopRanges(side, mark, liqPrice, spec.tick)
   for (const field of ['stopProfit', 'stopLoss'] as const) {
     const price = stops[field]
     if (price == null) continue
-    refusePriceStep(price, spec)
-    if (!isWithin(price, ranges[field])) throw new Refusal('stopInvalid', { field, ...ranges[field] })
+    refuseOffTickPrice(price, spec)
+    if (!isInStopRange(price, ranges[field])) throw new Refusal('stopInvalid', { field, ...ranges[field] })
   }
 }
 
-export function refusePriceStep(price: Decimal, spec: SymbolSpec): void {
+export function refuseOffTickPrice(price: Decimal, spec: SymbolSpec): void {
   if (!isMultipleOf(price, spec.tick)) throw new Refusal('priceStep', { step: spec.tick })
 }
 
@@ -32,24 +32,29 @@ export function refusePriceStep(price: Decimal, spec: SymbolSpec): void {
  * Sets, changes or clears take profit and stop loss of a running position, judged by the newest mark. Clearing needs no price.
  * Refuses notFound, notRunning, settling (also when a stop is being reached right now), feedStale, priceStep and stopInvalid.
  */
-export async function setStops(house: House, asked: { id: string } & Stops, asking: Asking): Promise<Reply<typeof trading.setStops>> {
-  const { sql, visitor } = asking
-  const { row, spec } = await lockRunning(house, sql, asked.id, visitor.userId)
-  const quote = house.market.quote(row.symbol)
-  const conversion = house.market.conversion(spec.quote)
+export async function setPositionStops(
+  app: AppContext,
+  input: { id: string } & PositionStops,
+  context: RequestContext,
+): Promise<CallReply<typeof trading.setStops>> {
+  const { sql, visitor } = context
+  const { row, spec } = await lockRunningPosition(app, sql, input.id, visitor.userId)
+  // Of another feed than the order's nothing is judged.
+  const quote = row.feed === app.market.feed ? app.market.quote(row.symbol) : undefined
+  const conversion = app.market.conversion(spec.quote)
   const isNewer = quote !== undefined && quote.sec > Number(row.armed_sec)
-  if (isNewer && stopReached(row.direction, quote.mid, { stopProfit: row.stop_profit, stopLoss: row.stop_loss }))
+  if (isNewer && reachedStopOf(row.direction, quote.mid, { stopProfit: row.stop_profit, stopLoss: row.stop_loss }))
     throw new Refusal('settling')
-  if (asked.stopProfit != null || asked.stopLoss != null) {
+  if (input.stopProfit != null || input.stopLoss != null) {
     if (!quote || !conversion) throw new Refusal('feedStale', { age: '—' })
-    refuseStops(row.direction, quote.mid, liquidationPrice(heldOf(row, conversion), spec), spec, asked)
+    refuseInvalidStops(row.direction, quote.mid, liquidationPrice(toOpenPositionTerms(row, conversion), spec), spec, input)
   }
-  const after = await changeRunning(sql, row.id, {
-    stop_profit: asked.stopProfit === undefined ? row.stop_profit : asked.stopProfit,
-    stop_loss: asked.stopLoss === undefined ? row.stop_loss : asked.stopLoss,
+  const after = await updateRunningPosition(sql, row.id, {
+    stop_profit: input.stopProfit === undefined ? row.stop_profit : input.stopProfit,
+    stop_loss: input.stopLoss === undefined ? row.stop_loss : input.stopLoss,
     armed_sec: Math.max(quote?.sec ?? 0, Number(row.armed_sec)),
   })
   if (!after) throw new Refusal('notRunning')
-  await tell(house, sql, after, asking.afterCommit)
-  return toPosition(after, house.market)
+  await notifyPosition(app, sql, after, context.afterCommit)
+  return toPosition(after, app.market)
 }

@@ -1,32 +1,32 @@
 import { hash } from 'node:crypto'
-import { kycLongSidePx, uploadsPerDay } from '#contract/calls/uploads.ts'
+import { kycPhotoMinSidePx, uploadsPerDay } from '#contract/calls/uploads.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { Handlers } from '#server/http/handlers.ts'
-import type { House } from '#server/house.ts'
-import { newId } from '#server/ids.ts'
-import { agreedRestKey } from '#server/restKey.ts'
-import { linkTo, placeOf } from './files.ts'
-import { pictureKind } from './kinds.ts'
-import { avatarSidePx, toPicture } from './picture.ts'
-import { countUpload, insertUpload } from './store.ts'
+import type { CallHandlers } from '../core/handlers.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { newRowId } from '../core/ids.ts'
+import { loadVerifiedDocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
+import { createUploadLink, uploadAad } from './files.ts'
+import { detectPictureKind } from './kinds.ts'
+import { avatarSidePx, reencodePicture } from './picture.ts'
+import { countDailyUpload, insertUpload } from './store.ts'
 
 const dayMs = 86_400_000
 const utc8Ms = 8 * 3_600_000
 const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
-/** Pictures that people hand in (product §1.7 call 130). */
-export function uploadsHandlers(house: House): Handlers<'uploads'> {
+/** Pictures that people hand in (docs/rules/verification.md). */
+export function uploadsHandlers(app: AppContext): CallHandlers<'uploads'> {
   return {
     upload: async ({ biz, file }, { sql, visitor, now }) => {
       if (visitor.isGuest && biz !== 'avatar') throw new Refusal('guestRestricted')
-      if (!pictureKind(file.bytes)) throw new Refusal('notImage')
+      if (!detectPictureKind(file.bytes)) throw new Refusal('notImage')
       const sinceDay = (now + utc8Ms) % dayMs
-      const counted = await countUpload(sql, visitor.userId, biz, Math.floor((now + utc8Ms) / dayMs), uploadsPerDay)
+      const counted = await countDailyUpload(sql, visitor.userId, biz, Math.floor((now + utc8Ms) / dayMs), uploadsPerDay)
       if (!counted) throw new Refusal('tooMany', { seconds: Math.ceil((dayMs - sinceDay) / 1000) })
-      const { bytes, type, width, height, longSidePx } = await toPicture(file.bytes, biz === 'avatar' ? avatarSidePx : undefined)
-      if (biz === 'kyc' && longSidePx < kycLongSidePx) throw new Refusal('photoQuality', { rule: 'small', minPx: kycLongSidePx })
-      const id = newId(now)
-      const key = biz === 'kyc' ? await agreedRestKey(sql, house.config) : undefined
+      const { bytes, type, width, height, longSidePx } = await reencodePicture(file.bytes, biz === 'avatar' ? avatarSidePx : undefined)
+      if (biz === 'kyc' && longSidePx < kycPhotoMinSidePx) throw new Refusal('photoQuality', { rule: 'small', minPx: kycPhotoMinSidePx })
+      const id = newRowId(now)
+      const key = biz === 'kyc' ? await loadVerifiedDocumentEncryptionKey(sql, app.config) : undefined
       const row = await insertUpload(sql, {
         id,
         user_id: visitor.userId,
@@ -38,17 +38,17 @@ export function uploadsHandlers(house: House): Handlers<'uploads'> {
         width,
         height,
         key_id: key?.id ?? '',
-        content: key ? key.seal(bytes, placeOf(id, visitor.userId)) : bytes,
+        content: key ? key.seal(bytes, uploadAad(id, visitor.userId)) : bytes,
         created_ms: now,
       })
-      return { fileId: id, url: await linkTo(sql, id, now), name: row.name, size: row.size, type, sha256: row.sha256 }
+      return { fileId: id, url: await createUploadLink(sql, id, now), name: row.name, size: row.size, type, sha256: row.sha256 }
     },
   }
 }
 
 /** The name as it came, without a folder and anything that is no letter, figure, space or one of `._-()`, with the ending of what it is now. */
-function nameOf(given: string, ending: string): string {
-  const last = given.split(/[\\/]/).at(-1) ?? ''
+function nameOf(fileName: string, ending: string): string {
+  const last = fileName.split(/[\\/]/).at(-1) ?? ''
   const plain = last
     .normalize('NFC')
     .replace(/\.[^.]*$/, '')

@@ -8,9 +8,11 @@ interface Ask {
   mostPixels: number
 }
 
+type Decodable = Awaited<ReturnType<typeof decode.all>>[number]
+
 const { bytes, mostPixels } = workerData as Ask
 // Its types leave out that a picture says its size before it is decoded.
-const [first] = (await decode.all({ buffer: bytes })) as unknown as { width: number; height: number; decode(): Promise<ImageData> }[]
+const [first] = (await decode.all({ buffer: bytes })) as (Decodable & { width: number; height: number })[]
 const area = first ? first.width * first.height : 0
 if (!first || !(area > 0)) throw new Error('no picture')
 if (area > mostPixels) {
@@ -18,5 +20,5 @@ if (area > mostPixels) {
 } else {
   const { width, height, data } = await first.decode()
   const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
-  parentPort?.postMessage({ width, height, pixels }, [data.buffer])
+  parentPort?.postMessage({ width, height, pixels }, [data.buffer as ArrayBuffer])
 }

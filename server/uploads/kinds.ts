@@ -6,7 +6,7 @@ const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const heicBrands = new Set(['heic', 'heix', 'hevc', 'hevx', 'mif1', 'msf1'])
 
 /** What a file is by its first bytes, whatever its name says; undefined for anything that is not taken. */
-export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
+export function detectPictureKind(bytes: Uint8Array): PictureKind | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(16, bytes.byteLength))
   const text = start.toString('latin1')
   if (start[0] === 0xff && start[1] === 0xd8 && start[2] === 0xff) return 'jpeg'

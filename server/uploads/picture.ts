@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
 import { Refusal } from '#contract/refusals.ts'
-import { createTurns } from '#server/turns.ts'
+import { createSemaphore } from '../core/semaphore.ts'
 import { decodeHeic } from './heic.ts'
-import { type PictureKind, pictureKind } from './kinds.ts'
+import { type PictureKind, detectPictureKind } from './kinds.ts'
 
 /** A picture as it is kept: encoded anew, so that nothing of the file that came is left but what can be seen. */
-export interface Picture {
+export interface ReencodedPicture {
   bytes: Buffer
   type: 'image/jpeg' | 'image/png' | 'image/webp'
   width: number
@@ -19,18 +19,18 @@ const mostPixels = 50_000_000
 const keptSidePx = 4_096
 /** A picture of oneself is never shown larger. */
 export const avatarSidePx = 512
-/** A drawing stays a PNG; a photograph of that size becomes a JPEG (requirements §5). */
+/** A drawing stays a PNG; a photograph of that size becomes a JPEG (docs/rules/verification.md). */
 const pngLimitBytes = 2_048_000
 const longestSeconds = 20
 
 // One at a time, on one thread beside the one that serves prices, and nothing is remembered between two.
 sharp.concurrency(1)
 sharp.cache(false)
-const inTurn = createTurns(1, 40)
+const inTurn = createSemaphore(1, 40)
 
 /** Decodes and encodes anew, at most so large. Refuses notImage by the first bytes, imageTooLarge from 50 megapixels, imageUnreadable for anything damaged. */
-export async function toPicture(file: Uint8Array, sidePx = keptSidePx): Promise<Picture> {
-  const kind = pictureKind(file)
+export async function reencodePicture(file: Uint8Array, sidePx = keptSidePx): Promise<ReencodedPicture> {
+  const kind = detectPictureKind(file)
   if (!kind) throw new Refusal('notImage')
   try {
     return await inTurn(() => redraw(file, kind, sidePx))
@@ -40,7 +40,7 @@ export async function toPicture(file: Uint8Array, sidePx = keptSidePx): Promise<
   }
 }
 
-async function redraw(file: Uint8Array, kind: PictureKind, sidePx: number): Promise<Picture> {
+async function redraw(file: Uint8Array, kind: PictureKind, sidePx: number): Promise<ReencodedPicture> {
   const source = kind === 'heic' ? await fromHeic(file) : await fromFile(file, kind)
   const upright = source.image
     .autoOrient()
@@ -48,12 +48,12 @@ async function redraw(file: Uint8Array, kind: PictureKind, sidePx: number): Prom
     .timeout({ seconds: longestSeconds })
   const format = kind === 'heic' ? 'jpeg' : kind
   const drawn = await encode(upright, format)
-  const kept = format === 'png' && drawn.data.length > pngLimitBytes ? await toJpeg(drawn.data) : { ...drawn, format }
+  const encoded = format === 'png' && drawn.data.length > pngLimitBytes ? await toJpeg(drawn.data) : { ...drawn, format }
   return {
-    bytes: kept.data,
-    type: `image/${kept.format}`,
-    width: kept.info.width,
-    height: kept.info.height,
+    bytes: encoded.data,
+    type: `image/${encoded.format}`,
+    width: encoded.info.width,
+    height: encoded.info.height,
     longSidePx: source.longSidePx,
   }
 }

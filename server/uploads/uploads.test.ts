@@ -4,32 +4,32 @@ import { connect, type Socket } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountHandlers } from '#account/handlers.ts'
-import { uploadLimitBytes, uploadsPerDay, unusedUploadMs } from '#contract/calls/uploads.ts'
+import { uploadLimitBytes, uploadsPerDay, unusedUploadLifetimeMs } from '#contract/calls/uploads.ts'
 import type { Database } from '#db/database.ts'
-import { handClock } from '#server/clock.ts'
-import type { House } from '#server/house.ts'
-import { createHttp, type Http } from '#server/http/server.ts'
+import { createManualClock } from '../core/clock.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
-import { formBody, photo } from '../../tests/support/pictures.ts'
+import { formBody, photo } from '../../tests/support/browser/pictures.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { noLimits, testHouse, wire } from '../../tests/support/wire.ts'
-import { ownFiles, readForReview } from './files.ts'
+import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
+import { attachOwnUploads, readUploadForReview } from './files.ts'
 import { uploadsHandlers } from './handlers.ts'
-import { forgetUploads } from './store.ts'
+import { deleteExpiredUploads } from './store.ts'
 
 let db: Database
-let http: Http
-let house: House
+let http: AppHttpServer
+let appContext: AppContext
 const faults: unknown[] = []
-const clock = handClock(1_795_190_400_000)
+const clock = createManualClock(1_795_190_400_000)
 const now = () => clock.now()
 
 beforeAll(async () => {
   db = await testDatabase()
-  house = testHouse(db, clock, { uploadKey: randomBytes(32).toString('base64') })
-  http = createHttp(
-    house,
-    { account: accountHandlers(house), settings: settingsHandlers(house), uploads: uploadsHandlers(house) },
+  appContext = testContext(db, clock, { uploadKey: randomBytes(32).toString('base64') })
+  http = createAppHttpServer(
+    appContext,
+    { account: accountHandlers(appContext), settings: settingsHandlers(appContext), uploads: uploadsHandlers(appContext) },
     { rates: noLimits, onFault: (fault) => faults.push(fault) },
   )
 })
@@ -41,7 +41,7 @@ afterAll(async () => {
 let people = 0
 async function guest(): Promise<{ token: string; id: string }> {
   const deviceId = String(++people).padStart(32, '0')
-  const { token, userInfo } = (await wire(http, clock).post('/api/app/guestLogin', { deviceId })).result
+  const { token, userInfo } = (await createInProcessClient(http, clock).post('/api/app/guestLogin', { deviceId })).result
   return { token, id: userInfo.id }
 }
 async function person(): Promise<{ token: string; id: string }> {
@@ -52,7 +52,7 @@ async function person(): Promise<{ token: string; id: string }> {
 
 const send = async (who: { token: string }, bytes: Uint8Array, biz = 'voucher', name = 'a.jpg') => {
   const { payload, headers } = await formBody({ biz }, { name, bytes })
-  return wire(http, clock).raw('/api/sys/common/upload', payload, { ...headers, 'x-access-token': who.token })
+  return createInProcessClient(http, clock).raw('/api/sys/common/upload', payload, { ...headers, 'x-access-token': who.token })
 }
 const keyOf = async (bytes: Uint8Array, biz?: string) => (await send(await person(), bytes, biz)).envelope.key
 const show = (url: string) => http.app.inject({ method: 'GET', url })
@@ -155,7 +155,7 @@ describe('an upload', () => {
   it('needs a person, a form, a known purpose and a file', async () => {
     const ann = await person()
     const { payload, headers } = await formBody({ biz: 'voucher' }, { name: 'a.jpg', bytes: jpeg })
-    const to = wire(http, clock)
+    const to = createInProcessClient(http, clock)
     expect((await to.raw('/api/sys/common/upload', payload, headers)).status).toBe(401)
     expect((await to.raw('/api/sys/common/upload', '{}', { 'x-access-token': ann.token })).envelope.key).toBe('MEDIA_TYPE')
     expect((await send(ann, jpeg, 'malware')).envelope).toMatchObject({ key: 'VALIDATION', result: { field: 'biz' } })
@@ -171,8 +171,8 @@ describe('an upload', () => {
   })
 
   it('waits for nobody who stops in the middle of theirs', async () => {
-    const one = createHttp(house, { uploads: uploadsHandlers(house) }, { rates: noLimits })
-    const port = await one.listen(0, '127.0.0.1')
+    const server = createAppHttpServer(appContext, { uploads: uploadsHandlers(appContext) }, { rates: noLimits })
+    const port = await server.listen(0, '127.0.0.1')
     const slow: Socket[] = []
     for (let n = 0; n < 8; n++) {
       const { token } = await person()
@@ -185,13 +185,13 @@ describe('an upload', () => {
         )
       }
     }
-    const to = wire(one, clock)
+    const to = createInProcessClient(server, clock)
     const ann = await person()
     const { payload, headers } = await formBody({ biz: 'voucher' }, { name: 'a.jpg', bytes: jpeg })
     const reply = await to.raw('/api/sys/common/upload', payload, { ...headers, 'x-access-token': ann.token })
     expect(reply.envelope.code).toBe(200)
     for (const socket of slow) socket.destroy()
-    await one.close()
+    await server.close()
   })
 
   it('larger than 8 MB is refused, and the connection is cut while it is still sent', async () => {
@@ -261,21 +261,21 @@ describe('another call', () => {
   it('names only its own person’s pictures, of its own kind, while they are there', async () => {
     const [ann, bob] = [await person(), await person()]
     const { fileId } = (await send(ann, jpeg)).result
-    expect(await ownFiles(db, ann.id, [fileId], 'voucher', now())).toMatchObject([{ id: fileId, user_id: ann.id }])
-    await expect(ownFiles(db, bob.id, [fileId], 'voucher', now())).rejects.toMatchObject({ refusal: 'notFound' })
-    await expect(ownFiles(db, ann.id, [fileId], 'kyc', now())).rejects.toMatchObject({ refusal: 'notFound' })
-    await expect(ownFiles(db, ann.id, [fileId, '1'], 'voucher', now())).rejects.toMatchObject({ refusal: 'notFound' })
+    expect(await attachOwnUploads(db, ann.id, [fileId], 'voucher', now())).toMatchObject([{ id: fileId, user_id: ann.id }])
+    await expect(attachOwnUploads(db, bob.id, [fileId], 'voucher', now())).rejects.toMatchObject({ refusal: 'notFound' })
+    await expect(attachOwnUploads(db, ann.id, [fileId], 'kyc', now())).rejects.toMatchObject({ refusal: 'notFound' })
+    await expect(attachOwnUploads(db, ann.id, [fileId, '1'], 'voucher', now())).rejects.toMatchObject({ refusal: 'notFound' })
     const unused = (await send(ann, jpeg)).result.fileId
-    clock.advance(unusedUploadMs + 1)
-    await expect(ownFiles(db, ann.id, [unused], 'voucher', now())).rejects.toMatchObject({ refusal: 'notFound' })
-    await forgetUploads(db, now())
+    clock.advance(unusedUploadLifetimeMs + 1)
+    await expect(attachOwnUploads(db, ann.id, [unused], 'voucher', now())).rejects.toMatchObject({ refusal: 'notFound' })
+    await deleteExpiredUploads(db, now())
     expect(await db.query('select id from upload where id = any($1::bigint[])', [[fileId, unused]])).toEqual([{ id: fileId }])
   })
 
   it('that reads one for a check leaves a line that its owner is shown', async () => {
     const ann = await person()
     const { fileId } = (await send(ann, await photo(800, 600).jpeg().toBuffer(), 'kyc')).result
-    expect(await readForReview(house, db, fileId, 'reviewer Mia', now())).toMatchObject({ type: 'image/jpeg', ownerId: ann.id })
+    expect(await readUploadForReview(appContext, db, fileId, 'reviewer Mia', now())).toMatchObject({ type: 'image/jpeg', ownerId: ann.id })
     expect(await db.query('select upload_id, reader, biz from upload_read where owner_id = $1', [ann.id])).toEqual([
       { upload_id: fileId, reader: 'reviewer Mia', biz: 'kyc' },
     ])

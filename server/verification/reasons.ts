@@ -1,15 +1,15 @@
-import type { KycReason } from '#contract/calls/verification.ts'
-import type { Text } from '#server/i18n.ts'
+import type { KycRejectionReason } from '#contract/calls/verification.ts'
+import type { TranslatableText } from '../core/i18n.ts'
 
 /** What a reason says, and which fields of the form it is about, by level; a level without fields does not have the reason. */
 interface Reason {
-  text: Text
+  text: TranslatableText
   fields: { 1?: readonly string[]; 2?: readonly string[] }
 }
 
 const documentImages = ['frontImg', 'backImg', 'passportImg']
 
-export const reasonWords: Record<KycReason, Reason> = {
+export const kycReasonWords: Record<KycRejectionReason, Reason> = {
   details_differ: {
     text: /*i18n*/ {
       id: 'kyc.detailsDiffer',
@@ -50,7 +50,7 @@ export const reasonWords: Record<KycReason, Reason> = {
 }
 
 /** The fields of the form that a reason is about; those of the other kind of document are left out. */
-export function fieldsToFix(reason: KycReason, level: 1 | 2, hasPassport: boolean): string[] {
+export function kycFieldsToFix(reason: KycRejectionReason, level: 1 | 2, hasPassport: boolean): string[] {
   const others = hasPassport ? ['frontImg', 'backImg'] : ['passportImg']
-  return (reasonWords[reason].fields[level] ?? []).filter((field) => level === 2 || !others.includes(field))
+  return (kycReasonWords[reason].fields[level] ?? []).filter((field) => level === 2 || !others.includes(field))
 }

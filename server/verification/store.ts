@@ -1,9 +1,9 @@
-import type { KycReason } from '#contract/calls/verification.ts'
+import type { KycRejectionReason } from '#contract/calls/verification.ts'
 import type { Sql } from '#db/database.ts'
-import { isRowId } from '#server/ids.ts'
+import { isRowId } from '../core/ids.ts'
 
 /** One row of `kyc_application`. `details` is sealed. */
-export interface ApplicationRow {
+export interface KycApplicationRow {
   id: string
   user_id: string
   level: 1 | 2
@@ -21,7 +21,7 @@ export interface ApplicationRow {
   submitted_ms: string
   due_ms: string
   reviewed_ms: string | null
-  reason: KycReason | null
+  reason: KycRejectionReason | null
   superseded_ms: string | null
 }
 
@@ -29,31 +29,31 @@ const columns = `id, user_id, level, status, country, details, key_id, document,
   submitted_ms, due_ms, reviewed_ms, reason, superseded_ms`
 
 /** Everything that concerns one person's verification waits for one another from here on. Gives their level. */
-export async function lockPerson(sql: Sql, userId: string): Promise<0 | 1 | 2> {
+export async function lockKycLevel(sql: Sql, userId: string): Promise<0 | 1 | 2> {
   const [row] = await sql.query<{ kyc_level: 0 | 1 | 2 }>('select kyc_level from account where id = $1 for update', [userId])
   return row?.kyc_level ?? 0
 }
 
 /** Newest first. */
-export const applicationsOf = (sql: Sql, userId: string): Promise<ApplicationRow[]> =>
-  sql.query<ApplicationRow>(`select ${columns} from kyc_application where user_id = $1 order by id desc`, [userId])
+export const readKycApplications = (sql: Sql, userId: string): Promise<KycApplicationRow[]> =>
+  sql.query<KycApplicationRow>(`select ${columns} from kyc_application where user_id = $1 order by id desc`, [userId])
 
-export async function applicationOf(sql: Sql, id: string): Promise<ApplicationRow | undefined> {
+export async function kycApplicationById(sql: Sql, id: string): Promise<KycApplicationRow | undefined> {
   if (!isRowId(id)) return undefined
-  return (await sql.query<ApplicationRow>(`select ${columns} from kyc_application where id = $1`, [id]))[0]
+  return (await sql.query<KycApplicationRow>(`select ${columns} from kyc_application where id = $1`, [id]))[0]
 }
 
 /** Oldest first. */
-export const waitingApplications = (sql: Sql, limit: number): Promise<ApplicationRow[]> =>
-  sql.query<ApplicationRow>(`select ${columns} from kyc_application where status = 0 order by due_ms, id limit $1`, [limit])
+export const waitingKycApplications = (sql: Sql, limit: number): Promise<KycApplicationRow[]> =>
+  sql.query<KycApplicationRow>(`select ${columns} from kyc_application where status = 0 order by due_ms, id limit $1`, [limit])
 
-export type NewApplication = Pick<
-  ApplicationRow,
+export type NewKycApplication = Pick<
+  KycApplicationRow,
   'id' | 'user_id' | 'level' | 'country' | 'details' | 'key_id' | 'document' | 'id_type' | 'document_tail' | 'expires_day' | 'files'
 > & { consent_version: string; submitted_ms: number; due_ms: number }
 
-export async function insertApplication(sql: Sql, row: NewApplication): Promise<ApplicationRow> {
-  const [inserted] = await sql.query<ApplicationRow>(
+export async function insertKycApplication(sql: Sql, row: NewKycApplication): Promise<KycApplicationRow> {
+  const [inserted] = await sql.query<KycApplicationRow>(
     `insert into kyc_application (id, user_id, level, country, details, key_id, document, id_type, document_tail, expires_day, files, consent_version,
        submitted_ms, due_ms) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning ${columns}`,
     [
@@ -73,16 +73,16 @@ export async function insertApplication(sql: Sql, row: NewApplication): Promise<
       row.due_ms,
     ],
   )
-  return inserted as ApplicationRow
+  return inserted as KycApplicationRow
 }
 
 /** Undefined when it was decided meanwhile. */
-export async function decideApplication(
+export async function decideKycApplication(
   sql: Sql,
   id: string,
-  decision: { status: 1 | 2; reason: KycReason | null; reviewer: string; atMs: number },
-): Promise<ApplicationRow | undefined> {
-  const [row] = await sql.query<ApplicationRow>(
+  decision: { status: 1 | 2; reason: KycRejectionReason | null; reviewer: string; atMs: number },
+): Promise<KycApplicationRow | undefined> {
+  const [row] = await sql.query<KycApplicationRow>(
     `update kyc_application set status = $2, reason = $3, reviewer = $4, reviewed_ms = $5 where id = $1 and status = 0 returning ${columns}`,
     [id, decision.status, decision.reason, decision.reviewer, decision.atMs],
   )
@@ -90,7 +90,7 @@ export async function decideApplication(
 }
 
 /** The one that was authorised until now makes room for a newer one. */
-export const supersede = (sql: Sql, userId: string, level: 1 | 2, atMs: number) =>
+export const supersedeKycApplication = (sql: Sql, userId: string, level: 1 | 2, atMs: number) =>
   sql.query('update kyc_application set superseded_ms = $3 where user_id = $1 and level = $2 and status = 1 and superseded_ms is null', [
     userId,
     level,
@@ -98,7 +98,7 @@ export const supersede = (sql: Sql, userId: string, level: 1 | 2, atMs: number) 
   ])
 
 /** False when the document stands for another account. */
-export async function claimDocument(sql: Sql, document: string, userId: string): Promise<boolean> {
+export async function claimKycDocument(sql: Sql, document: string, userId: string): Promise<boolean> {
   const rows = await sql.query<{ user_id: string }>(
     `insert into kyc_document as claimed (document, user_id) values ($1, $2)
      on conflict (document) do update set user_id = claimed.user_id where claimed.user_id = excluded.user_id returning user_id`,
@@ -108,7 +108,7 @@ export async function claimDocument(sql: Sql, document: string, userId: string):
 }
 
 /** A document that stands for nothing of this person any more is free again. */
-export const freeDocument = (sql: Sql, document: string, userId: string) =>
+export const releaseKycDocument = (sql: Sql, document: string, userId: string) =>
   sql.query(
     `delete from kyc_document where document = $1 and user_id = $2
      and not exists (select from kyc_application where user_id = $2 and document = $1 and status in (0, 1))`,

@@ -1,44 +1,44 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beginSession, visitorByToken } from '#account/sessions.ts'
-import type { Visitor } from '#account/visitor.ts'
-import { addPerson } from '#account/people.ts'
-import { personalOf, savePersonal } from '#account/personal.ts'
+import { beginSession, visitorBySessionToken } from '#account/sessions.ts'
+import type { Visitor } from '../core/visitor.ts'
+import { addPerson, findPerson, serializeUser } from '#account/people.ts'
+import { loadPersonalDetails, savePersonalDetails } from '#account/personal.ts'
 import { contract } from '#contract/contract.ts'
 import { kycTriesPerDay } from '#contract/calls/verification.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
-import { handClock } from '#server/clock.ts'
-import type { ToUser } from '#server/events.ts'
-import type { House } from '#server/house.ts'
-import type { Asking } from '#server/http/handlers.ts'
-import { admit } from '#server/http/visitor.ts'
+import { createManualClock } from '../core/clock.ts'
+import type { UserEventMessage } from '../core/events.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { assertCallAccess } from '#server/http/visitor.ts'
 import { uploadsHandlers } from '#server/uploads/handlers.ts'
-import { type Destination, refusePapersEnded } from '#server/withdrawals/destination.ts'
-import { photo } from '../../tests/support/pictures.ts'
+import { type WithdrawalDestination, refuseExpiredDocuments } from '#server/withdrawals/destination.ts'
+import { photo } from '../../tests/support/browser/pictures.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { testHouse } from '../../tests/support/wire.ts'
-import { tellExpired } from './expiry.ts'
+import { testContext } from '../../tests/support/wire.ts'
+import { notifyExpiredKycDocuments } from './expiry.ts'
 import { verificationHandlers } from './handlers.ts'
-import { verificationReview } from './review.ts'
+import { verificationReviewKind } from './review.ts'
 
 let db: Database
-let house: House
+let app: AppContext
 let calls: ReturnType<typeof verificationHandlers>
 let take: ReturnType<typeof uploadsHandlers>
-let review: ReturnType<typeof verificationReview>
+let review: ReturnType<typeof verificationReviewKind>
 let picture: Buffer
-const told: ToUser[] = []
-const clock = handClock(Date.parse('2026-11-20T02:00:00Z'))
+const told: UserEventMessage[] = []
+const clock = createManualClock(Date.parse('2026-11-20T02:00:00Z'))
 const dayMs = 86_400_000
 
 beforeAll(async () => {
   db = await testDatabase()
-  house = testHouse(db, clock, { uploadKey: randomBytes(32).toString('base64') })
-  house.events.onToUser((message) => told.push(message))
-  calls = verificationHandlers(house)
-  take = uploadsHandlers(house)
-  review = verificationReview(house)
+  app = testContext(db, clock, { uploadKey: randomBytes(32).toString('base64') })
+  app.events.onToUser((message) => told.push(message))
+  calls = verificationHandlers(app)
+  take = uploadsHandlers(app)
+  review = verificationReviewKind(app)
   picture = await photo(800, 500).jpeg().toBuffer()
 })
 afterAll(() => db?.close())
@@ -51,7 +51,7 @@ async function person(): Promise<Visitor> {
 }
 
 /** As a once-call runs: one transaction, effects after it. */
-async function ask<T>(visitor: Visitor, work: (asking: Asking) => Promise<T> | T): Promise<T> {
+async function ask<T>(visitor: Visitor, work: (context: RequestContext) => Promise<T> | T): Promise<T> {
   const effects: (() => void)[] = []
   const answer = await db.transaction(async (sql) =>
     work({
@@ -75,7 +75,7 @@ const refusal = (work: Promise<unknown>) =>
   )
 
 const file = (who: Visitor, biz: 'kyc' | 'voucher' = 'kyc') =>
-  ask(who, (asking) => take.upload({ biz, file: { name: 'a.jpg', bytes: picture } }, asking)).then(({ fileId }) => fileId)
+  ask(who, (context) => take.upload({ biz, file: { name: 'a.jpg', bytes: picture } }, context)).then(({ fileId }) => fileId)
 
 type Form = Parameters<typeof calls.applyBasic>[0]
 let numbers = 0
@@ -93,9 +93,9 @@ const form = async (who: Visitor, over: Partial<Form> = {}): Promise<Form> => ({
 })
 const apply = async (who: Visitor, over: Partial<Form> = {}) => {
   const filled = await form(who, over)
-  return ask(who, (asking) => calls.applyBasic(filled, asking))
+  return ask(who, (context) => calls.applyBasic(filled, context))
 }
-const mine = (who: Visitor) => ask(who, (asking) => calls.applications({}, asking))
+const mine = (who: Visitor) => ask(who, (context) => calls.applications({}, context))
 const staff = { name: 'Mia', isAutomatic: false }
 const decide = async (work: (sql: Database, after: (effect: () => void) => void) => Promise<void>) => {
   const effects: (() => void)[] = []
@@ -128,16 +128,19 @@ const advanced = async (who: Visitor): Promise<Parameters<typeof calls.applyAdva
 describe('basic verification', () => {
   it('goes from waiting to authorised, and opens level 1 with the document’s country and name', async () => {
     const ann = await person()
-    expect(await ask(ann, (asking) => calls.isBegun({}, asking))).toEqual({ level: 1, have: 0, status: null })
+    expect(await ask(ann, (context) => calls.isBegun({}, context))).toEqual({ level: 1, have: 0, status: null })
     const { id, status } = await apply(ann, { idNumber: 'uk-991 234 567', idExpire: '2027-01-01' })
     expect(status).toBe(0)
-    expect(await ask(ann, (asking) => calls.isBegun({}, asking))).toEqual({ level: 1, have: 1, status: 0 })
+    expect(await ask(ann, (context) => calls.isBegun({}, context))).toEqual({ level: 1, have: 1, status: 0 })
     expect(await mine(ann)).toMatchObject([{ id, status: 0, documentTail: '567', canResubmit: false, reviewBy: clock.now() + dayMs }])
     expect(await refusal(apply(ann))).toBe('kycPending')
+    const shown = async () => serializeUser((await findPerson(db, { id: ann.userId }))!, app)
+    expect(await shown()).toMatchObject({ kycStatus: 0, kycPending: 1 })
     told.length = 0
     await approve(id)
+    expect(await shown()).toMatchObject({ kycStatus: 1, kycPending: 0 })
     expect(await levelOf(ann)).toEqual({ kyc_level: 1, kyc_country: 'GB' })
-    expect(await personalOf(db, ann.userId)).toMatchObject({ surname: 'Lovelace', firstName: 'Ada', country: 'GB', address: '' })
+    expect(await loadPersonalDetails(db, ann.userId)).toMatchObject({ surname: 'Lovelace', firstName: 'Ada', country: 'GB', address: '' })
     expect(await kinds(ann)).toEqual(['kycAuthorised', 'taskDone'])
     expect(await db.query('select task, done_ms from benefit_task where user_id = $1', [ann.userId])).toEqual([
       { task: 'basicKyc', done_ms: `${clock.now()}` },
@@ -214,7 +217,7 @@ describe('basic verification', () => {
   it('the same document on two accounts at once is taken once', async () => {
     const two = await Promise.all([person(), person()])
     const forms = await Promise.all(two.map((who) => form(who, { idNumber: 'RACE 1' })))
-    const answers = await Promise.all(two.map((who, n) => refusal(ask(who, (asking) => calls.applyBasic(forms[n]!, asking)))))
+    const answers = await Promise.all(two.map((who, n) => refusal(ask(who, (context) => calls.applyBasic(forms[n]!, context)))))
     expect(answers.toSorted()).toEqual(['docInUse', 'none'])
   })
 
@@ -223,7 +226,7 @@ describe('basic verification', () => {
     const { id } = await apply(ann, { surname: 'Quixotesque', idNumber: 'SECRET99887' })
     const [row] = await db.query<{ details: Buffer }>('select * from kyc_application where id = $1', [id])
     expect(JSON.stringify(row) + row!.details.toString('latin1')).not.toMatch(/Quixotesque|SECRET99|1990-12-10/)
-    const found = (await review.waiting(db, 100)).find((one) => one.id === id)
+    const found = (await review.waiting(db, 100)).find((reviewCase) => reviewCase.id === id)
     expect(found).toMatchObject({ userId: ann.userId, facts: { surname: 'Quixotesque', idNumber: 'SECRET99887' } })
     expect(found!.files).toHaveLength(1)
     await expect(db.query('update kyc_application set country = $2 where id = $1', [id, 'FR'])).rejects.toMatchObject({ code: 'FL002' })
@@ -238,9 +241,9 @@ describe('basic verification', () => {
 
   it('with another key than the database’s papers, nothing is sealed', async () => {
     const ann = await person()
-    const other = verificationHandlers(testHouse(db, clock, { uploadKey: randomBytes(32).toString('base64') }))
+    const other = verificationHandlers(testContext(db, clock, { uploadKey: randomBytes(32).toString('base64') }))
     const filled = await form(ann)
-    expect(await refusal(ask(ann, (asking) => other.applyBasic(filled, asking)))).toMatch(/UPLOAD_KEY/)
+    expect(await refusal(ask(ann, (context) => other.applyBasic(filled, context)))).toMatch(/UPLOAD_KEY/)
   })
 })
 
@@ -252,8 +255,8 @@ describe('after a document’s last day', () => {
     await approve(old.id)
     expect(await refusal(apply(ann))).toBe('kycDone')
     clock.set(Date.parse('2027-02-02T02:00:00Z'))
-    expect(await tellExpired(house)).toBeGreaterThan(0)
-    expect(await tellExpired(house)).toBe(0)
+    expect(await notifyExpiredKycDocuments(app)).toBeGreaterThan(0)
+    expect(await notifyExpiredKycDocuments(app)).toBe(0)
     expect(await kinds(ann)).toEqual(['kycAuthorised', 'taskDone', 'kycExpired'])
     expect(await types(ann)).toEqual([{ type: 'task' }])
     expect(await mine(ann)).toMatchObject([
@@ -263,7 +266,7 @@ describe('after a document’s last day', () => {
     const { id } = await apply(ann, { surname: 'King', idNumber: 'NEW 1234', idExpire: '2037-02-01' })
     expect(await levelOf(ann)).toMatchObject({ kyc_level: 1 })
     await approve(id)
-    expect(await personalOf(db, ann.userId)).toMatchObject({ surname: 'King' })
+    expect(await loadPersonalDetails(db, ann.userId)).toMatchObject({ surname: 'King' })
     expect(await mine(ann)).toMatchObject([{ needsUpdate: false }, { needsUpdate: false, canResubmit: false }])
   })
 })
@@ -274,8 +277,8 @@ describe('sixty days after a document’s last day', () => {
     clock.set(Date.parse('2027-03-01T02:00:00Z'))
     await approve((await apply(ann, { idExpire: '2027-03-10', idNumber: 'ENDS 1234' })).id)
     const open = async (row: { access: 'kyc1'; path: string }) => {
-      const visitor = await visitorByToken(house, token, clock.now())
-      return refusal(Promise.resolve().then(() => admit(visitor, row)))
+      const visitor = await visitorBySessionToken(app, token, clock.now())
+      return refusal(Promise.resolve().then(() => assertCallAccess(visitor, row)))
     }
     const { claim } = contract.deposits
     const { apply: withdraw } = contract.withdrawals
@@ -286,8 +289,8 @@ describe('sixty days after a document’s last day', () => {
     expect(await open(claim)).toBe('kycRequired')
     expect(await open(withdraw)).toBe('none')
     const gone = { isPapersEnded: true }
-    expect(() => refusePapersEnded(gone, { isYoung: true } as Destination)).toThrow('kycRequired')
-    expect(() => refusePapersEnded(gone, { isYoung: false } as Destination)).not.toThrow()
+    expect(() => refuseExpiredDocuments(gone, { isYoung: true } as WithdrawalDestination)).toThrow('kycRequired')
+    expect(() => refuseExpiredDocuments(gone, { isYoung: false } as WithdrawalDestination)).not.toThrow()
     await approve((await apply(ann, { idNumber: 'NEXT 1234' })).id)
     expect(await open(claim)).toBe('none')
   })
@@ -297,21 +300,24 @@ describe('advanced verification', () => {
   it('needs the basic one, and brings level 2 with the address', async () => {
     const ann = await person()
     const early = await advanced(ann)
-    expect(await refusal(ask(ann, (asking) => calls.applyAdvanced(early, asking)))).toBe('kycRequired')
+    expect(await refusal(ask(ann, (context) => calls.applyAdvanced(early, context)))).toBe('kycRequired')
     await approve((await apply(ann)).id)
-    const { id } = await ask(ann, (asking) => calls.applyAdvanced(early, asking))
-    expect(await refusal(ask(ann, (asking) => calls.applyAdvanced(early, asking)))).toBe('kycPending')
-    expect((await review.waiting(db, 100)).find((one) => one.id === id)?.facts).toMatchObject({ level: '2', occupation: 'employed' })
+    const { id } = await ask(ann, (context) => calls.applyAdvanced(early, context))
+    expect(await refusal(ask(ann, (context) => calls.applyAdvanced(early, context)))).toBe('kycPending')
+    expect((await review.waiting(db, 100)).find((reviewCase) => reviewCase.id === id)?.facts).toMatchObject({
+      level: '2',
+      occupation: 'employed',
+    })
     expect(await refusal(reject(id, 'selfie_differs'))).toBe('validation')
     await approve(id)
     expect(await levelOf(ann)).toMatchObject({ kyc_level: 2 })
-    expect(await personalOf(db, ann.userId)).toMatchObject({ surname: 'Lovelace', phone: '2079460000' })
-    expect(await refusal(ask(ann, (asking) => calls.applyAdvanced(early, asking)))).toBe('kycDone')
+    expect(await loadPersonalDetails(db, ann.userId)).toMatchObject({ surname: 'Lovelace', phone: '2079460000' })
+    expect(await refusal(ask(ann, (context) => calls.applyAdvanced(early, context)))).toBe('kycDone')
     expect(await kinds(ann)).toEqual(['kycAuthorised', 'taskDone', 'kycAdvancedAuthorised'])
     // What was verified stays; the address may change.
     const now = asInstant(clock.now())
-    const details = (await personalOf(db, ann.userId))!
-    expect(await refusal(savePersonal(db, ann.userId, { ...details, surname: 'Other' }, now))).toBe('kycDone')
-    expect(await refusal(savePersonal(db, ann.userId, { ...details, address: '2 Other Street' }, now))).toBe('none')
+    const details = (await loadPersonalDetails(db, ann.userId))!
+    expect(await refusal(savePersonalDetails(db, ann.userId, { ...details, surname: 'Other' }, now))).toBe('kycDone')
+    expect(await refusal(savePersonalDetails(db, ann.userId, { ...details, address: '2 Other Street' }, now))).toBe('none')
   })
 })

@@ -1,45 +1,69 @@
-import type { Assets } from '#contract/calls/wallet.ts'
+import type { WalletAssets } from '#contract/calls/wallet.ts'
+import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import { unpricedTokens } from '#db/seed/ieo.ts'
-import { add, divide, q8 } from '#rules/decimal.ts'
-import type { House } from '../house.ts'
-import type { Valuation } from '../valuation.ts'
-import { worthOf } from '../worth.ts'
-import { holdingsOf, sum, valueOf } from './holdings.ts'
-import { todayOf } from './today.ts'
+import { add, divide, q8, subtract } from '#rules/decimal.ts'
+import { sumMoney, usdtValueOrZero } from '../risk/accountValue.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { AssetValuation } from '../risk/valuation.ts'
+import { usdtPriceOf } from '../risk/usdtPrice.ts'
+import { readAccountHoldings } from './holdings.ts'
+import { readTodayProfit } from './today.ts'
 
 /**
- * Everything a person has in one account, in USDT by the newest records (product §2.1). A stale price still values, and its currency is listed;
- * a currency without any price counts as nothing and is listed too. `valuations` are the rooms whose holdings are counted besides balances and
+ * Everything a person has in one account, in USDT by the newest records (docs/rules/ledger.md). A stale price still values, and its currency is listed;
+ * a currency without any price counts as nothing and is listed too. `valuations` are the modules whose holdings are counted besides balances and
  * contracts. Refuses validation for a target without a price.
  */
-export async function assetsOf(
-  house: House,
-  valuations: readonly Valuation[],
+export async function readAccountAssets(
+  app: AppContext,
+  valuations: readonly AssetValuation[],
   sql: Sql,
   userId: string,
   accountType: number,
   target: string,
-): Promise<Assets> {
-  const now = house.clock.now()
-  const targetWorth = worthOf(house.market, target)
+): Promise<WalletAssets> {
+  const now = app.clock.now()
+  const targetWorth = usdtPriceOf(app.market, target)
   if (!targetWorth) throw new Refusal('validation', { field: 'target', rule: 'a currency with a price' })
   const account = { userId, accountType }
-  const { balances: valued, contracts, unrealised, others: besides, debt, total, net } = await holdingsOf(house, valuations, sql, account)
-  const today = await todayOf(house, valuations, sql, account, net)
+  const {
+    balances: valued,
+    contracts,
+    unrealised,
+    others: otherHoldings,
+    debt,
+    total,
+    net,
+  } = await readAccountHoldings(app, valuations, sql, account)
+  const today = await readTodayProfit(app, valuations, sql, account, net)
   const staleContracts = contracts
-    .filter((contract) => house.market.quote(contract.symbol)?.stale !== false)
+    .filter((contract) => app.market.quote(contract.symbol)?.stale !== false)
     .map((contract) => contract.symbol)
   // A new token without a market counts as nothing for good: that is no price that grew old.
   const staleBalances = valued
-    .filter(({ worth, balance }) => (worth ? worth.stale : !unpricedTokens.has(balance.currency)))
+    .filter(({ usdtPrice, balance }) => (usdtPrice ? usdtPrice.stale : !unpricedTokens.has(balance.currency)))
     .map(({ balance }) => balance.currency)
   const seconds = [
-    ...valued.map(({ worth }) => worth?.sec),
-    ...contracts.map((contract) => house.market.quote(contract.symbol)?.sec),
-    ...besides.flatMap(({ secs }) => secs),
+    ...valued.map(({ usdtPrice }) => usdtPrice?.sec),
+    ...contracts.map((contract) => app.market.quote(contract.symbol)?.sec),
+    ...otherHoldings.flatMap(({ secs }) => secs),
   ].filter((sec) => sec !== undefined)
+  const invested = (group: keyof WalletAssets['groups']): Decimal =>
+    sumMoney(
+      otherHoldings
+        .filter((holding) => holding.group === group)
+        .flatMap(({ invested = [] }) => invested)
+        .map(({ currency, amount }) => usdtValueOrZero({ usdtPrice: usdtPriceOf(app.market, currency) }, amount)),
+    )
+  const heldElsewhere = (group: keyof WalletAssets['groups']): Decimal =>
+    sumMoney(otherHoldings.filter((holding) => holding.group === group).map(({ usdt }) => usdt))
+  const apart = { miner: invested('miner'), debt: invested('debt'), ieo: invested('ieo') }
+  const inEarn = subtract(
+    sumMoney(valued.map((each) => usdtValueOrZero(each, each.balance.invest))),
+    add(apart.miner, apart.debt, apart.ieo),
+  )
   return {
     accountType,
     totalUsdt: total,
@@ -52,26 +76,24 @@ export async function assetsOf(
     asOf: now,
     // The newest second that this valuation used; without any price it is the second of asking.
     priceSec: seconds.length > 0 ? Math.max(...seconds) : Math.floor(now / 1000),
-    staleCurrencies: [...new Set([...staleBalances, ...staleContracts, ...besides.flatMap(({ stale }) => stale)])],
+    staleCurrencies: [...new Set([...staleBalances, ...staleContracts, ...otherHoldings.flatMap(({ stale }) => stale)])],
     groups: {
-      spot: sum(valued.map((each) => valueOf(each, each.balance.available))),
-      contract: q8(add(sum(valued.map((each) => valueOf(each, each.balance.margin))), unrealised)),
-      option: sum(besides.filter(({ group }) => group === 'option').map(({ usdt }) => usdt)),
-      earn: q8(
-        add(
-          sum(valued.map((each) => valueOf(each, each.balance.invest))),
-          ...besides.filter(({ group }) => group === 'earn').map(({ usdt }) => usdt),
-        ),
-      ),
-      collateral: sum(valued.map((each) => valueOf(each, each.balance.collateral))),
-      frozen: sum(valued.map((each) => valueOf(each, each.balance.frozen))),
+      spot: sumMoney(valued.map((each) => usdtValueOrZero(each, each.balance.available))),
+      contract: q8(add(sumMoney(valued.map((each) => usdtValueOrZero(each, each.balance.margin))), unrealised)),
+      option: heldElsewhere('option'),
+      earn: q8(add(inEarn, heldElsewhere('earn'))),
+      miner: q8(add(apart.miner, heldElsewhere('miner'))),
+      debt: q8(add(apart.debt, heldElsewhere('debt'))),
+      ieo: apart.ieo,
+      collateral: sumMoney(valued.map((each) => usdtValueOrZero(each, each.balance.collateral))),
+      frozen: sumMoney(valued.map((each) => usdtValueOrZero(each, each.balance.frozen))),
     },
     list: valued.map((each) => ({
       currency: each.balance.currency,
       balance: each.balance.balance,
-      usdtValue: valueOf(each, each.balance.balance),
-      price: each.worth?.price ?? null,
-      priceAgeMs: each.worth?.atMs === undefined ? null : Math.max(0, now - each.worth.atMs),
+      usdtValue: usdtValueOrZero(each, each.balance.balance),
+      price: each.usdtPrice?.price ?? null,
+      priceAgeMs: each.usdtPrice?.atMs === undefined ? null : Math.max(0, now - each.usdtPrice.atMs),
     })),
   }
 }

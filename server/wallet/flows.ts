@@ -1,12 +1,12 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { recordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { dayNumber } from '#ledger/recordCounts.ts'
-import { recordedBy } from '#market/recordedPrices.ts'
+import { ledgerDayNumber } from '#ledger/recordCounts.ts'
+import { recordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
 import { add, q8, zero } from '#rules/decimal.ts'
-import type { House } from '../house.ts'
-import { isPar, marketsOf, usdtValue, worthOf } from '../worth.ts'
-import type { Account } from './holdings.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { isUsdtPar, usdtMarketsOf, usdtValue, usdtPriceOf } from '../risk/usdtPrice.ts'
+import type { WalletAccount } from './holdings.ts'
 
 const { deposit, withdrawPaid, withdrawRefund, levelBonus, envelope, teamIncome, taskReward, prize, demoReset, adjustment } = recordType
 /**
@@ -31,20 +31,25 @@ const withFee: readonly number[] = [withdrawPaid, withdrawRefund]
 const oldestSeconds = 3 * 86_400
 
 /** The net flows of an account since 00:00 UTC+8 of a day, in USDT, each at the price of its second. */
-export async function flowsSince(house: House, sql: Sql, { userId, accountType }: Account, dayStartMs: number): Promise<Decimal> {
+export async function accountFlowsSince(
+  app: AppContext,
+  sql: Sql,
+  { userId, accountType }: WalletAccount,
+  dayStartMs: number,
+): Promise<Decimal> {
   const days = await sql.query<{ currency: string; type: number; amount: Decimal; first: string; last: string }>(
     `select currency, type, sum(amount) as amount, min(first_id) as first, max(last_id) as last from leg_day
      where user_id = $1 and book = $2 and day >= $3 and type = any($4::smallint[]) group by currency, type`,
-    [userId, accountType, dayNumber(dayStartMs), [...flowTypes]],
+    [userId, accountType, ledgerDayNumber(dayStartMs), [...flowTypes]],
   )
   let total: Decimal = zero
   for (const { currency, type, amount, first, last } of days) {
-    if (isPar(currency) && !withFee.includes(type)) {
+    if (isUsdtPar(currency) && !withFee.includes(type)) {
       total = add(total, amount)
       continue
     }
     for (const flow of await flowsBetween(sql, { userId, accountType, currency, type, first, last, dayStartMs }))
-      total = add(total, await valueThen(house, sql, currency, flow))
+      total = add(total, await valueThen(app, sql, currency, flow))
   }
   return q8(total)
 }
@@ -57,7 +62,7 @@ interface Flow {
 /** Each posting by itself, with the fee that was part of what left. The ids come from the counts of the days, so the index finds them. */
 const flowsBetween = (
   sql: Sql,
-  asked: Account & { currency: string; type: number; first: string; last: string; dayStartMs: number },
+  query: WalletAccount & { currency: string; type: number; first: string; last: string; dayStartMs: number },
 ): Promise<Flow[]> =>
   sql.query<Flow>(
     `select own.at_ms, own.amount + coalesce((
@@ -67,22 +72,22 @@ const flowsBetween = (
        select posting_id, min(at_ms) as at_ms, sum(amount) as amount from leg
        where user_id = $1 and book = $2 and currency = $3 and type = $4 and id between $5 and $6 and at_ms >= $7 group by posting_id
      ) own where own.amount <> 0`,
-    [asked.userId, asked.accountType, asked.currency, asked.type, asked.first, asked.last, asked.dayStartMs],
+    [query.userId, query.accountType, query.currency, query.type, query.first, query.last, query.dayStartMs],
   )
 
-async function valueThen({ market }: House, sql: Sql, currency: string, { amount, at_ms }: Flow): Promise<Decimal> {
-  if (isPar(currency)) return q8(amount)
+async function valueThen({ market }: AppContext, sql: Sql, currency: string, { amount, at_ms }: Flow): Promise<Decimal> {
+  if (isUsdtPar(currency)) return q8(amount)
   const sec = Math.floor(Number(at_ms) / 1000)
   const then = new Map<string, { mid: Decimal; sec: number; atMs: number; stale: boolean }>()
-  for (const symbol of marketsOf(currency)) {
+  for (const symbol of usdtMarketsOf(currency)) {
     if (!market.spec(symbol)) continue
-    const found = await recordedBy(sql, market.feed, symbol, sec, oldestSeconds)
+    const found = await recordedPriceAtOrBefore(sql, market.feed, symbol, sec, oldestSeconds)
     if (found) then.set(symbol, { mid: found.price, sec: found.sec, atMs: found.sec * 1000, stale: false })
     if (found) break
   }
-  const worth = worthOf(
+  const usdtPrice = usdtPriceOf(
     { spec: market.spec, conversion: market.conversion, quote: (symbol) => then.get(symbol) ?? market.quote(symbol) },
     currency,
   )
-  return worth ? usdtValue(amount, worth) : q8(zero)
+  return usdtPrice ? usdtValue(amount, usdtPrice) : q8(zero)
 }

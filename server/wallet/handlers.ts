@@ -1,53 +1,56 @@
+import type { LanguageCode } from '#contract/calls/account.ts'
 import type { BalanceRecord } from '#contract/calls/wallet.ts'
 import { asInstant } from '#contract/time.ts'
-import { type LedgerRecord, recordsOf } from '#ledger/records.ts'
-import { balancesFrom } from '#rules/balance.ts'
-import { toNamed } from '../competitionNames.ts'
-import type { House } from '../house.ts'
-import type { Handlers } from '../http/handlers.ts'
-import { currencyName } from '../names.ts'
-import { networksOf, toListed } from '../networks.ts'
-import { bookMeant, heldIn } from '../ownBook.ts'
-import type { Valuation } from '../valuation.ts'
-import { assetsOf } from './assets.ts'
-import { statementLink } from './statement/statement.ts'
-import { typesOf } from './recordTypes.ts'
-import { instantOf } from './wireTime.ts'
+import { type LedgerRecord, ledgerRecordsPage } from '#ledger/records.ts'
+import { currencyBalancesFrom } from '#rules/balance.ts'
+import { toNamedCompetition } from '../core/competitionNames.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { CallHandlers } from '../core/handlers.ts'
+import { translate } from '../core/i18n.ts'
+import { currencyName } from '../core/names.ts'
+import { listNetworksWithTerms, toListedNetwork } from '../chains/networks.ts'
+import { resolveTradingAccountScope, readTradingAccountBalances } from '../orders/accountType.ts'
+import type { AssetValuation } from '../risk/valuation.ts'
+import { readAccountAssets } from './assets.ts'
+import { statementLinkHandler } from './statement/statement.ts'
+import { statementRecordTypeWordsOf } from './statement/words.ts'
+import { parseRecordTypes } from './recordTypes.ts'
+import { parseWireTime } from './wireTime.ts'
 
-/** What a person has and how it came (product §1.3 calls 40, 41, 47, 52). */
-export function walletHandlers(house: House, others: readonly Valuation[] = []): Handlers<'wallet'> {
+/** What a person has and how it came (docs/rules/ledger.md). */
+export function walletHandlers(app: AppContext, others: readonly AssetValuation[] = []): CallHandlers<'wallet'> {
   return {
-    balances: async (asked, { sql, visitor, lang }) => {
-      const own = await bookMeant(sql, visitor.userId, asked)
-      return balancesFrom(
-        await heldIn(sql, own),
+    balances: async (input, { sql, visitor, lang }) => {
+      const own = await resolveTradingAccountScope(sql, visitor.userId, input)
+      return currencyBalancesFrom(
+        await readTradingAccountBalances(sql, own),
         { accountType: own.book, compId: own.competition?.id ?? null },
-        house.clock.now(),
+        app.clock.now(),
         (currency) => currencyName(lang, currency),
       )
     },
-    assets: ({ accountType, target }, { sql, visitor }) => assetsOf(house, others, sql, visitor.userId, accountType, target),
-    networks: async (_, { sql }) => (await networksOf(sql, house)).map(toListed),
-    statement: statementLink,
-    balanceRecords: async (asked, { sql, visitor, lang }) => {
-      const { pageNo, pageSize } = asked
-      const { walletId, book, competition, during } = await bookMeant(sql, visitor.userId, asked)
-      const { records, total } = await recordsOf(sql, {
+    assets: ({ accountType, target }, { sql, visitor }) => readAccountAssets(app, others, sql, visitor.userId, accountType, target),
+    networks: async (_, { sql }) => (await listNetworksWithTerms(sql, app)).map(toListedNetwork),
+    statement: statementLinkHandler,
+    balanceRecords: async (input, { sql, visitor, lang }) => {
+      const { pageNo, pageSize } = input
+      const { walletId, book, competition, during } = await resolveTradingAccountScope(sql, visitor.userId, input)
+      const { records, total } = await ledgerRecordsPage(sql, {
         userId: walletId,
         book,
-        currency: asked.currency,
-        types: typesOf(asked.type),
-        fromMs: laterOf(asked.beginTime === undefined ? undefined : instantOf('beginTime', asked.beginTime, 0), during?.fromMs),
+        currency: input.currency,
+        types: parseRecordTypes(input.type),
+        fromMs: laterOf(input.beginTime === undefined ? undefined : parseWireTime('beginTime', input.beginTime, 0), during?.fromMs),
         // The wire has whole seconds, and the end is inclusive: its whole second belongs to the answer.
-        toMs: soonerOf(asked.endTime === undefined ? undefined : instantOf('endTime', asked.endTime, 999), during?.toMs),
-        ref: refOf(asked.ref),
-        beforeId: asked.before,
+        toMs: soonerOf(input.endTime === undefined ? undefined : parseWireTime('endTime', input.endTime, 999), during?.toMs),
+        ref: refOf(input.ref),
+        beforeId: input.before,
         pageNo,
         pageSize,
       })
-      const inCompetition = competition && { competition: toNamed(lang, competition) }
+      const inCompetition = competition && { competition: toNamedCompetition(lang, competition) }
       return {
-        records: records.map((record) => ({ ...toRecord(record), ...inCompetition })),
+        records: records.map((record) => ({ ...toRecord(lang, record), ...inCompetition })),
         total,
         size: pageSize,
         current: pageNo,
@@ -62,8 +65,9 @@ const laterOf = (a: number | undefined, b: number | undefined): number | undefin
 const soonerOf = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
 
-const toRecord = ({ book, atMs, ...record }: LedgerRecord): BalanceRecord => ({
+const toRecord = (lang: LanguageCode, { book, atMs, ...record }: LedgerRecord): BalanceRecord => ({
   ...record,
+  typeName: translate(lang, statementRecordTypeWordsOf(record.type)),
   accountType: book,
   createTime: asInstant(atMs),
   at: asInstant(atMs),

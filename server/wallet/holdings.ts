@@ -1,84 +1,70 @@
-import type { Balance } from '#contract/calls/wallet.ts'
-import { book } from '#contract/constants.ts'
+import type { CurrencyBalance } from '#contract/calls/wallet.ts'
+import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { type Book, balancesOf } from '#ledger/ledger.ts'
-import { balancesFrom } from '#rules/balance.ts'
-import { add, q8, subtract, zero } from '#rules/decimal.ts'
-import { type OpenContract, unrealisedOf } from '../contractValue.ts'
-import { debtAt, debtOf } from '../debt.ts'
-import type { House } from '../house.ts'
-import { pricesAt } from '../pricesAt.ts'
-import type { Valuation, Valued } from '../valuation.ts'
-import { type Prices, usdtValue, type Worth, worthOf } from '../worth.ts'
-import { balancesAt, contractsAt, openContractsOf } from './store.ts'
+import { type AccountType, readLedgerBalances } from '#ledger/ledger.ts'
+import { currencyBalancesFrom } from '#rules/balance.ts'
+import { q8, zero } from '#rules/decimal.ts'
+import { accountValueOf, totalUnrealisedProfit } from '../risk/accountValue.ts'
+import { loanDebtBefore, readLoanDebt } from '../risk/debt.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { valuationPricesAt } from '../risk/pricesAt.ts'
+import type { AssetValuation, ValuedHolding } from '../risk/valuation.ts'
+import { type UsdtPrice, usdtPriceOf } from '../risk/usdtPrice.ts'
+import { balancesAtDayStart, openContractsAt, readOpenContracts } from './store.ts'
 
-export interface ValuedBalance<B = Balance> {
+export interface ValuedBalance<B = CurrencyBalance> {
   balance: B
-  worth: Worth | undefined
+  usdtPrice: UsdtPrice | undefined
 }
 
-export interface Account {
+export interface WalletAccount {
   userId: string
   accountType: number
 }
 
-export const sum = (amounts: readonly Decimal[]): Decimal => q8(amounts.reduce((total, amount) => add(total, amount), zero))
-
-export const valueOf = ({ worth }: { worth: Worth | undefined }, amount: Decimal): Decimal => (worth ? usdtValue(amount, worth) : q8(zero))
-
-/** What `valueOf` an account is made of. */
-interface Parts {
-  balances: readonly { worth: Worth | undefined; balance: { balance: Decimal } }[]
-  unrealised: Decimal
-  others: readonly Valued[]
-  debt: Decimal
-}
-
-/**
- * The one value of an account, in USDT: all buckets (margin and invested principal are buckets) + the unrealised profit of open contracts + what
- * the other rooms hold beside them. `net` is that without the debt. A currency without any price counts as nothing.
- */
-function totalOf({ balances, unrealised, others, debt }: Parts): { total: Decimal; net: Decimal } {
-  const total = q8(add(sum(balances.map((each) => valueOf(each, each.balance.balance))), unrealised, ...others.map(({ usdt }) => usdt)))
-  return { total, net: q8(subtract(total, debt)) }
-}
-
-const unrealisedBy = (prices: Prices, contracts: readonly OpenContract[]): Decimal =>
-  sum(contracts.map((contract) => unrealisedOf(prices, contract)).filter((profit) => profit !== undefined))
-
 /** What an account holds now, by the newest records. A stale price still values. */
-export async function holdingsOf(house: House, valuations: readonly Valuation[], sql: Sql, { userId, accountType }: Account) {
-  const now = house.clock.now()
-  const prices = house.market
-  const held = balancesFrom(await balancesOf(sql, userId, accountType as Book), { accountType, compId: null }, now, String)
-  const balances = held.map((balance): ValuedBalance => ({ balance, worth: worthOf(prices, balance.currency) }))
-  const contracts = await openContractsOf(sql, userId, accountType)
-  const others: Valued[] = []
-  for (const valuation of valuations) others.push(await valuation(sql, { userId, accountType, prices }))
+export async function readAccountHoldings(
+  app: AppContext,
+  valuations: readonly AssetValuation[],
+  sql: Sql,
+  { userId, accountType }: WalletAccount,
+) {
+  const now = app.clock.now()
+  const prices = app.market
+  const held = currencyBalancesFrom(
+    await readLedgerBalances(sql, userId, accountType as AccountType),
+    { accountType, compId: null },
+    now,
+    String,
+  )
+  const balances = held.map((balance): ValuedBalance => ({ balance, usdtPrice: usdtPriceOf(prices, balance.currency) }))
+  const contracts = await readOpenContracts(sql, userId, accountType)
+  const others: ValuedHolding[] = []
+  for (const valuation of valuations) others.push(...(await valuation(sql, { userId, accountType, prices })))
   // Loans are of the real account.
-  const debt = accountType === book.real ? (await debtOf(sql, userId, now)).total : q8(zero)
-  const unrealised = unrealisedBy(prices, contracts)
-  return { balances, contracts, unrealised, others, debt, ...totalOf({ balances, unrealised, others, debt }) }
+  const debt = accountType === accountTypes.real ? (await readLoanDebt(sql, userId, now)).total : q8(zero)
+  const unrealised = totalUnrealisedProfit(prices, contracts)
+  return { balances, contracts, unrealised, others, debt, ...accountValueOf({ balances, unrealised, others, debt }) }
 }
 
 /**
  * What an account was worth just before 00:00 UTC+8 of a day, without its debt, in USDT: by the last prices recorded before it, from what it
  * holds now without what was booked since. The same whenever it is asked for.
  */
-export async function valueAt(
-  house: House,
-  valuations: readonly Valuation[],
+export async function accountValueAt(
+  app: AppContext,
+  valuations: readonly AssetValuation[],
   sql: Sql,
-  { userId, accountType }: Account,
+  { userId, accountType }: WalletAccount,
   atMs: number,
 ): Promise<Decimal> {
-  const held = await balancesAt(sql, userId, accountType, atMs)
-  const contracts = await contractsAt(sql, userId, accountType, atMs)
-  const prices = await pricesAt(house.market, sql, atMs)
-  const balances = held.map(({ currency, amount }) => ({ balance: { balance: amount }, worth: worthOf(prices, currency) }))
-  const others: Valued[] = []
-  for (const valuation of valuations) others.push(await valuation(sql, { userId, accountType, prices, atMs }))
-  const debt = accountType === book.real ? await debtAt(sql, userId, atMs) : q8(zero)
-  return totalOf({ balances, unrealised: unrealisedBy(prices, contracts), others, debt }).net
+  const held = await balancesAtDayStart(sql, userId, accountType, atMs)
+  const contracts = await openContractsAt(sql, userId, accountType, atMs)
+  const prices = await valuationPricesAt(app.market, sql, atMs)
+  const balances = held.map(({ currency, amount }) => ({ balance: { balance: amount }, usdtPrice: usdtPriceOf(prices, currency) }))
+  const others: ValuedHolding[] = []
+  for (const valuation of valuations) others.push(...(await valuation(sql, { userId, accountType, prices, atMs })))
+  const debt = accountType === accountTypes.real ? await loanDebtBefore(sql, userId, atMs) : q8(zero)
+  return accountValueOf({ balances, unrealised: totalUnrealisedProfit(prices, contracts), others, debt }).net
 }

@@ -1,9 +1,9 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { dayNumber } from '#ledger/recordCounts.ts'
-import type { OpenContract } from '../contractValue.ts'
+import { ledgerDayNumber } from '#ledger/recordCounts.ts'
+import type { OpenContract } from '../risk/contractValue.ts'
 
-export const openContractsOf = (sql: Sql, userId: string, accountType: number): Promise<OpenContract[]> =>
+export const readOpenContracts = (sql: Sql, userId: string, accountType: number): Promise<OpenContract[]> =>
   sql.query<OpenContract>(
     `select symbol, direction, quantity, contract_size, open_price, margin, added_margin
      from position where user_id = $1 and account_type = $2 and status in (1, 2)`,
@@ -11,7 +11,7 @@ export const openContractsOf = (sql: Sql, userId: string, accountType: number): 
   )
 
 /** Those that were open just before a moment; what was closed of one in parts since then is a row of its own and in it. */
-export const contractsAt = (sql: Sql, userId: string, accountType: number, atMs: number): Promise<OpenContract[]> =>
+export const openContractsAt = (sql: Sql, userId: string, accountType: number, atMs: number): Promise<OpenContract[]> =>
   sql.query<OpenContract>(
     `select symbol, direction, quantity, contract_size, open_price, margin, added_margin from position
      where user_id = $1 and account_type = $2 and status in (1, 2) and open_sec * 1000 < $3
@@ -22,11 +22,11 @@ export const contractsAt = (sql: Sql, userId: string, accountType: number, atMs:
   )
 
 /** All buckets together, by currency, just before 00:00 UTC+8 of a day: what is there now without what was booked from that day on. */
-export const balancesAt = (sql: Sql, userId: string, accountType: number, dayStartMs: number) =>
+export const balancesAtDayStart = (sql: Sql, userId: string, accountType: number, dayStartMs: number) =>
   sql.query<{ currency: string; amount: Decimal }>(
     `select currency, sum(amount) as amount from (
        select currency, amount from balance where user_id = $1 and book = $2
        union all select currency, -amount from leg_day where user_id = $1 and book = $2 and day >= $3
      ) moved group by currency having sum(amount) <> 0`,
-    [userId, accountType, dayNumber(dayStartMs)],
+    [userId, accountType, ledgerDayNumber(dayStartMs)],
   )

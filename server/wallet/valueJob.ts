@@ -1,9 +1,18 @@
-import { wireDay } from '#contract/time.ts'
-import { dayPlus, startOfDay } from '#rules/serverDay.ts'
-import type { House } from '../house.ts'
-import type { Valuation } from '../valuation.ts'
-import { valueAt } from './holdings.ts'
-import { addValue, claimDue, type DueAccount, dueAccounts, firstDayOf, setNext } from './valueStore.ts'
+import { serverDayAt } from '#contract/time.ts'
+import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { log } from '../core/log.ts'
+import type { AssetValuation } from '../risk/valuation.ts'
+import { accountValueAt } from './holdings.ts'
+import {
+  insertAccountValue,
+  claimDueAccountValue,
+  type DueAccountValue,
+  dueAccountValues,
+  readFirstPostingDay,
+  setNextAccountValueDay,
+} from './valueStore.ts'
+import { every } from '../core/schedule.ts'
 
 const pollIntervalMs = 5_000
 /** What was booked and recorded before midnight is all there by then. */
@@ -14,31 +23,20 @@ const batchSize = 200
  * Stores what each account was worth at 00:00 UTC+8, one point a day, soon after it; days without a server are caught up one by one. Each account
  * is handled by itself, so that one that fails keeps no other waiting, and a poll with nothing due reads one index entry.
  */
-export function startAccountValues(house: House, valuations: readonly Valuation[]): () => Promise<void> {
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    running ??= storeDueValues(house, valuations)
-      .catch((error: unknown) => console.error('account values could not be stored', error))
-      .finally(() => {
-        running = undefined
-      })
-  }, pollIntervalMs)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+export function startAccountValueJobs(app: AppContext, valuations: readonly AssetValuation[]): () => Promise<void> {
+  return every('account values', pollIntervalMs, () => storeDueAccountValues(app, valuations)).stop
 }
 
 /** Every point that is due now. */
-export async function storeDueValues(house: House, valuations: readonly Valuation[]): Promise<void> {
-  const today = wireDay(house.clock.now() - settleMs)
-  for (let behind: DueAccount | undefined; ; ) {
-    const due = await dueAccounts(house.db, today, behind, batchSize)
+export async function storeDueAccountValues(app: AppContext, valuations: readonly AssetValuation[]): Promise<void> {
+  const today = serverDayAt(app.clock.now() - settleMs)
+  for (let behind: DueAccountValue | undefined; ; ) {
+    const due = await dueAccountValues(app.db, today, behind, batchSize)
     for (const account of due) {
       try {
-        await storeDays(house, valuations, account, today)
+        await storeDays(app, valuations, account, today)
       } catch (error) {
-        console.error(`the value of account ${account.userId}/${account.accountType} could not be stored`, error)
+        log.error(`the value of account ${account.userId}/${account.accountType} could not be stored`, error)
       }
     }
     behind = due.at(-1)
@@ -47,29 +45,39 @@ export async function storeDueValues(house: House, valuations: readonly Valuatio
 }
 
 /** One account's points up to today, each in a transaction of its own. */
-async function storeDays(house: House, valuations: readonly Valuation[], account: DueAccount, today: string): Promise<void> {
-  for (let due: DueAccount | undefined = account; due && due.day <= today; ) due = await storeNext(house, valuations, due, today)
+async function storeDays(app: AppContext, valuations: readonly AssetValuation[], account: DueAccountValue, today: string): Promise<void> {
+  for (let due: DueAccountValue | undefined = account; due && due.day <= today; ) due = await storeNext(app, valuations, due, today)
 }
 
 /** Stores one point and gives the next; undefined where another server is at it. */
-const storeNext = (house: House, valuations: readonly Valuation[], due: DueAccount, today: string): Promise<DueAccount | undefined> =>
-  house.db.transaction(async (sql) => {
-    if (!(await claimDue(sql, due))) return undefined
+const storeNext = (
+  app: AppContext,
+  valuations: readonly AssetValuation[],
+  due: DueAccountValue,
+  today: string,
+): Promise<DueAccountValue | undefined> =>
+  app.db.transaction(async (sql) => {
+    if (!(await claimDueAccountValue(sql, due))) return undefined
     // Not looked at yet: an account that begins today has no value before tomorrow, an older one begins with today's.
-    const next = due.day < firstDay ? await beginOf(house, due, today) : due.day
+    const next = due.day < firstDay ? await beginOf(app, due, today) : due.day
     if (next <= today)
-      await addValue(sql, { ...due, day: next }, await valueAt(house, valuations, sql, due, startOfDay(next)), house.clock.now())
-    const after = { ...due, day: next <= today ? dayPlus(next, 1) : next }
-    await setNext(sql, due, after.day)
+      await insertAccountValue(
+        sql,
+        { ...due, day: next },
+        await accountValueAt(app, valuations, sql, due, startOfServerDay(next)),
+        app.clock.now(),
+      )
+    const after = { ...due, day: next <= today ? addServerDays(next, 1) : next }
+    await setNextAccountValueDay(sql, due, after.day)
     return after
   })
 
 /** Before any day on which something was booked. */
 const firstDay = '1970-01-01'
 
-async function beginOf(house: House, due: DueAccount, today: string): Promise<string> {
-  const first = await firstDayOf(house.db, due)
-  if (first === undefined) return dayPlus(today, 1)
-  const began = dayPlus(firstDay, first)
-  return began < today ? today : dayPlus(began, 1)
+async function beginOf(app: AppContext, due: DueAccountValue, today: string): Promise<string> {
+  const first = await readFirstPostingDay(app.db, due)
+  if (first === undefined) return addServerDays(today, 1)
+  const began = addServerDays(firstDay, first)
+  return began < today ? today : addServerDays(began, 1)
 }

@@ -1,14 +1,14 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import type { Account } from './holdings.ts'
+import type { WalletAccount } from './holdings.ts'
 
 /** An account whose next point is due, and the day it is of. */
-export interface DueAccount extends Account {
+export interface DueAccountValue extends WalletAccount {
   day: string
 }
 
 /** What an account was worth at 00:00 UTC+8 of a day; undefined where that was not stored. */
-export async function storedValue(sql: Sql, { userId, accountType }: Account, day: string): Promise<Decimal | undefined> {
+export async function storedAccountValue(sql: Sql, { userId, accountType }: WalletAccount, day: string): Promise<Decimal | undefined> {
   const [row] = await sql.query<{ usdt: Decimal }>('select usdt from account_value where user_id = $1 and book = $2 and day = $3', [
     userId,
     accountType,
@@ -18,7 +18,12 @@ export async function storedValue(sql: Sql, { userId, accountType }: Account, da
 }
 
 /** Accounts with a point to be stored up to a day, behind the last one given, in the order of their index. */
-export async function dueAccounts(sql: Sql, upTo: string, behind: DueAccount | undefined, limit: number): Promise<DueAccount[]> {
+export async function dueAccountValues(
+  sql: Sql,
+  upTo: string,
+  behind: DueAccountValue | undefined,
+  limit: number,
+): Promise<DueAccountValue[]> {
   const rows = await sql.query<{ user_id: string; book: number; day: string }>(
     `select user_id, book, day from account_value_next where day <= $1 and (day, user_id, book) > ($2, $3, $4)
      order by day, user_id, book limit $5`,
@@ -28,7 +33,7 @@ export async function dueAccounts(sql: Sql, upTo: string, behind: DueAccount | u
 }
 
 /** Locks an account's next point; false when another server is at it or has done it. */
-export const claimDue = async (sql: Sql, { userId, accountType, day }: DueAccount): Promise<boolean> =>
+export const claimDueAccountValue = async (sql: Sql, { userId, accountType, day }: DueAccountValue): Promise<boolean> =>
   (
     await sql.query('select from account_value_next where user_id = $1 and book = $2 and day = $3 for update skip locked', [
       userId,
@@ -38,7 +43,7 @@ export const claimDue = async (sql: Sql, { userId, accountType, day }: DueAccoun
   ).length > 0
 
 /** The day of an account's first posting as a number of days since 1970-01-01; undefined before any. */
-export async function firstDayOf(sql: Sql, { userId, accountType }: Account): Promise<number | undefined> {
+export async function readFirstPostingDay(sql: Sql, { userId, accountType }: WalletAccount): Promise<number | undefined> {
   const [row] = await sql.query<{ day: number }>('select day from leg_day where user_id = $1 and book = $2 order by day limit 1', [
     userId,
     accountType,
@@ -47,7 +52,12 @@ export async function firstDayOf(sql: Sql, { userId, accountType }: Account): Pr
 }
 
 /** Stores a point; one that is there stays as it is. */
-export const addValue = (sql: Sql, { userId, accountType, day }: DueAccount, usdt: Decimal, nowMs: number): Promise<unknown> =>
+export const insertAccountValue = (
+  sql: Sql,
+  { userId, accountType, day }: DueAccountValue,
+  usdt: Decimal,
+  nowMs: number,
+): Promise<unknown> =>
   sql.query('insert into account_value (user_id, book, day, usdt, stored_ms) values ($1, $2, $3, $4, $5) on conflict do nothing', [
     userId,
     accountType,
@@ -56,5 +66,5 @@ export const addValue = (sql: Sql, { userId, accountType, day }: DueAccount, usd
     nowMs,
   ])
 
-export const setNext = (sql: Sql, { userId, accountType }: Account, day: string): Promise<unknown> =>
+export const setNextAccountValueDay = (sql: Sql, { userId, accountType }: WalletAccount, day: string): Promise<unknown> =>
   sql.query('update account_value_next set day = $3 where user_id = $1 and book = $2', [userId, accountType, day])

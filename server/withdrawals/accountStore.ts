@@ -1,12 +1,12 @@
-import { newUntil } from '#account/holds.ts'
+import { extendAddressCoolingByHolds } from '#account/holds.ts'
 import type { WithdrawalAccount } from '#contract/calls/withdrawals.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { isRowId } from '../ids.ts'
-import { maskAccount } from './masked.ts'
+import { isRowId } from '../core/ids.ts'
+import { maskBankAccountNumber } from './maskAccount.ts'
 
 /** One row of the table `withdrawal_account`. `address` is the account's number for a bank. */
-export interface AccountRow {
+export interface WithdrawalAccountRow {
   id: string
   user_id: string
   type: 1 | 2
@@ -26,19 +26,25 @@ export interface AccountRow {
 }
 
 /** Where an account leads: what makes two the same. */
-export type Place = Pick<AccountRow, 'currency' | 'chain_type' | 'address' | 'memo'>
+export type WithdrawalAccountTarget = Pick<WithdrawalAccountRow, 'currency' | 'chain_type' | 'address' | 'memo'>
 
-export const isCooling = (row: Pick<AccountRow, 'cool_until_ms'>, nowMs: number): boolean => Number(row.cool_until_ms) > nowMs
+export const isWithdrawalAccountCooling = (row: Pick<WithdrawalAccountRow, 'cool_until_ms'>, nowMs: number): boolean =>
+  Number(row.cool_until_ms) > nowMs
 
-/** As the wire shows it (product §1.7 call 131); of a bank account only the end. */
-export function toAccount(row: AccountRow, nowMs: number): WithdrawalAccount {
-  const cools = isCooling(row, nowMs)
+/** As the wire shows it (docs/rules/deposits-and-withdrawals.md); of a bank account only the end. */
+export function toWithdrawalAccount(row: WithdrawalAccountRow, nowMs: number): WithdrawalAccount {
+  const cools = isWithdrawalAccountCooling(row, nowMs)
   return {
     id: row.id,
     type: row.type,
     currency: row.currency,
     ...(row.type === 1
-      ? { bankName: row.bank_name, realName: row.real_name, bankAccount: maskAccount(row.address), ...(row.swift && { swift: row.swift }) }
+      ? {
+          bankName: row.bank_name,
+          realName: row.real_name,
+          bankAccount: maskBankAccountNumber(row.address),
+          ...(row.swift && { swift: row.swift }),
+        }
       : { chainType: row.chain_type, address: row.address, ...(row.memo && { memo: row.memo }) }),
     label: row.label,
     own: row.own,
@@ -50,12 +56,12 @@ export function toAccount(row: AccountRow, nowMs: number): WithdrawalAccount {
 }
 
 /** Makes one person's changes of the book wait for one another until the transaction ends. */
-export const lockBook = (sql: Sql, userId: string) => sql.query('select pg_advisory_xact_lock(1026, hashint8($1::bigint))', [userId])
+export const lockAddressBook = (sql: Sql, userId: string) => sql.query('select pg_advisory_xact_lock(1026, hashint8($1::bigint))', [userId])
 
 /** A hold that began while an address was new lasts for it too. */
-async function withHolds(sql: Sql, userId: string, rows: readonly AccountRow[]): Promise<AccountRow[]> {
+async function withHolds(sql: Sql, userId: string, rows: readonly WithdrawalAccountRow[]): Promise<WithdrawalAccountRow[]> {
   if (rows.length === 0) return []
-  const untilMs = await newUntil(
+  const untilMs = await extendAddressCoolingByHolds(
     sql,
     userId,
     rows.map((row) => Number(row.cool_until_ms)),
@@ -64,24 +70,30 @@ async function withHolds(sql: Sql, userId: string, rows: readonly AccountRow[]):
 }
 
 /** Newest first. */
-export const accountsOf = async (sql: Sql, userId: string): Promise<AccountRow[]> =>
+export const readWithdrawalAccounts = async (sql: Sql, userId: string): Promise<WithdrawalAccountRow[]> =>
   withHolds(
     sql,
     userId,
-    await sql.query<AccountRow>('select * from withdrawal_account where user_id = $1 and removed_ms is null order by id desc', [userId]),
+    await sql.query<WithdrawalAccountRow>('select * from withdrawal_account where user_id = $1 and removed_ms is null order by id desc', [
+      userId,
+    ]),
   )
 
-export async function accountOf(sql: Sql, id: string, userId: string): Promise<AccountRow | undefined> {
+export async function ownWithdrawalAccount(sql: Sql, id: string, userId: string): Promise<WithdrawalAccountRow | undefined> {
   if (!isRowId(id)) return undefined
-  const rows = await sql.query<AccountRow>('select * from withdrawal_account where id = $1 and user_id = $2 and removed_ms is null', [
-    id,
-    userId,
-  ])
+  const rows = await sql.query<WithdrawalAccountRow>(
+    'select * from withdrawal_account where id = $1 and user_id = $2 and removed_ms is null',
+    [id, userId],
+  )
   return (await withHolds(sql, userId, rows))[0]
 }
 
-export async function accountAt(sql: Sql, userId: string, place: Place): Promise<AccountRow | undefined> {
-  const rows = await sql.query<AccountRow>(
+export async function withdrawalAccountAt(
+  sql: Sql,
+  userId: string,
+  place: WithdrawalAccountTarget,
+): Promise<WithdrawalAccountRow | undefined> {
+  const rows = await sql.query<WithdrawalAccountRow>(
     `select * from withdrawal_account
      where user_id = $1 and currency = $2 and chain_type = $3 and address = $4 and memo = $5 and removed_ms is null`,
     [userId, place.currency, place.chain_type, place.address, place.memo],
@@ -89,29 +101,29 @@ export async function accountAt(sql: Sql, userId: string, place: Place): Promise
   return (await withHolds(sql, userId, rows))[0]
 }
 
-export async function insertAccount(
+export async function insertWithdrawalAccount(
   sql: Sql,
-  row: Omit<AccountRow, 'cool_until_ms' | 'created_ms' | 'removed_ms'> & { cool_until_ms: number; created_ms: number },
-): Promise<AccountRow> {
+  row: Omit<WithdrawalAccountRow, 'cool_until_ms' | 'created_ms' | 'removed_ms'> & { cool_until_ms: number; created_ms: number },
+): Promise<WithdrawalAccountRow> {
   const names = Object.keys(row)
-  const [inserted] = await sql.query<AccountRow>(
+  const [inserted] = await sql.query<WithdrawalAccountRow>(
     `insert into withdrawal_account (${names.join(', ')}) values (${names.map((_, n) => `$${n + 1}`).join(', ')}) returning *`,
     Object.values(row),
   )
-  return inserted as AccountRow
+  return inserted as WithdrawalAccountRow
 }
 
-export async function changeAccount(
+export async function updateWithdrawalAccount(
   sql: Sql,
-  row: AccountRow,
-  next: Pick<AccountRow, 'label' | 'address' | 'memo' | 'is_vouched'> & { cool_until_ms: number },
-): Promise<AccountRow> {
-  const [changed] = await sql.query<AccountRow>(
+  row: WithdrawalAccountRow,
+  next: Pick<WithdrawalAccountRow, 'label' | 'address' | 'memo' | 'is_vouched'> & { cool_until_ms: number },
+): Promise<WithdrawalAccountRow> {
+  const [changed] = await sql.query<WithdrawalAccountRow>(
     'update withdrawal_account set label = $2, address = $3, memo = $4, is_vouched = $5, cool_until_ms = $6 where id = $1 returning *',
     [row.id, next.label, next.address, next.memo, next.is_vouched, next.cool_until_ms],
   )
-  return changed as AccountRow
+  return changed as WithdrawalAccountRow
 }
 
-export const removeAccount = (sql: Sql, id: string, nowMs: number) =>
+export const markWithdrawalAccountRemoved = (sql: Sql, id: string, nowMs: number) =>
   sql.query('update withdrawal_account set removed_ms = $2 where id = $1', [id, nowMs])

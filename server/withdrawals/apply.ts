@@ -1,93 +1,104 @@
-import { confirmsNewAddress } from '#account/factorAge.ts'
-import { tellByMail } from '#account/mail.ts'
-import { requireSafePassword, requireStepUp } from '#account/stepUp.ts'
-import type { Asked } from '#contract/call.ts'
-import { reviewHours, type Withdrawal, withdrawals as rows } from '#contract/calls/withdrawals.ts'
-import { book } from '#contract/constants.ts'
+import { canConfirmNewAddress } from '#account/secondFactor/factorAge.ts'
+import { queueMail } from '../notifications/mail/mail.ts'
+import { requireSafePassword, requireStepUp } from '#account/secondFactor/stepUp.ts'
+import type { ValidatedCallInput } from '#contract/call.ts'
+import { withdrawalReviewHours, type Withdrawal, withdrawals as rows } from '#contract/calls/withdrawals.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { recordType, withdrawalStatus } from '#contract/states.ts'
-import { type Instant, wireDay } from '#contract/time.ts'
+import { type Instant, serverDayAt } from '#contract/time.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
-import { tellBalances } from '#ledger/tellBalances.ts'
+import { notifyBalances } from '#ledger/notifyBalances.ts'
 import { negate } from '#rules/decimal.ts'
-import type { House } from '../house.ts'
-import type { Asking } from '../http/handlers.ts'
-import { newId, newOrderNo } from '../ids.ts'
-import { writeNotices } from '../notice.ts'
-import { coolingRefusal, destinationOf, refusePapersEnded } from './destination.ts'
-import { dailyLimitOf, fitsYoungDay, refuseAboveDay, usedToday } from './limit.ts'
-import { type Agreed, makePreview, needsBeneficiary, needsReview, readAgreed } from './preview.ts'
-import { refuseOverdueHeld } from './overdue.ts'
-import { placeOf, toWithdrawals } from './shown.ts'
-import { addStep, insertWithdrawal, type WithdrawalRow } from './store.ts'
-import { termsOf } from './terms.ts'
-import { usdtValueOf } from '../usdtValue.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { newRowId, newOrderNo } from '../core/ids.ts'
+import { writeNotices } from '../notifications/writeNotices.ts'
+import { addressCoolingRefusal, resolveWithdrawalDestination, refuseExpiredDocuments } from './destination.ts'
+import { dailyWithdrawalLimitOf, fitsNewAddressDailyLimit, assertWithinWithdrawalLimit, readWithdrawnToday } from './limit.ts'
+import {
+  type ConfirmedWithdrawalFigures,
+  previewWithdrawal,
+  withdrawalNeedsBeneficiary,
+  withdrawalNeedsReview,
+  readWithdrawalConfirmToken,
+} from './preview.ts'
+import { refuseWithdrawalWithOverdueDebt } from './overdue.ts'
+import { withdrawalDestinationLabel, toWithdrawals } from './serialize.ts'
+import { addWithdrawalStep, insertWithdrawal, type WithdrawalRow } from './store.ts'
+import { readCurrentWithdrawalTerms } from './currentTerms.ts'
+import { usdtValueOf } from '#market/usdtValue.ts'
 
-type Wish = Asked<typeof rows.apply>
+type Wish = ValidatedCallInput<typeof rows.apply>
 
 /** By whom something is approved that needs nobody's look. */
 const byRule = 'rule'
 
 /**
- * Sets the money aside and writes the withdrawal, at exactly the fee that was shown (product §2.13, §3.4 W-a). Refuses confirmRequired
+ * Sets the money aside and writes the withdrawal, at exactly the fee that was shown (docs/rules/deposits-and-withdrawals.md). Refuses confirmRequired
  * (with a fresh preview), overdueHeld, safePassword and step-up refusals, addressCooling, securityHold, dailyLimit, travelRuleInfo,
  * insufficientBalance and what the preview refuses.
  */
-export async function applyFor(house: House, key: Buffer, wish: Wish, asking: Asking): Promise<Withdrawal> {
-  const { sql, visitor } = asking
+export async function submitWithdrawal(app: AppContext, key: Buffer, request: Wish, context: RequestContext): Promise<Withdrawal> {
+  const { sql, visitor } = context
   const { userId } = visitor
-  const ask = askOf(wish)
-  const agreed = readAgreed(key, wish.confirmToken, userId, ask, house.clock.now())
-  if (!agreed) throw new Refusal('confirmRequired', { preview: await makePreview(house, key, ask, asking) })
-  const isVouched = await prove(house, wish, asking)
+  const ask = askOf(request)
+  const agreed = readWithdrawalConfirmToken(key, request.confirmToken, userId, ask, app.clock.now())
+  if (!agreed) throw new Refusal('confirmRequired', { preview: await previewWithdrawal(app, key, ask, context) })
+  const isVouched = await prove(app, request, context)
   // From here on nothing of this person's money moves beside it.
-  await lockWallet(sql, userId, book.real)
-  const row = await write(house, { wish, agreed, isVouched }, asking, house.clock.now())
-  await tellBalances(house, sql, userId, book.real, asking.afterCommit)
-  const [shown] = await toWithdrawals(sql, [row], asking.lang)
-  return shown as Withdrawal
+  await lockWallet(sql, userId, accountTypes.real)
+  const row = await write(app, { request, agreed, isVouched }, context, app.clock.now())
+  await notifyBalances(app, sql, userId, accountTypes.real, context.afterCommit)
+  const [withdrawal] = await toWithdrawals(sql, [row], context.lang)
+  return withdrawal as Withdrawal
 }
 
 const askOf = ({ currency, chainType, money, address, accountId, memo }: Wish) => ({ currency, chainType, money, address, accountId, memo })
 
 /** The withdrawal password of everybody, and the second factor of who has one. Says whether that factor confirms a new address. */
-async function prove(house: House, wish: Wish, { sql, visitor }: Asking): Promise<boolean> {
-  const now = house.clock.now()
-  const proven = await requireStepUp(sql, visitor, wish, house, now)
-  if (proven.method !== 'safePassword') await requireSafePassword(sql, visitor.userId, wish.safePassword, house, now)
-  return confirmsNewAddress(proven, now)
+async function prove(app: AppContext, request: Wish, { sql, visitor }: RequestContext): Promise<boolean> {
+  const now = app.clock.now()
+  const proven = await requireStepUp(sql, visitor, request, app, now)
+  if (proven.method !== 'safePassword') await requireSafePassword(sql, visitor.userId, request.safePassword, app, now)
+  return canConfirmNewAddress(proven, now)
 }
 
 interface Proven {
-  wish: Wish
-  agreed: Agreed
+  request: Wish
+  agreed: ConfirmedWithdrawalFigures
   isVouched: boolean
 }
 
-async function write(house: House, { wish, agreed, isVouched }: Proven, asking: Asking, now: Instant): Promise<WithdrawalRow> {
-  const { sql, visitor } = asking
+async function write(
+  app: AppContext,
+  { request, agreed, isVouched }: Proven,
+  context: RequestContext,
+  now: Instant,
+): Promise<WithdrawalRow> {
+  const { sql, visitor } = context
   const { userId } = visitor
-  const terms = await termsOf(sql, house, wish)
-  const to = await destinationOf(sql, userId, terms, wish, now)
-  refusePapersEnded(visitor, to)
+  const terms = await readCurrentWithdrawalTerms(sql, app, request)
+  const to = await resolveWithdrawalDestination(sql, userId, terms, request, now)
+  refuseExpiredDocuments(visitor, to)
   if (to.address !== agreed.address || to.memo !== agreed.memo) throw new Refusal('confirmRequired', {})
-  const value = usdtValueOf(house.market, wish.currency, agreed.money)
-  await refuseOverdueHeld(house, sql, userId, wish.currency, agreed.money)
-  const used = await usedToday(sql, userId, now)
-  refuseAboveDay(dailyLimitOf(visitor), used, value, now)
-  if (to.isYoung && !((to.isVouched ?? isVouched) && fitsYoungDay(used, value))) throw coolingRefusal(to.coolUntilMs)
-  if (needsBeneficiary(wish.chainType, value) && !wish.beneficiary) throw new Refusal('travelRuleInfo')
-  const waits = needsReview(to, value)
+  const value = usdtValueOf(app.market, request.currency, agreed.money)
+  await refuseWithdrawalWithOverdueDebt(app, sql, userId, request.currency, agreed.money)
+  const used = await readWithdrawnToday(sql, userId, now)
+  assertWithinWithdrawalLimit(dailyWithdrawalLimitOf(visitor), used, value, now)
+  if (to.isYoung && !((to.isVouched ?? isVouched) && fitsNewAddressDailyLimit(used, value))) throw addressCoolingRefusal(to.coolUntilMs)
+  if (withdrawalNeedsBeneficiary(request.chainType, value) && !request.beneficiary) throw new Refusal('travelRuleInfo')
+  const waits = withdrawalNeedsReview(to, value)
   const row = await insertWithdrawal(sql, {
-    id: newId(now),
+    id: newRowId(now),
     order_no: newOrderNo('WD', now),
     user_id: userId,
-    currency: wish.currency,
-    chain_type: wish.chainType,
+    currency: request.currency,
+    chain_type: request.chainType,
     money: agreed.money,
     fee: agreed.fee,
     usdt_value: value,
-    day: wireDay(now),
+    day: serverDayAt(now),
     account_id: to.accountId,
     address: to.address,
     memo: to.memo,
@@ -96,40 +107,44 @@ async function write(house: House, { wish, agreed, isVouched }: Proven, asking: 
     swift: to.swift,
     label: to.label,
     is_young: to.isYoung,
-    beneficiary: wish.beneficiary ? plainBeneficiary(wish.beneficiary) : null,
-    remark: wish.remark,
+    beneficiary: request.beneficiary ? plainBeneficiary(request.beneficiary) : null,
+    remark: request.remark,
     phase: waits ? 'review' : 'approved',
     approved_by: waits ? '' : byRule,
     approved_ms: waits ? null : now,
     need_confirmations: terms.confirmations,
-    review_by_ms: now + reviewHours * 3_600_000,
+    review_by_ms: now + withdrawalReviewHours * 3_600_000,
     created_ms: now,
   })
-  await holdMoney(asking, row, now)
-  await addStep(sql, row.id, 'requested', withdrawalStatus.waiting, now)
-  if (!waits) await addStep(sql, row.id, 'approved', withdrawalStatus.waiting, now)
-  await tellRequested(house, row, asking, now)
+  await holdMoney(context, row, now)
+  await addWithdrawalStep(sql, row.id, 'requested', withdrawalStatus.waiting, now)
+  if (!waits) await addWithdrawalStep(sql, row.id, 'approved', withdrawalStatus.waiting, now)
+  await tellRequested(app, row, context, now)
   return row
 }
 
 /** In the inbox too: not everybody has an address for mail, and what somebody did not ask for can still be stopped. */
-async function tellRequested(house: House, row: WithdrawalRow, { sql, afterCommit }: Asking, now: Instant): Promise<void> {
-  const told = {
+async function tellRequested(app: AppContext, row: WithdrawalRow, { sql, afterCommit }: RequestContext, now: Instant): Promise<void> {
+  const params = {
     userId: row.user_id,
     kind: 'withdrawalRequested',
-    params: { amount: row.money, currency: row.currency, address: placeOf(row) },
+    params: { amount: row.money, currency: row.currency, address: withdrawalDestinationLabel(row) },
   } as const
   const link = `/chongzhitixianResult?id=${row.id}`
-  await writeNotices(house, sql, [{ ...told, type: 'system', link, refType: 'withdrawal', refId: row.id }], afterCommit)
-  await tellByMail(sql, told, now)
+  await writeNotices(app, sql, [{ ...params, type: 'system', link, refType: 'withdrawal', refId: row.id }], afterCommit)
+  await queueMail(sql, params, now)
 }
 
 const plainBeneficiary = ({ type, name, vasp }: NonNullable<Wish['beneficiary']>) => ({ type, name, ...(vasp && { vasp }) })
 
 /** AVAIL → FROZEN, the fee in it. Refuses insufficientBalance. */
-async function holdMoney({ sql }: Asking, { id, order_no, user_id: user, currency, money }: WithdrawalRow, at: Instant): Promise<void> {
+async function holdMoney(
+  { sql }: RequestContext,
+  { id, order_no, user_id: user, currency, money }: WithdrawalRow,
+  at: Instant,
+): Promise<void> {
   await post(sql, {
-    book: book.real,
+    book: accountTypes.real,
     refType: 'withdrawal',
     refId: id,
     orderNo: order_no,

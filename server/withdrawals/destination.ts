@@ -1,17 +1,18 @@
-import { addressHoldOf } from '#account/holds.ts'
-import type { Visitor } from '#account/visitor.ts'
-import type { WithdrawAsk } from '#contract/calls/withdrawals.ts'
+import { readAddressHold } from '#account/holds.ts'
+import type { Visitor } from '../core/visitor.ts'
+import type { WithdrawalPreviewRequest } from '#contract/calls/withdrawals.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { type Instant, toWire } from '#contract/time.ts'
+import { type Instant, instantToWireTime } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { type AccountRow, accountAt, accountOf, isCooling } from './accountStore.ts'
-import { readAddress, refuseMemo } from './book.ts'
-import { guardOf } from './guard.ts'
-import { refuseOwnAddress } from './ownAddress.ts'
-import type { Terms } from './terms.ts'
+import { type WithdrawalAccountRow, withdrawalAccountAt, ownWithdrawalAccount, isWithdrawalAccountCooling } from './accountStore.ts'
+import { parseChainAddress, refuseInvalidMemo } from './addressBook.ts'
+import { readAddressWhitelistSetting } from './guard.ts'
+import { refuseOwnDepositAddress } from './ownAddress.ts'
+import type { CurrentWithdrawalTerms } from './currentTerms.ts'
 
 /** Where money goes, as it stands in the withdrawal ever after. */
-export interface Destination extends Pick<AccountRow, 'address' | 'memo' | 'bank_name' | 'real_name' | 'swift' | 'label'> {
+export interface WithdrawalDestination
+  extends Pick<WithdrawalAccountRow, 'address' | 'memo' | 'bank_name' | 'real_name' | 'swift' | 'label'> {
   accountId: string | null
   /** Still waiting, or not saved at all: only with a second factor and below a day's 1,000 USDT. */
   isYoung: boolean
@@ -26,14 +27,20 @@ export interface Destination extends Pick<AccountRow, 'address' | 'memo' | 'bank
  * Refuses notFound (not theirs), addressInvalid, addressOwn, memoRequired, securityHold {until, reason} and addressCooling {until} or addressUnknown
  * where only known addresses will do.
  */
-export async function destinationOf(sql: Sql, userId: string, terms: Terms, ask: WithdrawAsk, now: Instant): Promise<Destination> {
+export async function resolveWithdrawalDestination(
+  sql: Sql,
+  userId: string,
+  terms: CurrentWithdrawalTerms,
+  ask: WithdrawalPreviewRequest,
+  now: Instant,
+): Promise<WithdrawalDestination> {
   if ((ask.address === undefined) === (ask.accountId === undefined))
     throw new Refusal('validation', { field: 'accountId', rule: 'one of address and accountId' })
   const found = ask.accountId === undefined ? await byAddress(sql, userId, terms, ask) : await byId(sql, userId, ask)
   const { row, place } = found
-  if (terms.family !== undefined) await refuseOwnAddress(sql, userId, terms.family, place.address, place.memo)
-  const isYoung = row === undefined || isCooling(row, now)
-  const hold = await addressHoldOf(sql, userId, now)
+  if (terms.family !== undefined) await refuseOwnDepositAddress(sql, userId, terms.family, place.address, place.memo)
+  const isYoung = row === undefined || isWithdrawalAccountCooling(row, now)
+  const hold = await readAddressHold(sql, userId, now)
   if (isYoung) await refuseYoung(sql, userId, row, hold, now)
   return {
     ...place,
@@ -45,27 +52,30 @@ export async function destinationOf(sql: Sql, userId: string, terms: Terms, ask:
   }
 }
 
-/** Refuses kycRequired for what is new, once the person's papers have ended: known addresses stay (product §2.13). */
-export function refusePapersEnded({ isPapersEnded }: Pick<Visitor, 'isPapersEnded'>, { isYoung }: Destination): void {
+/** Refuses kycRequired for what is new, once the person's papers have ended: known addresses stay (docs/rules/verification.md). */
+export function refuseExpiredDocuments({ isPapersEnded }: Pick<Visitor, 'isPapersEnded'>, { isYoung }: WithdrawalDestination): void {
   if (isPapersEnded && isYoung) throw new Refusal('kycRequired', { level: 1 })
 }
 
-type Hold = Awaited<ReturnType<typeof addressHoldOf>>
+type Hold = Awaited<ReturnType<typeof readAddressHold>>
 
 /** A hold, or the person's own rule, lets nothing go to what is new. */
-async function refuseYoung(sql: Sql, userId: string, row: AccountRow | undefined, hold: Hold, now: Instant): Promise<void> {
-  if (hold) throw new Refusal('securityHold', { until: toWire(hold.until), reason: hold.reason })
-  if ((await guardOf(sql, userId, now)).whitelistOnly) throw coolingRefusal(row && Number(row.cool_until_ms))
+async function refuseYoung(sql: Sql, userId: string, row: WithdrawalAccountRow | undefined, hold: Hold, now: Instant): Promise<void> {
+  if (hold) throw new Refusal('securityHold', { until: instantToWireTime(hold.until), reason: hold.reason })
+  if ((await readAddressWhitelistSetting(sql, userId, now)).whitelistOnly) throw addressCoolingRefusal(row && Number(row.cool_until_ms))
 }
 
 /** addressCooling {until}, or addressUnknown for one that is not saved. */
-export const coolingRefusal = (untilMs: number | undefined): Refusal =>
-  untilMs === undefined ? new Refusal('addressUnknown') : new Refusal('addressCooling', { until: toWire(untilMs) })
+export const addressCoolingRefusal = (untilMs: number | undefined): Refusal =>
+  untilMs === undefined ? new Refusal('addressUnknown') : new Refusal('addressCooling', { until: instantToWireTime(untilMs) })
 
-type Found = { row: AccountRow | undefined; place: Pick<Destination, 'address' | 'memo' | 'bank_name' | 'real_name' | 'swift' | 'label'> }
+type Found = {
+  row: WithdrawalAccountRow | undefined
+  place: Pick<WithdrawalDestination, 'address' | 'memo' | 'bank_name' | 'real_name' | 'swift' | 'label'>
+}
 
-async function byId(sql: Sql, userId: string, ask: WithdrawAsk): Promise<Found> {
-  const row = await accountOf(sql, ask.accountId ?? '', userId)
+async function byId(sql: Sql, userId: string, ask: WithdrawalPreviewRequest): Promise<Found> {
+  const row = await ownWithdrawalAccount(sql, ask.accountId ?? '', userId)
   if (!row) throw new Refusal('notFound')
   if (row.currency !== ask.currency || row.chain_type !== ask.chainType)
     throw new Refusal('validation', { field: 'accountId', rule: 'same currency and network' })
@@ -74,11 +84,11 @@ async function byId(sql: Sql, userId: string, ask: WithdrawAsk): Promise<Found> 
 }
 
 /** A bank account is saved first: its name must be checked. */
-async function byAddress(sql: Sql, userId: string, terms: Terms, ask: WithdrawAsk): Promise<Found> {
+async function byAddress(sql: Sql, userId: string, terms: CurrentWithdrawalTerms, ask: WithdrawalPreviewRequest): Promise<Found> {
   if (terms.family === undefined) throw new Refusal('addressUnknown')
   const memo = ask.memo ?? ''
-  refuseMemo(terms, memo)
-  const place = { address: readAddress(terms.family, ask.address ?? ''), memo, bank_name: '', real_name: '', swift: '', label: '' }
-  const row = await accountAt(sql, userId, { ...place, currency: ask.currency, chain_type: ask.chainType })
+  refuseInvalidMemo(terms, memo)
+  const place = { address: parseChainAddress(terms.family, ask.address ?? ''), memo, bank_name: '', real_name: '', swift: '', label: '' }
+  const row = await withdrawalAccountAt(sql, userId, { ...place, currency: ask.currency, chain_type: ask.chainType })
   return { row, place: row ?? place }
 }

@@ -1,31 +1,31 @@
-import { tellByMail } from '#account/mail.ts'
-import { bankChain, type WithdrawalReason, withdrawalReasons } from '#contract/calls/withdrawals.ts'
-import { book } from '#contract/constants.ts'
+import { queueMail } from '../notifications/mail/mail.ts'
+import { bankChainCode, type WithdrawalRejectionReason, withdrawalRejectionReasons } from '#contract/calls/withdrawals.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { recordType, withdrawalStatus } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { type Book, type Leg, lockWallet, post } from '#ledger/ledger.ts'
-import { tellBalances } from '#ledger/tellBalances.ts'
+import { type AccountType, type Leg, lockWallet, post } from '#ledger/ledger.ts'
+import { notifyBalances } from '#ledger/notifyBalances.ts'
 import { isZero, negate } from '#rules/decimal.ts'
-import type { House } from '../house.ts'
-import { type NewNotice, writeNotices } from '../notice.ts'
-import type { NoticeKind } from '../noticeWords.ts'
-import { arrivalOf, canStop, placeOf } from './shown.ts'
-import { addStep, change, lockWithdrawal, type WithdrawalRow } from './store.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
+import type { NoticeKind } from '../notifications/noticeTexts.ts'
+import { arrivalOf, isWithdrawalCancellable, withdrawalDestinationLabel } from './serialize.ts'
+import { addWithdrawalStep, updateWithdrawal, lockWithdrawal, type WithdrawalRow } from './store.ts'
 
 /** Where something is changed: a transaction, and what runs after it. */
-export interface Doing {
-  house: House
+export interface WithdrawalTransactionContext {
+  app: AppContext
   sql: Sql
   now: Instant
   afterCommit(effect: () => void): void
 }
 
-const real = book.real as Book
+const real = accountTypes.real as AccountType
 
 /** The wallet first, then the row: the order in which everybody takes them. Undefined for an id that nothing has. */
-export async function lockBoth(sql: Sql, id: string, userId: string): Promise<WithdrawalRow | undefined> {
+export async function lockWalletAndWithdrawal(sql: Sql, id: string, userId: string): Promise<WithdrawalRow | undefined> {
   await lockWallet(sql, userId, real)
   return lockWithdrawal(sql, id)
 }
@@ -45,74 +45,86 @@ async function bookIt(sql: Sql, row: WithdrawalRow, at: Instant, legs: Leg[]): P
 /** What left: the arrival to CHAIN_OUT, the fee to NETFEE (of a chain) or FEE (of a bank). `sign` -1 takes it back. */
 function outside(row: WithdrawalRow, isBack: boolean): Leg[] {
   const signed = (amount: WithdrawalRow['money']) => (isBack ? negate(amount) : amount)
-  const fee = row.chain_type === bankChain ? 'FEE' : 'NETFEE'
+  const fee = row.chain_type === bankChainCode ? 'FEE' : 'NETFEE'
   return [
     { house: 'CHAIN_OUT', currency: row.currency, amount: signed(arrivalOf(row)) },
     ...(isZero(row.fee) ? [] : [{ house: fee, currency: row.currency, amount: signed(row.fee) } as const]),
   ]
 }
 
-/** All of the money comes back, the fee included (product §2.13): from what was set aside, or from what was booked as sent. */
-async function giveBack({ sql, now }: Doing, row: WithdrawalRow): Promise<void> {
+/** All of the money comes back, the fee included (docs/rules/deposits-and-withdrawals.md): from what was set aside, or from what was booked as sent. */
+async function giveBack({ sql, now }: WithdrawalTransactionContext, row: WithdrawalRow): Promise<void> {
   const back = userLeg(row, 'AVAIL', row.money, recordType.withdrawRefund)
   if (row.status === withdrawalStatus.paid) return bookIt(sql, row, now, [back, ...outside(row, true)])
   await bookIt(sql, row, now, [userLeg(row, 'FROZEN', negate(row.money), recordType.withdrawRefund), back])
 }
 
 /** Stops one that nobody has begun to send; the money is back at once. Refuses notCancellable. */
-export async function cancelOwn(doing: Doing, row: WithdrawalRow): Promise<WithdrawalRow> {
-  if (!canStop(row)) throw new Refusal('notCancellable')
+export async function cancelOwnWithdrawal(doing: WithdrawalTransactionContext, row: WithdrawalRow): Promise<WithdrawalRow> {
+  if (!isWithdrawalCancellable(row)) throw new Refusal('notCancellable')
   await giveBack(doing, row)
   return finish(doing, row, withdrawalStatus.cancelled, { note: 'cancelled' })
 }
 
 /** Refuses validation for a reason that is not on the closed list. */
-export function readReason(reason: string): WithdrawalReason {
-  const known = withdrawalReasons.find((each) => each === reason)
-  if (!known) throw new Refusal('validation', { field: 'reason', rule: withdrawalReasons.join(', ') })
+export function parseWithdrawalReason(reason: string): WithdrawalRejectionReason {
+  const known = withdrawalRejectionReasons.find((each) => each === reason)
+  if (!known) throw new Refusal('validation', { field: 'reason', rule: withdrawalRejectionReasons.join(', ') })
   return known
 }
 
 /** Refuses stateConflict once it is signed, taken or over. */
-export async function rejectOne(doing: Doing, row: WithdrawalRow, reason: WithdrawalReason): Promise<WithdrawalRow> {
-  if (!canStop(row)) throw new Refusal('stateConflict')
+export async function rejectWithdrawal(
+  doing: WithdrawalTransactionContext,
+  row: WithdrawalRow,
+  reason: WithdrawalRejectionReason,
+): Promise<WithdrawalRow> {
+  if (!isWithdrawalCancellable(row)) throw new Refusal('stateConflict')
   await giveBack(doing, row)
   const done = await finish(doing, row, withdrawalStatus.rejected, { note: 'rejected', reason })
-  await tell(doing, done, 'withdrawalRejected')
+  await notifyWithdrawal(doing, done, 'withdrawalRejected')
   return done
 }
 
 /** Provably not delivered: never included, undone by the chain, or sent back by the bank. Refuses stateConflict for one that is over otherwise. */
-export async function failOne(doing: Doing, row: WithdrawalRow, reason: WithdrawalReason): Promise<WithdrawalRow> {
+export async function failWithdrawal(
+  doing: WithdrawalTransactionContext,
+  row: WithdrawalRow,
+  reason: WithdrawalRejectionReason,
+): Promise<WithdrawalRow> {
   if (row.phase !== 'signed' && row.status !== withdrawalStatus.paid) throw new Refusal('stateConflict')
   await giveBack(doing, row)
   const done = await finish(doing, row, withdrawalStatus.failed, { note: 'failed', reason })
-  await tell(doing, done, 'withdrawalRejected')
+  await notifyWithdrawal(doing, done, 'withdrawalRejected')
   return done
 }
 
 /** It has arrived: what was set aside leaves the books. `reference` for one that a bank, or staff, sent. */
-export async function payOne(doing: Doing, row: WithdrawalRow, reference?: string): Promise<WithdrawalRow> {
+export async function completeWithdrawal(
+  doing: WithdrawalTransactionContext,
+  row: WithdrawalRow,
+  reference?: string,
+): Promise<WithdrawalRow> {
   if (row.status !== withdrawalStatus.waiting) throw new Refusal('stateConflict')
   await bookIt(doing.sql, row, doing.now, [userLeg(row, 'FROZEN', negate(row.money), recordType.withdrawPaid), ...outside(row, false)])
   const done = await finish(doing, row, withdrawalStatus.paid, { note: 'paid', ...(reference !== undefined && { reference }) })
-  await tell(doing, done, 'withdrawalPaid')
+  await notifyWithdrawal(doing, done, 'withdrawalPaid')
   return done
 }
 
 interface Ending {
   note: 'paid' | 'cancelled' | 'rejected' | 'failed'
-  reason?: WithdrawalReason
+  reason?: WithdrawalRejectionReason
   reference?: string
 }
 
 async function finish(
-  { house, sql, now, afterCommit }: Doing,
+  { app, sql, now, afterCommit }: WithdrawalTransactionContext,
   row: WithdrawalRow,
   status: -1 | -2 | -3 | 2,
   { note, reason, reference }: Ending,
 ): Promise<WithdrawalRow> {
-  const done = await change(
+  const done = await updateWithdrawal(
     sql,
     row.id,
     {
@@ -126,14 +138,19 @@ async function finish(
     },
     now,
   )
-  await addStep(sql, row.id, note, status, now)
-  await tellBalances(house, sql, row.user_id, real, afterCommit)
+  await addWithdrawalStep(sql, row.id, note, status, now)
+  await notifyBalances(app, sql, row.user_id, real, afterCommit)
   return done
 }
 
 /** A word in the inbox, and by mail where there is one for it. */
-export async function tell({ house, sql, now, afterCommit }: Doing, row: WithdrawalRow, kind: NoticeKind, more = {}): Promise<void> {
-  const place = placeOf(row)
+export async function notifyWithdrawal(
+  { app, sql, now, afterCommit }: WithdrawalTransactionContext,
+  row: WithdrawalRow,
+  kind: NoticeKind,
+  more = {},
+): Promise<void> {
+  const place = withdrawalDestinationLabel(row)
   const notice: NewNotice = {
     userId: row.user_id,
     type: 'transaction',
@@ -143,7 +160,7 @@ export async function tell({ house, sql, now, afterCommit }: Doing, row: Withdra
     refType: 'withdrawal',
     refId: row.id,
   }
-  await writeNotices(house, sql, [notice], afterCommit)
+  await writeNotices(app, sql, [notice], afterCommit)
   if (kind !== 'withdrawalPaid' && kind !== 'withdrawalRejected') return
-  await tellByMail(sql, { userId: row.user_id, kind, params: { amount: row.money, currency: row.currency, address: place } }, now)
+  await queueMail(sql, { userId: row.user_id, kind, params: { amount: row.money, currency: row.currency, address: place } }, now)
 }

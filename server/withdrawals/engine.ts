@@ -1,15 +1,25 @@
 import type { Sql } from '#db/database.ts'
-import type { House } from '../house.ts'
-import { networksOf } from '../networks.ts'
-import { decideDue, dueOf } from './decide.ts'
-import { type Doing, failOne, lockBoth, payOne } from './end.ts'
-import { payersOf } from './payers.ts'
-import { type Fate, type Payer, type SentPayout, type SignedPayout, standingOf, takeSigningTurn } from './payout.ts'
-import { raiseOne } from './raise.ts'
-import { sentOf, triesOf } from './sent.ts'
-import { arrivalOf, isToSend } from './shown.ts'
-import { addStep, approvedWays, change, lockWithdrawal, rowOf, type WithdrawalRow } from './store.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { listNetworksWithTerms } from '../chains/networks.ts'
+import { decideOverdueWithdrawalReview, overdueWithdrawalReviews } from './decide.ts'
+import { type WithdrawalTransactionContext, failWithdrawal, lockWalletAndWithdrawal, completeWithdrawal } from './end.ts'
+import { payoutPayersOf } from './payers.ts'
+import {
+  type PayoutOutcome,
+  type PayoutPayer,
+  type SentPayout,
+  type SignedPayout,
+  readPayoutSenderState,
+  acquirePayoutSigningLock,
+} from './payout.ts'
+import { bumpPayoutFee } from './bumpPayoutFee.ts'
+import { sentPayoutOf, readPayoutAttempts } from './sentPayout.ts'
+import { arrivalOf, isWithdrawalReadyToSend } from './serialize.ts'
+import { addWithdrawalStep, approvedWithdrawalWays, updateWithdrawal, lockWithdrawal, withdrawalById, type WithdrawalRow } from './store.ts'
 import { withdrawalStatus } from '#contract/states.ts'
+import { log } from '../core/log.ts'
+import { transactionWithEffects } from '../core/transactions.ts'
+import { every } from '../core/schedule.ts'
 
 const everyMs = 2_000
 const batch = 100
@@ -25,74 +35,61 @@ interface Rounds {
 }
 
 const theFirst: Rounds['lookedAt'] = { signed_ms: '0', id: '0' }
-export const freshRounds = (): Rounds => ({ notBefore: new Map(), lookedAt: theFirst })
+export const createWithdrawalRounds = (): Rounds => ({ notBefore: new Map(), lookedAt: theFirst })
 
 /** Decides what is late, sends what is approved and watches what was sent, every two seconds. Gives back how to stop. */
-export function startWithdrawals(
-  house: House,
-  payers: readonly Payer[] = payersOf(house.config),
-  lookEveryMs = everyMs,
+export function startWithdrawalJobs(
+  app: AppContext,
+  payers: readonly PayoutPayer[] = payoutPayersOf(app.config),
+  pollIntervalMs = everyMs,
 ): () => Promise<void> {
-  const rounds = freshRounds()
-  let isStopped = false
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    if (isStopped || running) return
-    running = moveWithdrawals(house, payers, rounds).finally(() => {
-      running = undefined
-    })
-  }, lookEveryMs)
-  return async () => {
-    isStopped = true
-    clearInterval(timer)
-    await running
-  }
+  const rounds = createWithdrawalRounds()
+  return every('withdrawals', pollIntervalMs, () => processWithdrawals(app, payers, rounds)).stop
 }
 
 /** One round of everything; a fault in one withdrawal is told to the log and holds up no other. */
-export async function moveWithdrawals(house: House, payers: readonly Payer[], rounds = freshRounds()): Promise<void> {
+export async function processWithdrawals(
+  app: AppContext,
+  payers: readonly PayoutPayer[],
+  rounds = createWithdrawalRounds(),
+): Promise<void> {
   await attempt('withdrawals that are late', async () => {
-    for (const due of await dueOf(house.db, house.clock.now()))
-      await attempt(`withdrawal ${due.id}`, () => inTransaction(house, (doing) => decideDue(doing, due)))
+    for (const due of await overdueWithdrawalReviews(app.db, app.clock.now()))
+      await attempt(`withdrawal ${due.id}`, () => inTransaction(app, (doing) => decideOverdueWithdrawalReview(doing, due)))
   })
-  await attempt('withdrawals to send', () => sendApproved(house, payers, rounds))
-  await attempt('withdrawals that were sent', () => watchSent(house, payers, rounds))
+  await attempt('withdrawals to send', () => sendApproved(app, payers, rounds))
+  await attempt('withdrawals that were sent', () => watchSent(app, payers, rounds))
 }
 
-const told = new Map<string, string>()
+const reported = new Map<string, string>()
 
 async function attempt(what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
-    told.delete(what)
+    reported.delete(what)
   } catch (error) {
     // The same trouble every two seconds is told once.
     const words = String(error)
-    if (told.get(what) === words) return
-    told.set(what, words)
-    console.error(`${what}:`, error)
+    if (reported.get(what) === words) return
+    reported.set(what, words)
+    log.error(`${what} could not be worked on`, error)
   }
 }
 
-async function inTransaction<T>(house: House, work: (doing: Doing) => Promise<T>): Promise<T> {
-  const effects: (() => void)[] = []
-  const result = await house.db.transaction((sql) => {
-    effects.length = 0
-    return work({ house, sql, now: house.clock.now(), afterCommit: (effect) => effects.push(effect) })
-  })
-  for (const effect of effects) effect()
+async function inTransaction<T>(app: AppContext, work: (doing: WithdrawalTransactionContext) => Promise<T>): Promise<T> {
+  const result = await transactionWithEffects(app.db, (sql, afterCommit) => work({ app, sql, now: app.clock.now(), afterCommit }))
   return result
 }
 
-/** In the order of approval; on a paused network each keeps its place (product §3.4 W-d). */
-async function sendApproved(house: House, payers: readonly Payer[], { notBefore }: Rounds): Promise<void> {
-  for (const [id, until] of notBefore) if (until <= house.clock.now()) notBefore.delete(id)
-  for (const row of await queued(house, payers, [...notBefore.keys()])) {
+/** In the order of approval; on a paused network each keeps its place (docs/rules/deposits-and-withdrawals.md). */
+async function sendApproved(app: AppContext, payers: readonly PayoutPayer[], { notBefore }: Rounds): Promise<void> {
+  for (const [id, until] of notBefore) if (until <= app.clock.now()) notBefore.delete(id)
+  for (const row of await queued(app, payers, [...notBefore.keys()])) {
     const payer = payers.find((each) => each.sends(row.currency, row.chain_type))
     if (payer === undefined) continue
     await attempt(`withdrawal ${row.id}`, async () => {
-      const sent = await signOne(house, payer, row.id).catch((error: unknown) => {
-        notBefore.set(row.id, house.clock.now() + againMs)
+      const sent = await signOne(app, payer, row.id).catch((error: unknown) => {
+        notBefore.set(row.id, app.clock.now() + againMs)
         throw error
       })
       if (sent) await payer.broadcast(sent)
@@ -103,14 +100,14 @@ async function sendApproved(house: House, payers: readonly Payer[], { notBefore 
 const wayOf = ({ currency, chainType }: { currency: string; chainType: string }): string => `${currency} ${chainType}`
 
 /** The first of those that a payer can send now, but for some. */
-async function queued(house: House, payers: readonly Payer[], but: readonly string[]): Promise<WithdrawalRow[]> {
-  const paused = new Set((await networksOf(house.db, house)).filter(({ suspended }) => suspended.withdraw).map(wayOf))
-  const ways = (await approvedWays(house.db)).filter(
+async function queued(app: AppContext, payers: readonly PayoutPayer[], but: readonly string[]): Promise<WithdrawalRow[]> {
+  const paused = new Set((await listNetworksWithTerms(app.db, app)).filter(({ suspended }) => suspended.withdraw).map(wayOf))
+  const ways = (await approvedWithdrawalWays(app.db)).filter(
     ({ currency, chain_type: chainType }) =>
       !paused.has(wayOf({ currency, chainType })) && payers.some((each) => each.sends(currency, chainType)),
   )
   if (ways.length === 0) return []
-  return house.db.query<WithdrawalRow>(
+  return app.db.query<WithdrawalRow>(
     `select * from withdrawal where phase = 'approved' and taken_ms is null
        and (currency, chain_type) in (select * from unnest($1::text[], $2::text[])) and id <> all ($3::bigint[])
      order by approved_ms, id limit $4`,
@@ -122,24 +119,29 @@ async function queued(house: House, payers: readonly Payer[], but: readonly stri
  * Signs, then stores; nothing has left when this fails or its server dies. No row is held while nodes and the signer take their time: what
  * was signed for one that was cancelled meanwhile is shown to nobody. Undefined when it is no longer to be sent, or another server signs.
  */
-function signOne(house: House, payer: Payer, id: string): Promise<SentPayout | undefined> {
-  return house.db.transaction(async (sql) => {
-    const row = (await takeSigningTurn(sql, payer)) ? await rowOf(sql, id) : undefined
-    if (!row || !isToSend(row)) return undefined
+function signOne(app: AppContext, payer: PayoutPayer, id: string): Promise<SentPayout | undefined> {
+  return app.db.transaction(async (sql) => {
+    const row = (await acquirePayoutSigningLock(sql, payer)) ? await withdrawalById(sql, id) : undefined
+    if (!row || !isWithdrawalReadyToSend(row)) return undefined
     const order = { id, currency: row.currency, chainType: row.chain_type, address: row.address, memo: row.memo, amount: arrivalOf(row) }
-    const signed = await payer.sign(order, await standingOf(sql, payer))
-    return inTransaction(house, (doing) => storeSigned(doing, payer, id, signed))
+    const signed = await payer.sign(order, await readPayoutSenderState(sql, payer))
+    return inTransaction(app, (doing) => storeSigned(doing, payer, id, signed))
   })
 }
 
-async function storeSigned({ sql, now }: Doing, payer: Payer, id: string, signed: SignedPayout): Promise<SentPayout | undefined> {
+async function storeSigned(
+  { sql, now }: WithdrawalTransactionContext,
+  payer: PayoutPayer,
+  id: string,
+  signed: SignedPayout,
+): Promise<SentPayout | undefined> {
   const row = await lockWithdrawal(sql, id)
-  if (!row || !isToSend(row)) return undefined
+  if (!row || !isWithdrawalReadyToSend(row)) return undefined
   const { rawTx, txHash, nonce } = signed
   const fields = { phase: 'signed', payer: payer.name, payer_address: payer.address, raw_tx: rawTx, tx_hash: txHash, nonce, signed_ms: now }
-  const stored = await change(sql, id, fields, now)
-  await addStep(sql, id, 'sent', withdrawalStatus.waiting, now)
-  return sentOf(stored)
+  const stored = await updateWithdrawal(sql, id, fields, now)
+  await addWithdrawalStep(sql, id, 'sent', withdrawalStatus.waiting, now)
+  return sentPayoutOf(stored)
 }
 
 /**
@@ -147,27 +149,27 @@ async function storeSigned({ sql, now }: Doing, payer: Payer, id: string, signed
  * block has it, and after some minutes one in its place that offers more. Its payer is known by its name: it was sent from where money was
  * sent from at that time.
  */
-async function watchSent(house: House, payers: readonly Payer[], rounds: Rounds): Promise<void> {
-  const rows = await watched(house.db, rounds.lookedAt)
+async function watchSent(app: AppContext, payers: readonly PayoutPayer[], rounds: Rounds): Promise<void> {
+  const rows = await watched(app.db, rounds.lookedAt)
   const ids = rows.map(({ id }) => id)
-  const tries = ids.length === 0 ? [] : await triesOf(house.db, ids)
+  const tries = ids.length === 0 ? [] : await readPayoutAttempts(app.db, ids)
   rounds.lookedAt = rows.length < 2 * batch ? theFirst : (rows.at(-1) ?? theFirst)
   for (const row of rows) {
     const payer = payers.find(({ name }) => name === row.payer)
     await attempt(`withdrawal ${row.id}`, async () => {
       if (!payer) throw new Error(`${row.payer} is not set up any more`)
-      const sent = sentOf(row, tries)
-      const fate = await payer.fate(sent, house.clock.now())
-      if (fate.kind === 'unseen') await sendAgain(house, payer, sent)
-      else await inTransaction(house, (doing) => follow(doing, payer, row, sent, fate))
+      const sent = sentPayoutOf(row, tries)
+      const fate = await payer.fate(sent, app.clock.now())
+      if (fate.kind === 'unseen') await sendAgain(app, payer, sent)
+      else await inTransaction(app, (doing) => follow(doing, payer, row, sent, fate))
     })
   }
 }
 
-async function sendAgain(house: House, payer: Payer, sent: SentPayout): Promise<void> {
+async function sendAgain(app: AppContext, payer: PayoutPayer, sent: SentPayout): Promise<void> {
   let newest = sent
   await attempt(`a higher fee for withdrawal ${sent.id}`, async () => {
-    newest = (await raiseOne(house, payer, sent)) ?? sent
+    newest = (await bumpPayoutFee(app, payer, sent)) ?? sent
   })
   await payer.broadcast(newest)
 }
@@ -180,24 +182,24 @@ const watched = (sql: Sql, { signed_ms, id }: Rounds['lookedAt']): Promise<Withd
   )
 
 async function follow(
-  doing: Doing,
-  payer: Payer,
+  doing: WithdrawalTransactionContext,
+  payer: PayoutPayer,
   { id, user_id }: WithdrawalRow,
   { earlier }: SentPayout,
-  fate: Exclude<Fate, { kind: 'unseen' }>,
+  fate: Exclude<PayoutOutcome, { kind: 'unseen' }>,
 ): Promise<void> {
   const { sql, now } = doing
-  let row = await lockBoth(sql, id, user_id)
+  let row = await lockWalletAndWithdrawal(sql, id, user_id)
   if (!row || row.final_ms !== null) return
   // One that was signed since the chain was asked may be the one that it took.
-  if (fate.kind === 'lost' && (await triesOf(sql, [id])).length !== earlier.length) return
-  if (fate.kind === 'lost') return void (await failOne(doing, row, 'network_halt'))
+  if (fate.kind === 'lost' && (await readPayoutAttempts(sql, [id])).length !== earlier.length) return
+  if (fate.kind === 'lost') return void (await failWithdrawal(doing, row, 'network_halt'))
   const { confirmations, txHash } = fate
-  if (txHash !== (row.sent_hash ?? row.tx_hash)) row = await change(sql, id, { sent_hash: txHash }, now)
+  if (txHash !== (row.sent_hash ?? row.tx_hash)) row = await updateWithdrawal(sql, id, { sent_hash: txHash }, now)
   const isDeep = confirmations >= row.need_confirmations
-  if (fate.kind === 'reverted') return void (isDeep && (await failOne(doing, row, 'network_halt')))
-  if (isDeep && row.status === withdrawalStatus.waiting) row = await payOne(doing, row)
+  if (fate.kind === 'reverted') return void (isDeep && (await failWithdrawal(doing, row, 'network_halt')))
+  if (isDeep && row.status === withdrawalStatus.waiting) row = await completeWithdrawal(doing, row)
   const isFinal = row.status === withdrawalStatus.paid && confirmations >= payer.finalAt(row.need_confirmations)
   if (confirmations === row.confirmations && !isFinal) return
-  await change(sql, id, { confirmations, ...(isFinal && { final_ms: now }) }, now)
+  await updateWithdrawal(sql, id, { confirmations, ...(isFinal && { final_ms: now }) }, now)
 }

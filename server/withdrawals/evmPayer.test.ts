@@ -5,7 +5,7 @@ import { keccak256 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { asDecimal } from '#contract/decimal.ts'
 import { networks } from '#db/seed/networks.ts'
-import { evmPayer } from './evmPayer.ts'
+import { createEvmPayer } from './evmPayer.ts'
 import type { SentPayout } from './payout.ts'
 
 // Real money goes over the chain that its node is named for, and over no other.
@@ -27,12 +27,12 @@ const replies: Record<string, unknown> = {
 
 /** A node and signer on that chain, and what it was asked. */
 async function house(chainId: number) {
-  const asked: string[] = []
+  const methods: string[] = []
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request) text += String(part)
     const { method, params } = JSON.parse(text) as { method: string; params: [Record<string, `0x${string}`>] }
-    asked.push(method)
+    methods.push(method)
     const sign = ({ to, value, nonce, gas, maxFeePerGas, maxPriorityFeePerGas }: (typeof params)[0]) =>
       account.signTransaction({
         to: to!,
@@ -51,24 +51,24 @@ async function house(chainId: number) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   ending.push(() => server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const payer = evmPayer({ chain: 'ethereum', rpcUrl: url, signerUrl: url, from: account.address, env: 'production' }, networks)
-  return { payer, asked }
+  const payer = createEvmPayer({ chain: 'ethereum', rpcUrl: url, signerUrl: url, from: account.address, env: 'production' }, networks)
+  return { payer, asked: methods }
 }
 
 const order = { id: '1', currency: 'ETH', chainType: 'ERC20', address: account.address, memo: '', amount: asDecimal('0.1') }
 const fresh = { usedNonce: undefined, unsettled: [] }
 
 it('is signed on that chain', async () => {
-  const { payer, asked } = await house(1)
+  const { payer, asked: methods } = await house(1)
   expect(await payer.sign(order, fresh)).toMatchObject({ nonce: 5 })
-  expect(asked).toContain('eth_signTransaction')
+  expect(methods).toContain('eth_signTransaction')
 })
 
 it.each([56, 11155111, 31337])('is neither signed nor sent on chain %i', async (chainId) => {
-  const { payer, asked } = await house(chainId)
+  const { payer, asked: methods } = await house(chainId)
   await expect(payer.sign(order, fresh)).rejects.toThrow(`chain ${chainId} is not ethereum, which is 1`)
-  expect(asked).toEqual(['eth_chainId'])
+  expect(methods).toEqual(['eth_chainId'])
   const rawTx = await account.signTransaction({ chainId, to: account.address, nonce: 0, gas: 21_000n, maxFeePerGas: 1n, type: 'eip1559' })
   await expect(payer.broadcast({ rawTx, txHash: keccak256(rawTx) } as SentPayout)).rejects.toThrow(/is not ethereum/)
-  expect(asked).toEqual(['eth_chainId'])
+  expect(methods).toEqual(['eth_chainId'])
 })

@@ -14,18 +14,18 @@ import {
 import type { Decimal } from '#contract/decimal.ts'
 import type { ChainName, Network } from '#db/seed/networks.ts'
 import { isMultipleOf, multiply } from '#rules/decimal.ts'
-import { refuseWrongChain } from '../chainIds.ts'
-import type { Config } from '../config.ts'
-import type { PayoutConfig } from '../payoutConfig.ts'
-import { fateOf } from './evmFate.ts'
-import { fromHex, type Node, rpc, RpcError, toHex } from './evmRpc.ts'
-import type { Payer, PayoutOrder, SignedPayout } from './payout.ts'
+import { refuseWrongChainId } from '../chains/chainIds.ts'
+import type { Config } from '../core/startup/config.ts'
+import type { PayoutConfig } from '../core/startup/payoutConfig.ts'
+import { readEvmPayoutOutcome } from './evmPayoutOutcome.ts'
+import { hexToBigInt, type EvmNode, callEvmRpc, EvmRpcError, toHexQuantity } from '../chains/evmRpc.ts'
+import type { PayoutPayer, PayoutOrder, SignedPayout } from './payout.ts'
 
 /**
  * Where a chain is asked, who signs, and from which address money is sent. The key is the signer's alone. Without a signer nothing new is
  * sent; what is on its way is looked after all the same.
  */
-export interface EvmPlace extends Partial<PayoutConfig> {
+export interface EvmPayerConfig extends Partial<PayoutConfig> {
   chain: ChainName
   rpcUrl: string
   /** Nothing is signed or sent on a chain that is wrong in a sandbox, which it is unless told, or in production. */
@@ -43,24 +43,24 @@ const nativeGas = 21_000n
 const finalDepth = 72
 
 /** Sends coins and tokens of one EVM chain: the transaction is made and signed first, stored by the caller, and only then sent. */
-export function evmPayer(place: EvmPlace, networks: readonly Network[]): Payer {
+export function createEvmPayer(place: EvmPayerConfig, networks: readonly Network[]): PayoutPayer {
   const { rpcUrl, signerUrl, env = 'sandbox' } = place
   const from = place.from === undefined ? undefined : getAddress(place.from)
-  const node = <Result>(method: string, ...params: unknown[]) => rpc<Result>(rpcUrl, method, params)
+  const node = <Result>(method: string, ...params: unknown[]) => callEvmRpc<Result>(rpcUrl, method, params)
   const networkOf = (currency: string, chainType: string) =>
     networks.find((each) => each.chain === place.chain && each.currency === currency && each.chainType === chainType)
   const chainIdNow = async (): Promise<number> => {
-    const chainId = Number(fromHex(await node<Hex>('eth_chainId')))
-    refuseWrongChain(env, place.chain, chainId)
+    const chainId = Number(hexToBigInt(await node<Hex>('eth_chainId')))
+    refuseWrongChainId(env, place.chain, chainId)
     return chainId
   }
   /** `owed` is what others of the same sender will take besides. */
   const signed = async (tx: Tx, owed = 0n): Promise<SignedPayout> => {
     if (signerUrl === undefined) throw new Error(`nobody signs for ${place.chain}`)
     // Signed without cover it would stand in the way of those behind it.
-    const held = fromHex(await node<Hex>('eth_getBalance', tx.from, 'latest'))
+    const held = hexToBigInt(await node<Hex>('eth_getBalance', tx.from, 'latest'))
     if (held < owed + tx.value + tx.gas * tx.maxFeePerGas) throw new Error(`${tx.from} holds too little to send`)
-    const answer = await rpc<Hex | { raw: Hex }>(signerUrl, 'eth_signTransaction', [inHex(tx)])
+    const answer = await callEvmRpc<Hex | { raw: Hex }>(signerUrl, 'eth_signTransaction', [inHex(tx)])
     const rawTx = typeof answer === 'string' ? answer : answer.raw
     await refuseForeign(rawTx, tx)
     return { rawTx, txHash: keccak256(rawTx), nonce: tx.nonce }
@@ -74,7 +74,7 @@ export function evmPayer(place: EvmPlace, networks: readonly Network[]): Payer {
       if (from === undefined) throw new Error(`nobody signs for ${place.chain}`)
       const wanted = wantedOf(order, networkOf(order.currency, order.chainType))
       const chainId = await chainIdNow()
-      const counted = Number(fromHex(await node<Hex>('eth_getTransactionCount', from, 'pending')))
+      const counted = Number(hexToBigInt(await node<Hex>('eth_getTransactionCount', from, 'pending')))
       const nonce = Math.max(counted, usedNonce === undefined ? 0 : usedNonce + 1)
       const tx = { ...wanted, from, chainId, nonce, ...(await priceOf(node)), gas: await gasOf(node, from, wanted) }
       return signed(tx, await owedBy(node, from, unsettled))
@@ -82,7 +82,7 @@ export function evmPayer(place: EvmPlace, networks: readonly Network[]): Payer {
     async raise(sent) {
       if (from === undefined || sent.nonce === null || !isAddressEqual(from, sent.from as Address)) return undefined
       // Behind another one that waits, a higher fee helps nothing; of a number that is spent the chain has decided.
-      if (Number(fromHex(await node<Hex>('eth_getTransactionCount', from, 'latest'))) !== sent.nonce) return undefined
+      if (Number(hexToBigInt(await node<Hex>('eth_getTransactionCount', from, 'latest'))) !== sent.nonce) return undefined
       const chainId = await chainIdNow()
       const last = parseTransaction(sent.rawTx as TransactionSerializedEIP1559)
       const price = raisedPrice(last, await priceOf(node))
@@ -91,16 +91,16 @@ export function evmPayer(place: EvmPlace, networks: readonly Network[]): Payer {
       return signed({ ...wanted, from, chainId, nonce: sent.nonce, ...price, gas: last.gas })
     },
     async broadcast({ rawTx, txHash }) {
-      refuseWrongChain(env, place.chain, parseTransaction(rawTx as Hex).chainId ?? 0)
+      refuseWrongChainId(env, place.chain, parseTransaction(rawTx as Hex).chainId ?? 0)
       const known = await node<object | null>('eth_getTransactionByHash', txHash)
       if (known) return
       await node('eth_sendRawTransaction', rawTx).catch((error: unknown) => {
         // What it has already, or has in a block already, is as good as sent; the rest is tried again.
-        if (error instanceof RpcError && /already known|already imported|nonce too low/i.test(error.message)) return
+        if (error instanceof EvmRpcError && /already known|already imported|nonce too low/i.test(error.message)) return
         throw error
       })
     },
-    fate: (sent) => fateOf(node, sent),
+    fate: (sent) => readEvmPayoutOutcome(node, sent),
     finalAt: (need) => Math.max(need, finalDepth),
   }
 }
@@ -122,9 +122,9 @@ function wantedOf({ currency, chainType, address, amount }: PayoutOrder, network
 }
 
 /** What those that no block has yet will take from their sender, at most. Counted before the balance is read: it can only be too much. */
-async function owedBy(node: Node, from: Address, unsettled: readonly string[]): Promise<bigint> {
+async function owedBy(node: EvmNode, from: Address, unsettled: readonly string[]): Promise<bigint> {
   if (unsettled.length === 0) return 0n
-  const counted = Number(fromHex(await node<Hex>('eth_getTransactionCount', from, 'latest')))
+  const counted = Number(hexToBigInt(await node<Hex>('eth_getTransactionCount', from, 'latest')))
   return unsettled
     .map((rawTx) => parseTransaction(rawTx as TransactionSerializedEIP1559))
     .filter(({ nonce = 0 }) => nonce >= counted)
@@ -137,13 +137,13 @@ interface Price {
 }
 
 /** Enough for two full blocks' rise, so that what is signed now is taken later too. */
-async function priceOf(node: Node): Promise<Price> {
+async function priceOf(node: EvmNode): Promise<Price> {
   const [block, tip] = await Promise.all([
     node<{ baseFeePerGas?: Hex }>('eth_getBlockByNumber', 'latest', false),
     node<Hex>('eth_maxPriorityFeePerGas'),
   ])
-  const base = fromHex(block.baseFeePerGas ?? (await node<Hex>('eth_gasPrice')))
-  return { maxFeePerGas: base * 2n + fromHex(tip), maxPriorityFeePerGas: fromHex(tip) }
+  const base = hexToBigInt(block.baseFeePerGas ?? (await node<Hex>('eth_gasPrice')))
+  return { maxFeePerGas: base * 2n + hexToBigInt(tip), maxPriorityFeePerGas: hexToBigInt(tip) }
 }
 
 /** Nodes take another one in the place of a transaction for a tenth more of both fees; this is an eighth. */
@@ -160,8 +160,8 @@ function raisedPrice(last: { [Fee in keyof Price]?: bigint | undefined }, going:
 }
 
 /** Also says no, before anything is signed, when there is not enough to send or the token would refuse. */
-async function gasOf(node: Node, from: Address, { to, value, data }: Wanted): Promise<bigint> {
-  const estimate = fromHex(await node<Hex>('eth_estimateGas', { from, to, value: toHex(value), data }))
+async function gasOf(node: EvmNode, from: Address, { to, value, data }: Wanted): Promise<bigint> {
+  const estimate = hexToBigInt(await node<Hex>('eth_estimateGas', { from, to, value: toHexQuantity(value), data }))
   return estimate === nativeGas ? nativeGas : (estimate * 5n) / 4n
 }
 
@@ -177,14 +177,14 @@ interface Tx extends Wanted {
 const inHex = (tx: Tx) => ({
   from: tx.from,
   to: tx.to,
-  value: toHex(tx.value),
+  value: toHexQuantity(tx.value),
   data: tx.data,
   input: tx.data,
-  nonce: toHex(tx.nonce),
-  gas: toHex(tx.gas),
-  maxFeePerGas: toHex(tx.maxFeePerGas),
-  maxPriorityFeePerGas: toHex(tx.maxPriorityFeePerGas),
-  chainId: toHex(tx.chainId),
+  nonce: toHexQuantity(tx.nonce),
+  gas: toHexQuantity(tx.gas),
+  maxFeePerGas: toHexQuantity(tx.maxFeePerGas),
+  maxPriorityFeePerGas: toHexQuantity(tx.maxPriorityFeePerGas),
+  chainId: toHexQuantity(tx.chainId),
   type: '0x2',
 })
 

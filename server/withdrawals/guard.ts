@@ -1,16 +1,16 @@
-import { coolingHours } from '#contract/calls/withdrawals.ts'
+import { newAddressHoldHours } from '#contract/calls/withdrawals.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 
-const waitMs = coolingHours * 3_600_000
+const waitMs = newAddressHoldHours * 3_600_000
 
 /** Whether money goes only to addresses that are no longer new, and from when any saved one will do. */
-export interface Guard {
+export interface AddressWhitelistSetting {
   whitelistOnly: boolean
   offAt: Instant | null
 }
 
-export async function guardOf(sql: Sql, userId: string, nowMs: number): Promise<Guard> {
+export async function readAddressWhitelistSetting(sql: Sql, userId: string, nowMs: number): Promise<AddressWhitelistSetting> {
   const [row] = await sql.query<{ whitelist_only: boolean; off_ms: string | null }>(
     'select whitelist_only, off_ms from withdrawal_guard where user_id = $1',
     [userId],
@@ -19,8 +19,8 @@ export async function guardOf(sql: Sql, userId: string, nowMs: number): Promise<
   return { whitelistOnly: true, offAt: row.off_ms === null ? null : asInstant(Number(row.off_ms)) }
 }
 
-/** On counts at once; off after a day, and asking again does not make it longer (product §1.7 call 135). */
-export async function setGuard(sql: Sql, userId: string, on: boolean, nowMs: number): Promise<Guard> {
+/** On counts at once; off after a day, and asking again does not make it longer (docs/rules/deposits-and-withdrawals.md). */
+export async function setAddressWhitelist(sql: Sql, userId: string, on: boolean, nowMs: number): Promise<AddressWhitelistSetting> {
   if (on) {
     await sql.query(
       `insert into withdrawal_guard (user_id, whitelist_only) values ($1, true)
@@ -33,5 +33,5 @@ export async function setGuard(sql: Sql, userId: string, on: boolean, nowMs: num
       nowMs + waitMs,
     ])
   }
-  return guardOf(sql, userId, nowMs)
+  return readAddressWhitelistSetting(sql, userId, nowMs)
 }

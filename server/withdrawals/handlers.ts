@@ -1,35 +1,35 @@
 import * as z from 'zod/mini'
-import { factorUsableFrom } from '#account/factorAge.ts'
-import { addressHoldOf } from '#account/holds.ts'
-import { requireStepUp } from '#account/stepUp.ts'
-import { Withdrawal, type WithdrawAsk, type WithdrawPreview, youngDayUsdt } from '#contract/calls/withdrawals.ts'
+import { secondFactorUsableFrom } from '#account/secondFactor/factorAge.ts'
+import { readAddressHold } from '#account/holds.ts'
+import { requireStepUp } from '#account/secondFactor/stepUp.ts'
+import { Withdrawal, type WithdrawalPreviewRequest, type WithdrawalPreview, newAddressDailyLimitUsdt } from '#contract/calls/withdrawals.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import type { House } from '../house.ts'
-import type { Asking, Handlers } from '../http/handlers.ts'
-import { signingKey } from '../signedText.ts'
-import { accountsOf, toAccount } from './accountStore.ts'
-import { applyFor } from './apply.ts'
-import { addAccount, dropAccount, editAccount, skipWait } from './book.ts'
-import { cancelOwn, lockBoth } from './end.ts'
-import { guardOf, setGuard } from './guard.ts'
-import { dailyLimitOf, leftOf, resetAtOf, usedToday } from './limit.ts'
-import { makePreview } from './preview.ts'
-import { canStop, toWithdrawals } from './shown.ts'
-import { keptStats } from './stats.ts'
-import { type WithdrawalRow, withdrawalOf, withdrawalsPage } from './store.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext, CallHandlers } from '../core/handlers.ts'
+import { readTextSigningKey } from '../core/signedText.ts'
+import { readWithdrawalAccounts, toWithdrawalAccount } from './accountStore.ts'
+import { submitWithdrawal } from './apply.ts'
+import { addWithdrawalAccount, removeWithdrawalAccount, editWithdrawalAccount, skipWithdrawalAddressWait } from './addressBook.ts'
+import { cancelOwnWithdrawal, lockWalletAndWithdrawal } from './end.ts'
+import { readAddressWhitelistSetting, setAddressWhitelist } from './guard.ts'
+import { dailyWithdrawalLimitOf, remainingDailyWithdrawal, dailyLimitResetAt, readWithdrawnToday } from './limit.ts'
+import { previewWithdrawal } from './preview.ts'
+import { isWithdrawalCancellable, toWithdrawals } from './serialize.ts'
+import { cachedWithdrawalStats } from './stats.ts'
+import { type WithdrawalRow, ownWithdrawal, withdrawalsPage } from './store.ts'
 
 /** The signing key, read once. */
 function keyOf() {
   let key: Buffer | undefined
-  return async (sql: Sql) => (key ??= await signingKey(sql))
+  return async (sql: Sql) => (key ??= await readTextSigningKey(sql))
 }
 
-/** Money that leaves, and where it may go (product §1.3, §1.7, §2.13). */
-export function withdrawalsHandlers(house: House): Handlers<'withdrawals'> {
+/** Money that leaves, and where it may go (docs/rules/deposits-and-withdrawals.md). */
+export function withdrawalsHandlers(app: AppContext): CallHandlers<'withdrawals'> {
   const ourKey = keyOf()
-  const stats = keptStats(house)
+  const stats = cachedWithdrawalStats(app)
   return {
     withdrawals: async ({ pageNo, pageSize, status, currency }, { sql, visitor, lang }) => {
       const { rows, total } = await withdrawalsPage(sql, {
@@ -43,65 +43,67 @@ export function withdrawalsHandlers(house: House): Handlers<'withdrawals'> {
       return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
     },
     withdrawal: async ({ id }, { sql, visitor, lang }) => {
-      const row = await withdrawalOf(sql, id, visitor.userId)
+      const row = await ownWithdrawal(sql, id, visitor.userId)
       if (!row) throw new Refusal('notFound')
-      return one(sql, row, lang)
+      return toWithdrawal(sql, row, lang)
     },
-    allowance: (_, asking) => allowanceOf(house, asking),
-    apply: async (wish, asking) => applyFor(house, await ourKey(asking.sql), wish, asking),
-    cancel: async ({ id }, asking) => {
-      const { sql, visitor, lang, afterCommit } = asking
-      const own = await withdrawalOf(sql, id, visitor.userId)
-      const row = own && (await lockBoth(sql, id, visitor.userId))
+    allowance: (_, context) => allowanceOf(app, context),
+    apply: async (request, context) => submitWithdrawal(app, await ourKey(context.sql), request, context),
+    cancel: async ({ id }, context) => {
+      const { sql, visitor, lang, afterCommit } = context
+      const own = await ownWithdrawal(sql, id, visitor.userId)
+      const row = own && (await lockWalletAndWithdrawal(sql, id, visitor.userId))
       if (!row) throw new Refusal('notFound')
       // What it became meanwhile is part of the answer.
-      if (!canStop(row)) throw new Refusal('notCancellable', z.encode(Withdrawal, await one(sql, row, lang)))
-      return one(sql, await cancelOwn({ house, sql, now: house.clock.now(), afterCommit }, row), lang)
+      if (!isWithdrawalCancellable(row)) throw new Refusal('notCancellable', z.encode(Withdrawal, await toWithdrawal(sql, row, lang)))
+      return toWithdrawal(sql, await cancelOwnWithdrawal({ app, sql, now: app.clock.now(), afterCommit }, row), lang)
     },
     accounts: async (_, { sql, visitor }) => {
-      const now = house.clock.now()
-      return (await accountsOf(sql, visitor.userId)).map((row) => toAccount(row, now))
+      const now = app.clock.now()
+      return (await readWithdrawalAccounts(sql, visitor.userId)).map((row) => toWithdrawalAccount(row, now))
     },
-    addAccount: (asked, asking) => addAccount(house, asked, asking),
-    editAccount: (asked, asking) => editAccount(house, asked, asking),
-    removeAccount: (asked, asking) => dropAccount(house, asked, asking),
-    skipWait: (asked, asking) => skipWait(house, asked, asking),
-    whitelistOnly: async (asked, { sql, visitor }) => {
-      const now = house.clock.now()
-      await requireStepUp(sql, visitor, asked, house, now)
-      const { whitelistOnly, offAt } = await setGuard(sql, visitor.userId, asked.on, now)
+    addAccount: (input, context) => addWithdrawalAccount(app, input, context),
+    editAccount: (input, context) => editWithdrawalAccount(app, input, context),
+    removeAccount: (input, context) => removeWithdrawalAccount(app, input, context),
+    skipWait: (input, context) => skipWithdrawalAddressWait(app, input, context),
+    whitelistOnly: async (input, { sql, visitor }) => {
+      const now = app.clock.now()
+      await requireStepUp(sql, visitor, input, app, now)
+      const { whitelistOnly, offAt } = await setAddressWhitelist(sql, visitor.userId, input.on, now)
       return { whitelistOnly: whitelistOnly ? 1 : 0, whitelistOffAt: offAt }
     },
     withdrawalStats: stats,
   }
 }
 
-/** What the one preview of all actions asks this room (product §1.11). */
-export function withdrawPreview(house: House): (ask: WithdrawAsk, asking: Asking) => Promise<WithdrawPreview> {
+/** What the one preview of all actions asks this room (docs/rules/wire.md). */
+export function withdrawalPreviewHandler(
+  app: AppContext,
+): (ask: WithdrawalPreviewRequest, context: RequestContext) => Promise<WithdrawalPreview> {
   const ourKey = keyOf()
-  return async (ask, asking) => makePreview(house, await ourKey(asking.sql), ask, asking)
+  return async (ask, context) => previewWithdrawal(app, await ourKey(context.sql), ask, context)
 }
 
-async function one(sql: Sql, row: WithdrawalRow, lang: Asking['lang']): Promise<Withdrawal> {
-  const [shown] = await toWithdrawals(sql, [row], lang)
-  return shown as Withdrawal
+async function toWithdrawal(sql: Sql, row: WithdrawalRow, lang: RequestContext['lang']): Promise<Withdrawal> {
+  const [withdrawal] = await toWithdrawals(sql, [row], lang)
+  return withdrawal as Withdrawal
 }
 
-async function allowanceOf({ clock }: House, { sql, visitor }: Asking) {
+async function allowanceOf({ clock }: AppContext, { sql, visitor }: RequestContext) {
   const now = clock.now()
-  const day = dailyLimitOf(visitor)
-  const { all, young } = await usedToday(sql, visitor.userId, now)
-  const { whitelistOnly, offAt } = await guardOf(sql, visitor.userId, now)
+  const day = dailyWithdrawalLimitOf(visitor)
+  const { all, young } = await readWithdrawnToday(sql, visitor.userId, now)
+  const { whitelistOnly, offAt } = await readAddressWhitelistSetting(sql, visitor.userId, now)
   return {
     dayUsdt: day,
     usedUsdt: all,
-    leftUsdt: leftOf(day, all),
-    youngLeftUsdt: leftOf(asDecimal(youngDayUsdt), young),
-    resetAt: resetAtOf(now),
+    leftUsdt: remainingDailyWithdrawal(day, all),
+    youngLeftUsdt: remainingDailyWithdrawal(asDecimal(newAddressDailyLimitUsdt), young),
+    resetAt: dailyLimitResetAt(now),
     whitelistOnly: whitelistOnly ? 1 : 0,
     whitelistOffAt: offAt,
-    factorUsableFrom: await factorUsableFrom(sql, visitor.userId),
-    hold: (await addressHoldOf(sql, visitor.userId, now)) ?? null,
+    factorUsableFrom: await secondFactorUsableFrom(sql, visitor.userId),
+    hold: (await readAddressHold(sql, visitor.userId, now)) ?? null,
   }
 }
 

@@ -1,14 +1,20 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import type { Family } from '#db/seed/networks.ts'
-import { sameAccountSpellings } from '../chainAddress.ts'
+import type { AddressFamily } from '#db/seed/networks.ts'
+import { equivalentAddressSpellings } from '../core/addresses/chainAddress.ts'
 
 /**
  * Refuses addressOwn for the address where this very person's deposits arrive, with their own memo where it is shared; somebody else's is an
  * address like any other. A shared one without anybody's memo would be found by nobody: refuses memoRequired.
  */
-export async function refuseOwnAddress(sql: Sql, userId: string, family: Family, address: string, memo: string): Promise<void> {
-  const addresses = sameAccountSpellings(family, address)
+export async function refuseOwnDepositAddress(
+  sql: Sql,
+  userId: string,
+  family: AddressFamily,
+  address: string,
+  memo: string,
+): Promise<void> {
+  const addresses = equivalentAddressSpellings(family, address)
   const own = await sql.query(`select from deposit_address where user_id = $1 and address = any ($2) and memo = any (array['', $3])`, [
     userId,
     addresses,

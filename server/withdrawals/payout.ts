@@ -33,7 +33,7 @@ export interface SentPayout extends PayoutOrder {
 }
 
 /** What is stored already of a sender. */
-export interface Standing {
+export interface PayoutSenderState {
   /** The highest number that was given to a transaction. */
   usedNonce: number | undefined
   /** Transactions that do not count as settled yet: some may still have to be paid. */
@@ -44,16 +44,16 @@ export interface Standing {
  * `unseen`: in no block, and may still come. `included`: `txHash` is, so deep. `reverted`: included, so deep, and it moved nothing.
  * `lost`: it can never be included, because another one is seen to have spent its sender's number, deep enough.
  */
-export type Fate = { kind: 'unseen' } | { kind: 'included' | 'reverted'; txHash: string; confirmations: number } | { kind: 'lost' }
+export type PayoutOutcome = { kind: 'unseen' } | { kind: 'included' | 'reverted'; txHash: string; confirmations: number } | { kind: 'lost' }
 
 /** One way in which money leaves. It holds no key of its own. */
-export interface Payer {
+export interface PayoutPayer {
   name: string
   /** Whose money it sends from now on; '' where senders have no numbers. */
   address: string
   sends(currency: string, chainType: string): boolean
   /** Makes the transaction and shows it to nobody. Throws when it cannot be made now; nothing has happened then. */
-  sign(order: PayoutOrder, standing: Standing): Promise<SignedPayout>
+  sign(order: PayoutOrder, standing: PayoutSenderState): Promise<SignedPayout>
   /** Sends a stored transaction; again is harmless. */
   broadcast(sent: SentPayout): Promise<void>
   /**
@@ -61,7 +61,7 @@ export interface Payer {
    * not decide when it is carried out.
    */
   raise?(sent: SentPayout): Promise<SignedPayout | undefined>
-  fate(sent: SentPayout, nowMs: number): Promise<Fate>
+  fate(sent: SentPayout, nowMs: number): Promise<PayoutOutcome>
   /** So deep nothing is undone any more, and nobody looks after it. */
   finalAt(needConfirmations: number): number
 }
@@ -74,8 +74,8 @@ const mostSigningMs = 300_000
  * One server at a time signs for a sender, so that each number is used once: until this transaction ends, which only waits and would be
  * ended by the database as forgotten. False while another server has it.
  */
-export async function takeSigningTurn(sql: Sql, { name, address }: Pick<Payer, 'name' | 'address'>): Promise<boolean> {
-  const [turn] = await sql.query<{ mine: boolean }>(
+export async function acquirePayoutSigningLock(sql: Sql, { name, address }: Pick<PayoutPayer, 'name' | 'address'>): Promise<boolean> {
+  const [turn] = await sql.query<{ set_config: string; mine: boolean }>(
     `select set_config('idle_in_transaction_session_timeout', $3, true), pg_try_advisory_xact_lock($1, hashtext($2)) as mine`,
     [signLock, `${name} ${address}`, String(mostSigningMs)],
   )
@@ -83,7 +83,7 @@ export async function takeSigningTurn(sql: Sql, { name, address }: Pick<Payer, '
 }
 
 /** What a payer must know to sign the next one. */
-export async function standingOf(sql: Sql, { name, address }: Payer): Promise<Standing> {
+export async function readPayoutSenderState(sql: Sql, { name, address }: PayoutPayer): Promise<PayoutSenderState> {
   const [row] = await sql.query<{ nonce: string | null; unsettled: string[] | null }>(
     `select max(nonce) as nonce, array_agg(coalesce(
        (select raw_tx from withdrawal_try where withdrawal_id = withdrawal.id order by withdrawal_try.id desc limit 1), raw_tx

@@ -1,105 +1,110 @@
 import {
-  bankChain,
-  beneficiaryFromUsdt,
-  reviewHours,
-  type WithdrawAsk,
-  type WithdrawPreview,
-  withoutReviewUsdt,
+  bankChainCode,
+  beneficiaryRequiredFromUsdt,
+  withdrawalReviewHours,
+  type WithdrawalPreviewRequest,
+  type WithdrawalPreview,
+  withdrawalAutoApproveMaxUsdt,
 } from '#contract/calls/withdrawals.ts'
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
-import { available } from '#ledger/ledger.ts'
-import { add, compare, q8, subtract } from '#rules/decimal.ts'
-import type { House } from '../house.ts'
-import type { Asking } from '../http/handlers.ts'
-import { readText, signText } from '../signedText.ts'
-import { coolingRefusal, type Destination, destinationOf, refusePapersEnded } from './destination.ts'
-import { dailyLimitOf, fitsYoungDay, refuseAboveDay, usedToday } from './limit.ts'
-import { inFours } from './masked.ts'
-import { refuseOverdueHeld } from './overdue.ts'
-import { sendable, type Terms, termsOf } from './terms.ts'
-import { usdtValueOf } from '../usdtValue.ts'
+import { availableBalance } from '#ledger/ledger.ts'
+import { add, compareDecimals, q8, subtract } from '#rules/decimal.ts'
+import type { AppContext } from '../core/appContext.ts'
+import type { RequestContext } from '../core/handlers.ts'
+import { verifySignedText, signText } from '../core/signedText.ts'
+import { addressCoolingRefusal, type WithdrawalDestination, resolveWithdrawalDestination, refuseExpiredDocuments } from './destination.ts'
+import { dailyWithdrawalLimitOf, fitsNewAddressDailyLimit, assertWithinWithdrawalLimit, readWithdrawnToday } from './limit.ts'
+import { groupAddressByFour } from './maskAccount.ts'
+import { refuseWithdrawalWithOverdueDebt } from './overdue.ts'
+import { sendableWithdrawalAmount, type CurrentWithdrawalTerms, readCurrentWithdrawalTerms } from './currentTerms.ts'
+import { usdtValueOf } from '#market/usdtValue.ts'
 
 const kind = 'wd1'
-/** Nothing in it moves with a price (product §1.11). */
+/** Nothing in it moves with a price (docs/rules/wire.md). */
 const goodForMs = 600_000
 
 /** Every number that the person agreed to, and where it goes: an account edited meanwhile is another one. */
-export interface Agreed {
+export interface ConfirmedWithdrawalFigures {
   money: Decimal
   fee: Decimal
   address: string
   memo: string
 }
 
-interface Claims extends Agreed {
+interface Claims extends ConfirmedWithdrawalFigures {
   user: string
   ask: string
   expireAtMs: number
 }
 
 /** Two that ask for the same have the same text, whatever the order of their keys and '10.0' or '10'. */
-const textOf = ({ currency, chainType, money, address, accountId, memo }: WithdrawAsk): string =>
+const textOf = ({ currency, chainType, money, address, accountId, memo }: WithdrawalPreviewRequest): string =>
   JSON.stringify([currency, chainType, add(money, '0'), address ?? null, accountId ?? null, memo ?? null])
 
-/** Up to 1,000 USDT to a known address, while no hold lasts, needs nobody's look (product §2.13). */
-export const needsReview = ({ isYoung, isHeld }: Destination, usdtValue: Decimal): boolean =>
-  isYoung || isHeld || compare(usdtValue, withoutReviewUsdt) > 0
+/** Up to 1,000 USDT to a known address, while no hold lasts, needs nobody's look (docs/rules/deposits-and-withdrawals.md). */
+export const withdrawalNeedsReview = ({ isYoung, isHeld }: WithdrawalDestination, usdtValue: Decimal): boolean =>
+  isYoung || isHeld || compareDecimals(usdtValue, withdrawalAutoApproveMaxUsdt) > 0
 
 /** From 1,000 USDT up; a bank account is the person's own, by its verified name. */
-export const needsBeneficiary = (chainType: string, usdtValue: Decimal): boolean =>
-  chainType !== bankChain && compare(usdtValue, beneficiaryFromUsdt) >= 0
+export const withdrawalNeedsBeneficiary = (chainType: string, usdtValue: Decimal): boolean =>
+  chainType !== bankChainCode && compareDecimals(usdtValue, beneficiaryRequiredFromUsdt) >= 0
 
 interface Checked {
-  terms: Terms
-  to: Destination
+  terms: CurrentWithdrawalTerms
+  to: WithdrawalDestination
   money: Decimal
   usdtValue: Decimal
 }
 
 /** Everything about an ask but the balance and the proof. Refuses kycRequired, guestRestricted, dailyLimit and what terms and destination refuse. */
-async function checkAsk(house: House, ask: WithdrawAsk, { sql, visitor }: Asking, now: Instant): Promise<Checked> {
+async function checkAsk(app: AppContext, ask: WithdrawalPreviewRequest, { sql, visitor }: RequestContext, now: Instant): Promise<Checked> {
   if (visitor.isGuest) throw new Refusal('guestRestricted')
   if (visitor.kycLevel < 1) throw new Refusal('kycRequired', { level: 1 })
-  const terms = await termsOf(sql, house, ask)
-  const money = sendable(terms, ask.money, ask.currency)
-  const to = await destinationOf(sql, visitor.userId, terms, ask, now)
-  refusePapersEnded(visitor, to)
-  const usdtValue = usdtValueOf(house.market, ask.currency, money)
-  await refuseOverdueHeld(house, sql, visitor.userId, ask.currency, money)
-  const used = await usedToday(sql, visitor.userId, now)
-  refuseAboveDay(dailyLimitOf(visitor), used, usdtValue, now)
-  if (to.isYoung && (to.isVouched === false || !fitsYoungDay(used, usdtValue))) throw coolingRefusal(to.coolUntilMs)
+  const terms = await readCurrentWithdrawalTerms(sql, app, ask)
+  const money = sendableWithdrawalAmount(terms, ask.money, ask.currency)
+  const to = await resolveWithdrawalDestination(sql, visitor.userId, terms, ask, now)
+  refuseExpiredDocuments(visitor, to)
+  const usdtValue = usdtValueOf(app.market, ask.currency, money)
+  await refuseWithdrawalWithOverdueDebt(app, sql, visitor.userId, ask.currency, money)
+  const used = await readWithdrawnToday(sql, visitor.userId, now)
+  assertWithinWithdrawalLimit(dailyWithdrawalLimitOf(visitor), used, usdtValue, now)
+  if (to.isYoung && (to.isVouched === false || !fitsNewAddressDailyLimit(used, usdtValue))) throw addressCoolingRefusal(to.coolUntilMs)
   return { terms, to, money, usdtValue }
 }
 
 /** Fee, arrival, review time and the address in groups of four, signed for ten minutes. Refuses what applying refuses, but for proofs and the balance, of which it warns. */
-export async function makePreview(house: House, key: Buffer, ask: WithdrawAsk, asking: Asking): Promise<WithdrawPreview> {
-  const now = house.clock.now()
-  const { userId } = asking.visitor
-  const { terms, to, money, usdtValue } = await checkAsk(house, ask, asking, now)
+export async function previewWithdrawal(
+  app: AppContext,
+  key: Buffer,
+  ask: WithdrawalPreviewRequest,
+  context: RequestContext,
+): Promise<WithdrawalPreview> {
+  const now = app.clock.now()
+  const { userId } = context.visitor
+  const { terms, to, money, usdtValue } = await checkAsk(app, ask, context, now)
   const [pays, fee, arrival] = [q8(money), q8(terms.fee), q8(subtract(money, terms.fee))]
-  const hours = needsReview(to, usdtValue) ? reviewHours : 0
-  const canPay = compare(await available(asking.sql, userId, book.real, ask.currency), money) >= 0
+  const hours = withdrawalNeedsReview(to, usdtValue) ? withdrawalReviewHours : 0
+  const canPay = compareDecimals(await availableBalance(context.sql, userId, accountTypes.real, ask.currency), money) >= 0
   const expireAtMs = now + goodForMs
   const claims: Claims = { user: userId, ask: textOf(ask), money, fee: terms.fee, address: to.address, memo: to.memo, expireAtMs }
   const line = (name: string, value: Decimal, unit = ask.currency) => ({ key: name, value, unit })
   return {
     action: 'withdraw',
     lines: [line('money', pays), line('fee', fee), line('arrival', arrival), line('reviewHours', asDecimal(String(hours)), 'h')],
-    fees: [{ key: ask.chainType === bankChain ? 'bankFee' : 'networkFee', amount: fee, currency: ask.currency, rate: asDecimal('0') }],
+    fees: [{ key: ask.chainType === bankChainCode ? 'bankFee' : 'networkFee', amount: fee, currency: ask.currency, rate: asDecimal('0') }],
     currency: ask.currency,
     chainType: ask.chainType,
-    method: ask.chainType === bankChain ? 'bank' : 'chain',
+    method: ask.chainType === bankChainCode ? 'bank' : 'chain',
     youPay: pays,
     youGet: arrival,
-    addressGroups: inFours(to.address),
+    addressGroups: groupAddressByFour(to.address),
     ...(to.memo && { memo: to.memo }),
     reviewHours: hours,
     usdtValue,
-    needsBeneficiary: needsBeneficiary(ask.chainType, usdtValue),
+    needsBeneficiary: withdrawalNeedsBeneficiary(ask.chainType, usdtValue),
     warnings: [
       ...(canPay ? [] : [{ level: 'warn' as const, key: 'insufficientBalance' }]),
       ...(to.isYoung ? [{ level: 'info' as const, key: 'newAddress' }] : []),
@@ -110,8 +115,14 @@ export async function makePreview(house: House, key: Buffer, ask: WithdrawAsk, a
 }
 
 /** What was agreed to, if this token is ours, of this person, for this ask and not expired; otherwise undefined. */
-export function readAgreed(key: Buffer, token: string | undefined, userId: string, ask: WithdrawAsk, nowMs: number): Agreed | undefined {
-  const claims = readText(key, kind, token) as Claims | undefined
+export function readWithdrawalConfirmToken(
+  key: Buffer,
+  token: string | undefined,
+  userId: string,
+  ask: WithdrawalPreviewRequest,
+  nowMs: number,
+): ConfirmedWithdrawalFigures | undefined {
+  const claims = verifySignedText(key, kind, token) as Claims | undefined
   const isTheirs = claims !== undefined && claims.user === userId && claims.ask === textOf(ask) && nowMs < claims.expireAtMs
   return isTheirs ? claims : undefined
 }

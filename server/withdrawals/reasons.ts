@@ -1,9 +1,9 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
-import type { WithdrawalReason } from '#contract/calls/withdrawals.ts'
-import { say, type Text } from '../i18n.ts'
+import type { WithdrawalRejectionReason } from '#contract/calls/withdrawals.ts'
+import { translate, type TranslatableText } from '../core/i18n.ts'
 
-/** The closed list of product §2.13: each says why and what to do. All of the money is back whichever it is; none can be answered with money (F9). */
-export const reasonWords: Record<WithdrawalReason, Text> = {
+/** The closed list of docs/rules/deposits-and-withdrawals.md: each says why and what to do. All of the money is back whichever it is; none can be answered with money. */
+export const withdrawalReasonWords: Record<WithdrawalRejectionReason, TranslatableText> = {
   address_invalid: /*i18n*/ {
     id: 'withdrawal.addressInvalid',
     message: 'The address cannot receive this currency. Check the address and its network, save it again and send anew.',
@@ -34,4 +34,5 @@ export const reasonWords: Record<WithdrawalReason, Text> = {
   },
 }
 
-export const reasonText = (lang: LanguageCode, reason: WithdrawalReason): string => say(lang, reasonWords[reason])
+export const withdrawalReasonText = (lang: LanguageCode, reason: WithdrawalRejectionReason): string =>
+  translate(lang, withdrawalReasonWords[reason])

@@ -1,43 +1,50 @@
-import { withdrawalReasons } from '#contract/calls/withdrawals.ts'
+import { withdrawalRejectionReasons } from '#contract/calls/withdrawals.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { asInstant, type Instant, toWire } from '#contract/time.ts'
+import { asInstant, type Instant, instantToWireTime } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { networks } from '#db/seed/networks.ts'
-import type { House } from '../house.ts'
-import { isRowId } from '../ids.ts'
-import type { ReviewKind, Reviewer, WaitingReview } from '../review.ts'
-import { txHashOf } from '../txHash.ts'
-import { approveOne, holdByLaw } from './decide.ts'
-import { type Doing, failOne, lockBoth, payOne, readReason, rejectOne } from './end.ts'
-import { payersOf } from './payers.ts'
-import type { Sender } from './payoutWays.ts'
-import { arrivalOf, isBank, isToSend } from './shown.ts'
-import { approvedWays, change, type WithdrawalRow } from './store.ts'
-
-type AfterCommit = (effect: () => void) => void
+import type { AppContext } from '../core/appContext.ts'
+import { isRowId } from '../core/ids.ts'
+import type { ReviewKind, Reviewer, WaitingReview } from '../core/review.ts'
+import { normalizeTxHash } from '../chains/txHash.ts'
+import { approveWithdrawal, applyWithdrawalLegalHold } from './decide.ts'
+import {
+  type WithdrawalTransactionContext,
+  failWithdrawal,
+  lockWalletAndWithdrawal,
+  completeWithdrawal,
+  parseWithdrawalReason,
+  rejectWithdrawal,
+} from './end.ts'
+import { payoutPayersOf } from './payers.ts'
+import type { PayoutSender } from './payoutWays.ts'
+import { assertWithdrawalPaidOnChain } from './reference.ts'
+import { arrivalOf, isBankWithdrawal, isWithdrawalReadyToSend } from './serialize.ts'
+import { approvedWithdrawalWays, updateWithdrawal, withdrawalById, type WithdrawalRow } from './store.ts'
+import type { AfterCommit } from '../core/transactions.ts'
 
 /** The row under its locks; refuses notFound. */
 async function locked(sql: Sql, id: string): Promise<WithdrawalRow> {
   const [owner] = isRowId(id) ? await sql.query<{ user_id: string }>('select user_id from withdrawal where id = $1', [id]) : []
-  const row = owner && (await lockBoth(sql, id, owner.user_id))
+  const row = owner && (await lockWalletAndWithdrawal(sql, id, owner.user_id))
   if (!row) throw new Refusal('notFound')
   return row
 }
 
-const isSentBy = (senders: readonly Sender[], { currency, chain_type }: Pick<WithdrawalRow, 'currency' | 'chain_type'>): boolean =>
+const isSentBy = (senders: readonly PayoutSender[], { currency, chain_type }: Pick<WithdrawalRow, 'currency' | 'chain_type'>): boolean =>
   senders.some((sender) => sender.sends(currency, chain_type))
 
 /**
  * Withdrawals for staff and for the sandbox's reviewer. What no payer of this house can send (banks, chains without a node) is sent by
  * staff: one of them takes it, sends it, and approves it again with `reference`, of the bank or the chain; it stays in the list until then.
  */
-export function withdrawalReview(house: House, payers: readonly Sender[] = payersOf(house.config)): ReviewKind {
-  const doing = (sql: Sql, now: Instant, afterCommit: AfterCommit): Doing => ({ house, sql, now, afterCommit })
+export function withdrawalReviewKind(app: AppContext, payers: readonly PayoutSender[] = payoutPayersOf(app.config)): ReviewKind {
+  const doing = (sql: Sql, now: Instant, afterCommit: AfterCommit): WithdrawalTransactionContext => ({ app, sql, now, afterCommit })
   return {
     kind: 'withdrawal',
-    reasons: withdrawalReasons,
+    reasons: withdrawalRejectionReasons,
     waiting: async (sql, limit) => {
-      const byHand = (await approvedWays(sql)).filter((way) => !isSentBy(payers, way))
+      const byHand = (await approvedWithdrawalWays(sql)).filter((way) => !isSentBy(payers, way))
       const rows = await sql.query<CaseRow>(
         `select w.*, h.reason as hold_reason, h.until_ms as hold_until_ms from withdrawal w
            left join lateral (select reason, until_ms from address_hold where account_id = w.user_id and until_ms > $4
@@ -45,20 +52,22 @@ export function withdrawalReview(house: House, payers: readonly Sender[] = payer
          where w.phase = 'review' or w.phase = 'approved'
            and (w.taken_ms is not null or (w.currency, w.chain_type) in (select * from unnest($2::text[], $3::text[])))
          order by w.created_ms, w.id limit $1`,
-        [limit, byHand.map(({ currency }) => currency), byHand.map(({ chain_type }) => chain_type), house.clock.now()],
+        [limit, byHand.map(({ currency }) => currency), byHand.map(({ chain_type }) => chain_type), app.clock.now()],
       )
       return rows.map((row) => waitingOf(row, !isSentBy(payers, row)))
     },
     approve: async (sql, id, by, now, afterCommit, reference) => {
       const way = doing(sql, now, afterCommit)
+      // Before anything is held: a node takes its time. Neither address nor amount ever changes.
+      if (reference !== undefined) await refuseUnlessSent(app, sql, id, by, reference)
       const row = await locked(sql, id)
-      if (reference === undefined) return void (await approveOne(way, row, nameOf(by)))
+      if (reference === undefined) return void (await approveWithdrawal(way, row, nameOf(by)))
       refuseNotTaken(row, by)
-      await payOne(way, row, await freshReference(sql, row, reference))
+      await completeWithdrawal(way, row, await freshReference(sql, row, reference))
     },
     reject: async (sql, id, reason, _by, now, afterCommit) => {
-      const known = readReason(reason)
-      await rejectOne(doing(sql, now, afterCommit), await locked(sql, id), known)
+      const known = parseWithdrawalReason(reason)
+      await rejectWithdrawal(doing(sql, now, afterCommit), await locked(sql, id), known)
     },
   }
 }
@@ -72,12 +81,20 @@ function refuseNotTaken({ phase, taken_by: takenBy }: WithdrawalRow, { name }: R
     throw new Refusal('validation', { field: 'reference', rule: takenBy ? `taken by ${takenBy}` : 'withdrawal take comes first' })
 }
 
+/** Refuses validation where the chain's node does not see that this reference pays the withdrawal. */
+async function refuseUnlessSent(app: AppContext, sql: Sql, id: string, by: Reviewer, text: string): Promise<void> {
+  const row = isRowId(id) ? await withdrawalById(sql, id) : undefined
+  if (!row || isBankWithdrawal(row)) return
+  refuseNotTaken(row, by)
+  await assertWithdrawalPaidOnChain(app, sql, row, await freshReference(sql, row, text))
+}
+
 /** The one spelling of a reference: of a chain the hash of a transaction; undefined for what is none. */
 function spelt(row: WithdrawalRow, text: string): string | undefined {
   const reference = text.trim()
-  if (isBank(row)) return /^[\w./ -]{4,100}$/.test(reference) ? reference : undefined
+  if (isBankWithdrawal(row)) return /^[\w./ -]{4,100}$/.test(reference) ? reference : undefined
   const network = networks.find(({ currency, chainType }) => currency === row.currency && chainType === row.chain_type)
-  return network && txHashOf(network.family, reference)
+  return network && normalizeTxHash(network.family, reference)
 }
 
 /** One reference stands for one payout; refuses validation. */
@@ -87,7 +104,7 @@ async function freshReference(sql: Sql, row: WithdrawalRow, text: string): Promi
   if (!isFresh)
     throw new Refusal('validation', {
       field: 'reference',
-      rule: isBank(row) ? 'new, 4 to 100 characters' : 'new, the hash of a transaction of this chain',
+      rule: isBankWithdrawal(row) ? 'new, 4 to 100 characters' : 'new, the hash of a transaction of this chain',
     })
   return reference
 }
@@ -110,15 +127,15 @@ const waitingOf = (row: CaseRow, isByHand: boolean): WaitingReview => ({
     money: row.money,
     arrival: arrivalOf(row),
     valueUsdt: row.usdt_value,
-    [isBank(row) ? 'bankAccount' : 'address']: row.address,
+    [isBankWithdrawal(row) ? 'bankAccount' : 'address']: row.address,
     ...(row.memo && { memo: row.memo }),
-    ...(isBank(row) && { bankName: row.bank_name, realName: row.real_name, swift: row.swift }),
+    ...(isBankWithdrawal(row) && { bankName: row.bank_name, realName: row.real_name, swift: row.swift }),
     ...(row.beneficiary && { beneficiary: `${row.beneficiary.type}: ${row.beneficiary.name} ${row.beneficiary.vasp ?? ''}`.trim() }),
     newAddress: row.is_young ? 'yes' : 'no',
     ...(row.remark && { remark: row.remark }),
     ...(row.legal_reference && { legalReference: row.legal_reference }),
-    ...(row.hold_until_ms !== null && { hold: `${row.hold_reason} until ${toWire(Number(row.hold_until_ms))} UTC+8` }),
-    ...(row.phase === 'approved' && { needs: isToSend(row) ? 'withdrawal take' : 'reference' }),
+    ...(row.hold_until_ms !== null && { hold: `${row.hold_reason} until ${instantToWireTime(Number(row.hold_until_ms))} UTC+8` }),
+    ...(row.phase === 'approved' && { needs: isWithdrawalReadyToSend(row) ? 'withdrawal take' : 'reference' }),
     ...(row.taken_by && { takenBy: row.taken_by }),
     ...(row.phase === 'review' && isByHand && { sentBy: 'staff' }),
   },
@@ -126,36 +143,48 @@ const waitingOf = (row: CaseRow, isByHand: boolean): WaitingReview => ({
 })
 
 /** An authority's order for one that waits; the person is told and shown it. Refuses notFound and stateConflict. */
-export const recordLegalHold = async (house: House, sql: Sql, id: string, reference: string, now: Instant, afterCommit: AfterCommit) =>
-  void (await holdByLaw({ house, sql, now, afterCommit }, await locked(sql, id), reference))
+export const recordWithdrawalLegalHold = async (
+  app: AppContext,
+  sql: Sql,
+  id: string,
+  reference: string,
+  now: Instant,
+  afterCommit: AfterCommit,
+) => void (await applyWithdrawalLegalHold({ app, sql, now, afterCommit }, await locked(sql, id), reference))
 
 /** Whoever sends it by hand takes it first: from then on nobody cancels it, and nobody else sends it. Refuses notFound and stateConflict. */
-export async function recordTaken(sql: Sql, id: string, by: string, now: Instant, senders: readonly Sender[]): Promise<void> {
+export async function recordWithdrawalClaimed(
+  sql: Sql,
+  id: string,
+  by: string,
+  now: Instant,
+  senders: readonly PayoutSender[],
+): Promise<void> {
   const row = await locked(sql, id)
-  if (!isToSend(row) || isSentBy(senders, row)) throw new Refusal('stateConflict')
-  await change(sql, id, { taken_ms: now, taken_by: by }, now)
+  if (!isWithdrawalReadyToSend(row) || isSentBy(senders, row)) throw new Refusal('stateConflict')
+  await updateWithdrawal(sql, id, { taken_ms: now, taken_by: by }, now)
 }
 
 /** Taken, and not sent after all: it can be cancelled, or taken anew. Gives who had it. Refuses notFound and stateConflict. */
-export async function recordReleased(sql: Sql, id: string, now: Instant): Promise<string> {
+export async function recordWithdrawalReleased(sql: Sql, id: string, now: Instant): Promise<string> {
   const { phase, taken_by: takenBy } = await locked(sql, id)
   if (phase !== 'approved' || takenBy === '') throw new Refusal('stateConflict')
-  await change(sql, id, { taken_ms: null, taken_by: '' }, now)
+  await updateWithdrawal(sql, id, { taken_ms: null, taken_by: '' }, now)
   return takenBy
 }
 
 /** What a bank sent back after all: everything returns to the person. Refuses notFound, validation and stateConflict. */
-export async function recordReturn(
-  house: House,
+export async function recordWithdrawalReturn(
+  app: AppContext,
   sql: Sql,
   id: string,
   reason: string,
   now: Instant,
   afterCommit: AfterCommit,
 ): Promise<void> {
-  const known = readReason(reason)
+  const known = parseWithdrawalReason(reason)
   const row = await locked(sql, id)
   // What went to a chain does not come back by one person's word: what a payer of ours signed is judged by that chain alone.
-  if (!isBank(row) || row.raw_tx !== null) throw new Refusal('stateConflict')
-  await failOne({ house, sql, now, afterCommit }, row, known)
+  if (!isBankWithdrawal(row) || row.raw_tx !== null) throw new Refusal('stateConflict')
+  await failWithdrawal({ app, sql, now, afterCommit }, row, known)
 }

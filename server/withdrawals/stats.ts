@@ -1,30 +1,30 @@
-import type { Reply } from '#contract/call.ts'
-import type { WithdrawalReason, withdrawals as rows } from '#contract/calls/withdrawals.ts'
+import type { CallReply } from '#contract/call.ts'
+import type { WithdrawalRejectionReason, withdrawals as rows } from '#contract/calls/withdrawals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import type { House } from '../house.ts'
+import type { AppContext } from '../core/appContext.ts'
 
-type Stats = Reply<typeof rows.withdrawalStats>
+type Stats = CallReply<typeof rows.withdrawalStats>
 
 const days = 30
 const keptMs = 60_000
 
 /** The figures of the last minute: everybody may ask, and they are counted once. */
-export function keptStats({ db, clock }: House): () => Promise<Stats> {
-  let kept: { until: number; stats: Promise<Stats> } | undefined
+export function cachedWithdrawalStats({ db, clock }: AppContext): () => Promise<Stats> {
+  let cached: { until: number; stats: Promise<Stats> } | undefined
   return () => {
     const now = clock.now()
-    if (kept && now < kept.until) return kept.stats
+    if (cached && now < cached.until) return cached.stats
     const mine = { until: now + keptMs, stats: withdrawalStats(db, now) }
     mine.stats.catch(() => {
-      if (kept === mine) kept = undefined
+      if (cached === mine) cached = undefined
     })
-    kept = mine
+    cached = mine
     return mine.stats
   }
 }
 
-/** How long withdrawals take and why they were refused (product §3.4 W-e): of those that were asked for in the last 30 days. */
+/** How long withdrawals take and why they were refused (docs/rules/fair-dealing.md): of those that were asked for in the last 30 days. */
 async function withdrawalStats(sql: Sql, now: Instant): Promise<Stats> {
   const since = now - days * 86_400_000
   const [row] = await sql.query<Record<'paid' | 'p50' | 'p95' | 'waiting' | 'late' | 'cancelled', string | null>>(
@@ -37,7 +37,7 @@ async function withdrawalStats(sql: Sql, now: Instant): Promise<Stats> {
      from withdrawal where created_ms >= $1`,
     [since],
   )
-  const refused = await sql.query<{ reason: WithdrawalReason; count: string }>(
+  const refused = await sql.query<{ reason: WithdrawalRejectionReason; count: string }>(
     'select reason, count(*) as count from withdrawal where created_ms >= $1 and status in (-1, -2) group by reason order by count(*) desc, reason',
     [since],
   )

@@ -1,8 +1,8 @@
-import type { WithdrawalReason, WithdrawalStep } from '#contract/calls/withdrawals.ts'
+import type { WithdrawalRejectionReason, WithdrawalStep } from '#contract/calls/withdrawals.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { type WithdrawalStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { isRowId } from '../ids.ts'
+import { isRowId } from '../core/ids.ts'
 
 /** One row of the table `withdrawal`, as the database gives it. */
 export interface WithdrawalRow {
@@ -27,7 +27,7 @@ export interface WithdrawalRow {
   remark: string
   status: WithdrawalStatus
   phase: 'review' | 'approved' | 'signed' | 'done'
-  reason: WithdrawalReason | null
+  reason: WithdrawalRejectionReason | null
   legal_reference: string
   review_by_ms: string
   escalated_ms: string | null
@@ -52,7 +52,7 @@ export interface WithdrawalRow {
   updated_ms: string
 }
 
-export interface StepRow {
+export interface WithdrawalStepRow {
   withdrawal_id: string
   status: number
   note: WithdrawalStep
@@ -95,29 +95,30 @@ export async function insertWithdrawal(sql: Sql, row: NewRow): Promise<Withdrawa
   return inserted as WithdrawalRow
 }
 
-export const addStep = (sql: Sql, id: string, note: WithdrawalStep, status: number, atMs: number): Promise<unknown> =>
+export const addWithdrawalStep = (sql: Sql, id: string, note: WithdrawalStep, status: number, atMs: number): Promise<unknown> =>
   sql.query('insert into withdrawal_step (withdrawal_id, status, note, at_ms) values ($1, $2, $3, $4)', [id, status, note, atMs])
 
-export const stepsOf = (sql: Sql, ids: readonly string[]): Promise<StepRow[]> =>
-  sql.query<StepRow>('select withdrawal_id, status, note, at_ms from withdrawal_step where withdrawal_id = any($1::bigint[]) order by id', [
-    ids,
-  ])
+export const readWithdrawalSteps = (sql: Sql, ids: readonly string[]): Promise<WithdrawalStepRow[]> =>
+  sql.query<WithdrawalStepRow>(
+    'select withdrawal_id, status, note, at_ms from withdrawal_step where withdrawal_id = any($1::bigint[]) order by id',
+    [ids],
+  )
 
 /** A person's own one; undefined for an id that is not theirs. */
-export async function withdrawalOf(sql: Sql, id: string, userId: string): Promise<WithdrawalRow | undefined> {
+export async function ownWithdrawal(sql: Sql, id: string, userId: string): Promise<WithdrawalRow | undefined> {
   if (!isRowId(id)) return undefined
   const [row] = await sql.query<WithdrawalRow>('select * from withdrawal where id = $1 and user_id = $2', [id, userId])
   return row
 }
 
 /** As it is right now, held by nobody. */
-export async function rowOf(sql: Sql, id: string): Promise<WithdrawalRow | undefined> {
+export async function withdrawalById(sql: Sql, id: string): Promise<WithdrawalRow | undefined> {
   const [row] = await sql.query<WithdrawalRow>('select * from withdrawal where id = $1', [id])
   return row
 }
 
 /** The ways on which something is approved and not sent. */
-export const approvedWays = (sql: Sql) =>
+export const approvedWithdrawalWays = (sql: Sql) =>
   sql.query<Pick<WithdrawalRow, 'currency' | 'chain_type'>>(`select distinct currency, chain_type from withdrawal where phase = 'approved'`)
 
 /** Waits for whoever changes it, and keeps others waiting until the transaction ends. */
@@ -127,7 +128,7 @@ export async function lockWithdrawal(sql: Sql, id: string): Promise<WithdrawalRo
   return row
 }
 
-export interface ListAsked {
+export interface WithdrawalQuery {
   userId: string
   statuses: readonly number[] | undefined
   currency: string | undefined
@@ -135,20 +136,20 @@ export interface ListAsked {
   offset: number
 }
 
-export async function withdrawalsPage(sql: Sql, asked: ListAsked): Promise<{ rows: WithdrawalRow[]; total: number }> {
+export async function withdrawalsPage(sql: Sql, query: WithdrawalQuery): Promise<{ rows: WithdrawalRow[]; total: number }> {
   const where = `user_id = $1 and ($2::smallint[] is null or status = any($2)) and ($3::text is null or currency = $3)`
-  const values = [asked.userId, asked.statuses ?? null, asked.currency ?? null]
+  const values = [query.userId, query.statuses ?? null, query.currency ?? null]
   const [count] = await sql.query<{ total: string }>(`select count(*) as total from withdrawal where ${where}`, values)
   const rows = await sql.query<WithdrawalRow>(`select * from withdrawal where ${where} order by id desc limit $4 offset $5`, [
     ...values,
-    asked.limit,
-    asked.offset,
+    query.limit,
+    query.offset,
   ])
   return { rows, total: Number(count?.total ?? 0) }
 }
 
 /** Moves a locked row on; every change says when. */
-export async function change(
+export async function updateWithdrawal(
   sql: Sql,
   id: string,
   fields: Partial<Record<keyof WithdrawalRow, unknown>>,

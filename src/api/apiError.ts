@@ -19,7 +19,7 @@ export class ApiError extends Error {
 }
 
 /** A call that got no answer, in the person's language; what the browser said of it is the `cause`. */
-export const unanswered = (key: 'NETWORK' | 'TIMEOUT', cause?: unknown): ApiError =>
+export const createUnansweredError = (key: 'NETWORK' | 'TIMEOUT', cause?: unknown): ApiError =>
   new ApiError(
     0,
     key,
@@ -30,4 +30,4 @@ export const unanswered = (key: 'NETWORK' | 'TIMEOUT', cause?: unknown): ApiErro
   )
 
 /** No answer came at all: nothing is known about what happened on the other side. */
-export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.code === 0
+export const isUnansweredError = (error: unknown): boolean => error instanceof ApiError && error.code === 0

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { account, type User } from '#contract/calls/account.ts'
 import type { SystemSettings } from '#contract/calls/settings.ts'
-import { query } from './query.ts'
+import { apiReadQuery } from './query.ts'
 import { useHasToken } from './session.ts'
-import { settingQuery } from './settingQuery.ts'
+import { serverSettingQuery } from './settingQuery.ts'
 
-export const meQuery = () => query(account.me, {})
+export const meQuery = () => apiReadQuery(account.me, {})
 
 /** The signed-in person; undefined for a visitor. */
 export function useUser(): User | undefined {
@@ -14,6 +14,6 @@ export function useUser(): User | undefined {
   return hasToken ? data : undefined
 }
 
-export const systemSettingsQuery = () => settingQuery<SystemSettings>('sys_set')
+export const systemSettingsQuery = () => serverSettingQuery<SystemSettings>('sys_set')
 
 export const useSystemSettings = (): SystemSettings | undefined => useQuery(systemSettingsQuery()).data

@@ -1,24 +1,32 @@
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query'
-import type { Input, ReadCall, Reply } from '#contract/call.ts'
-import { carryAge } from './age.ts'
-import { keep } from './keep.ts'
-import { send } from './send.ts'
+import type { CallArguments, ReadCall, CallReply } from '#contract/call.ts'
+import { copyFetchedAt } from './dataAsOf.ts'
+import { readStartupReplyOrSend } from './frame.ts'
+import { persistUserRead } from './stored/persistQuery.ts'
 
 /** Whoever shows its own failures says 'inline'; all others are announced. */
-export interface ReadOptions {
+export interface ApiReadQueryOptions {
   errors?: 'inline'
 }
 
-/** A row of the contract as query options: `useQuery(query(market.symbols, {}))`. The key is [path, params]. */
-export function query<C extends ReadCall>(call: C, params: Input<C>, options: ReadOptions = {}) {
-  return queryOptions<Reply<C>>({
+// What is the same for everyone changes seldom, and the worker says so when it does. Whoever needs it younger says so too.
+const sharedReplyMaxAgeMs = 60_000
+
+/** A row of the contract as query options: `useQuery(query(market.symbols, {}))`. The key is [path, params]. `R` says which of several replies. */
+export function apiReadQuery<C extends ReadCall, R extends CallReply<C> = CallReply<C>>(
+  call: C,
+  params: CallArguments<C>,
+  options: ApiReadQueryOptions = {},
+) {
+  return queryOptions<R>({
     queryKey: [call.path, params],
-    queryFn: ({ signal }) => send(call, params, { signal }),
-    ...(call.kept === 'page' && { persister: keep as never }),
-    structuralSharing: (before, after) => {
-      const shared = replaceEqualDeep(before, after)
-      carryAge(after, shared)
-      return shared
+    queryFn: ({ signal }) => readStartupReplyOrSend(call, params, { signal }) as Promise<R>,
+    ...(call.kept === 'worker' && { staleTime: sharedReplyMaxAgeMs }),
+    ...(call.kept === 'page' && { persister: persistUserRead }),
+    structuralSharing: (previousReply, nextReply) => {
+      const mergedReply = replaceEqualDeep(previousReply, nextReply)
+      copyFetchedAt(nextReply, mergedReply)
+      return mergedReply
     },
     meta: { errors: options.errors ?? 'inline' },
   })

@@ -1,11 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { book, searchesKey } from '#contract/constants.ts'
-import { setPreference } from '#device/preferences.ts'
-import { store } from '#device/storage.ts'
-import { announce } from './announce.ts'
+import { accountTypes, recentSearchesStorageKey } from '#contract/constants.ts'
+import { setDevicePreference } from '#device/preferences.ts'
+import { writeLocalStorage } from '#device/storage.ts'
+import { emitApiLayerEvent } from './stream/appEvents.ts'
 import { ApiError } from './apiError.ts'
-import { wipeKept } from './keep.ts'
-import { wipeTab } from './keptInTab.ts'
+import { wipeAllPersistedReads } from './stored/persistQuery.ts'
+import { clearTypedDrafts } from './stored/tabStorage.ts'
 import { setToken } from './session.ts'
 
 const dayMs = 24 * 3_600_000
@@ -14,16 +14,16 @@ const dayMs = 24 * 3_600_000
 const isWorthRetrying = (count: number, error: unknown): boolean =>
   count < 2 && error instanceof ApiError && error.code === 0 && navigator.onLine
 
-const announceFailure = (error: unknown, meta: Record<string, unknown> | undefined, read: boolean): void => {
+const announceFailure = (error: unknown, meta: Record<string, unknown> | undefined, isRead: boolean): void => {
   // The way to a full account is shown wherever the refusal stands.
   if (error instanceof ApiError && error.key === 'GUEST_RESTRICTED')
-    return announce({ kind: 'guestRestricted', message: error.message, read })
+    return emitApiLayerEvent({ kind: 'guestRestricted', message: error.message, read: isRead })
   if (meta?.['errors'] === 'inline' || (error instanceof ApiError && error.code === 401)) return
-  announce({ kind: 'failed', message: error instanceof Error ? error.message : 'Error' })
+  emitApiLayerEvent({ kind: 'failed', message: error instanceof Error ? error.message : 'Error' })
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, asked) => announceFailure(error, asked.meta, true) }),
+  queryCache: new QueryCache({ onError: (error, query) => announceFailure(error, query.meta, true) }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, _result, mutation) => announceFailure(error, mutation?.meta, false),
   }),
@@ -39,14 +39,14 @@ export const queryClient = new QueryClient({
 })
 
 /** Ends the session on this device: token, cache and everything kept of this person. */
-export async function forgetPerson(): Promise<void> {
+export async function clearUserData(): Promise<void> {
   setToken(undefined)
-  setPreference('accountType', book.demo)
-  setPreference('knowsRealBook', false)
-  wipeTab()
+  setDevicePreference('accountType', accountTypes.demo)
+  setDevicePreference('knowsRealBook', false)
+  clearTypedDrafts()
   // Kept by the device rather than of the account, yet nobody else's business either.
-  store(searchesKey, undefined)
+  writeLocalStorage(recentSearchesStorageKey, undefined)
   await queryClient.cancelQueries()
   queryClient.clear()
-  await wipeKept()
+  await wipeAllPersistedReads()
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { products } from '#contract/calls/products.ts'
-import { noteWritten } from './ownWrites.ts'
-import { send } from './send.ts'
+import { recordOwnWrites } from './ownWrites.ts'
+import { sendApiCall } from './send.ts'
 
 const asked: (string | undefined)[] = []
 let answers: (() => Response)[] = []
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const days = () => send(products.productDays, { id: 'fishing-boats' })
+const days = () => sendApiCall(products.productDays, { id: 'fishing-boats' })
 
 it('takes what the worker kept, as long as nothing of it was changed from here', async () => {
   answers = [reply(30_000, Date.now() - 60_000)]
@@ -30,7 +30,7 @@ it('takes what the worker kept, as long as nothing of it was changed from here',
 
 it('asks past a copy of before a write of ours, and takes it where nothing newer can be had', async () => {
   const before = Date.now()
-  noteWritten([products.productDays.path])
+  recordOwnWrites([products.productDays.path])
   answers = [reply(30_000, before), reply(0)]
   expect(await days()).toMatchObject([{ sold: 0 }])
   expect(asked).toEqual([undefined, 'reload'])

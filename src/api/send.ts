@@ -1,19 +1,30 @@
-import type { Call, Input, ReadCall, Reply, WriteCall } from '#contract/call.ts'
+import type { ApiCall, CallArguments, ReadCall, CallReply, WriteCall } from '#contract/call.ts'
 import { settings } from '#contract/calls/settings.ts'
 import { requestTimeoutMs } from '#contract/constants.ts'
-import { clientHeader, type Envelope, languageHeader, requestIdHeader, serverTimeHeader, tokenHeader } from '#contract/envelope.ts'
-import { sealKidHeader } from '#contract/sealed.ts'
-import { withInstants } from '#contract/time.ts'
-import { wantedLanguage } from '#i18n/i18n.ts'
-import { announce } from './announce.ts'
-import { ApiError, unanswered } from './apiError.ts'
-import { noteKeptAt } from './age.ts'
-import { isOvertaken } from './ownWrites.ts'
-import { forgetSealKey, seal } from './seal.ts'
-import { noteServerTime } from './serverClock.ts'
-import { session } from './session.ts'
+import {
+  clientHeader,
+  type ReplyEnvelope,
+  languageHeader,
+  requestIdHeader,
+  serverTimeHeader,
+  accessTokenHeader,
+} from '#contract/envelope.ts'
+import { isReadOnlyCall } from '#contract/readOnlyCall.ts'
+import { sealKeyIdHeader } from '#contract/sealed.ts'
+import { wireTimeToInstant, parseReplyTimes } from '#contract/time.ts'
+import { formatDateTime } from '#i18n/date.ts'
+import { requestedLanguage } from '#i18n/i18n.ts'
+import { emitApiLayerEvent } from './stream/appEvents.ts'
+import { ApiError, createUnansweredError } from './apiError.ts'
+import { recordFetchedAt } from './dataAsOf.ts'
+import { enqueueReadForWorker } from './workerQueue.ts'
+import { retryReadWhileServerBusy } from './retryWhileBusy.ts'
+import { isStaleAfterWrite } from './ownWrites.ts'
+import { forgetServerSealKey, sealRequestBody } from './sealing/seal.ts'
+import { recordServerTime } from './serverClock.ts'
+import { userSession } from './session.ts'
 
-export interface SendOptions {
+export interface ApiCallOptions {
   /** The idempotency id of a `once` call: made before the first try, the same on every retry of one intent. */
   requestId?: string | undefined
   signal?: AbortSignal | undefined
@@ -23,40 +34,62 @@ export interface SendOptions {
 
 const sealKeyExpired = 4008
 
-/** One call: seals, fetches within 60 s, opens the envelope, reads the times. Gives the reply or throws an ApiError. */
-export async function send<C extends Call>(call: C, input: Input<C>, options: SendOptions = {}): Promise<Reply<C>> {
+let previewCount = 0
+
+/**
+ * One call: seals, fetches within 60 s, opens the envelope, reads the times. Gives the reply or throws an ApiError. A read that the server
+ * refuses for now is repeated by itself; a write never is.
+ */
+export function sendApiCall<C extends ApiCall>(call: C, input: CallArguments<C>, options: ApiCallOptions = {}): Promise<CallReply<C>> {
+  const send = (): Promise<CallReply<C>> => sendWithCurrentKey(call, input, options)
+  if (!isReadOnlyCall(call)) return send()
+  if (call.method === 'GET') return retryReadWhileServerBusy(send, { signal: options.signal })
+  // Of previews only the newest is of use.
+  const previewNumber = ++previewCount
+  return retryReadWhileServerBusy(send, { signal: options.signal, isOvertaken: () => previewNumber !== previewCount })
+}
+
+async function sendWithCurrentKey<C extends ApiCall>(call: C, input: CallArguments<C>, options: ApiCallOptions): Promise<CallReply<C>> {
   try {
     return await sendOnce(call, input, options)
   } catch (error) {
     // The server changed its key since we fetched it: once more with the new one.
     if (!(error instanceof ApiError) || error.code !== sealKeyExpired) throw error
-    forgetSealKey()
+    forgetServerSealKey()
     return sendOnce(call, input, options)
   }
 }
 
-async function sendOnce<C extends Call>(call: C, input: Input<C>, options: SendOptions): Promise<Reply<C>> {
+async function sendOnce<C extends ApiCall>(call: C, input: CallArguments<C>, options: ApiCallOptions): Promise<CallReply<C>> {
   const fields = input as Record<string, unknown>
-  const request = call.method === 'GET' ? readRequest(call, fields) : await writeRequest(call, fields, options)
-  const { envelope, keptAt } = await exchangeCurrent(call.path, request, options)
-  const reply = withInstants(openEnvelope(envelope), call.times) as Reply<C>
-  noteKeptAt(reply, keptAt)
+  const isRead = call.method === 'GET'
+  const request = isRead ? { url: buildReadUrl(call, fields), method: 'GET', headers: {} } : await writeRequest(call, fields, options)
+  // Asked now, before a worker that is just coming takes over.
+  const isUncontrolledWorkerRead = isRead && call.kept === 'worker' && !navigator.serviceWorker?.controller
+  const { envelope, storedAt } = await exchangeCurrent(call.path, request, options)
+  const result = unwrapReplyEnvelope(envelope)
+  if (isUncontrolledWorkerRead) enqueueReadForWorker(request.url, result)
+  const reply = parseReplyTimes(result, call.times) as CallReply<C>
+  recordFetchedAt(reply, storedAt)
   return reply
 }
 
-function readRequest(call: ReadCall, fields: Record<string, unknown>): Request_ {
+/** Where a read is asked for. */
+export function buildReadUrl(call: ReadCall, fields: Record<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value))
   const text = query.toString()
-  return { url: text ? `${call.path}?${text}` : call.path, method: 'GET', headers: {} }
+  return text ? `${call.path}?${text}` : call.path
 }
 
-async function writeRequest(call: WriteCall, fields: Record<string, unknown>, { again }: SendOptions): Promise<Request_> {
+async function writeRequest(call: WriteCall, fields: Record<string, unknown>, { again }: ApiCallOptions): Promise<Request_> {
   const url = call.path.replace(':id', encodeURIComponent(String(fields['id'])))
   const isInPath = call.path.includes(':id')
   if (isInPath && !again) return { url, method: 'POST', headers: {}, body: '{}' }
-  const { kid, body } = await seal({ ...(!isInPath && fields), ...(again && { again }) }, () => sendOnce(settings.sealKey, {}, {}))
-  return { url, method: 'POST', headers: { [sealKidHeader]: kid }, body }
+  const { kid, body } = await sealRequestBody({ ...(!isInPath && fields), ...(again && { again }) }, () =>
+    sendApiCall(settings.sealKey, {}),
+  )
+  return { url, method: 'POST', headers: { [sealKeyIdHeader]: kid }, body }
 }
 
 interface Request_ {
@@ -70,20 +103,20 @@ interface Request_ {
 
 interface Exchanged {
   envelope: unknown
-  keptAt: number | undefined
+  storedAt: number | undefined
 }
 
 /** What one has just changed is not told from a copy of before; without a network that copy is all there is. */
-async function exchangeCurrent(path: string, request: Request_, options: SendOptions): Promise<Exchanged> {
-  const found = await exchange(request, options)
-  if (!isOvertaken(path, found.keptAt)) return found
+async function exchangeCurrent(path: string, request: Request_, options: ApiCallOptions): Promise<Exchanged> {
+  const exchanged = await exchange(request, options)
+  if (!isStaleAfterWrite(path, exchanged.storedAt)) return exchanged
   return exchange({ ...request, cache: 'reload' }, options).catch((error: unknown) => {
     if (options.signal?.aborted) throw error
-    return found
+    return exchanged
   })
 }
 
-async function exchange(request: Request_, options: SendOptions): Promise<Exchanged> {
+async function exchange(request: Request_, options: ApiCallOptions): Promise<Exchanged> {
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   try {
     const response = await fetch(request.url, {
@@ -93,40 +126,44 @@ async function exchange(request: Request_, options: SendOptions): Promise<Exchan
       ...(request.body !== undefined && { body: request.body }),
       ...(request.cache && { cache: request.cache }),
     })
-    noteServerTime(response.headers.get(serverTimeHeader))
-    const keptAt = Number(response.headers.get('x-kept-at')) || undefined
-    return { envelope: await response.json(), keptAt }
+    recordServerTime(response.headers.get(serverTimeHeader))
+    const storedAt = Number(response.headers.get('x-kept-at')) || undefined
+    return { envelope: await response.json(), storedAt }
   } catch (error) {
     if (options.signal?.aborted) throw error
     const message = error instanceof Error ? error.message : 'Error'
-    // Requirements §8: a network failure whose message contains a 401 code is resolved with the message, as a 401 answer.
-    if (/\b401\b/.test(message)) return { envelope: { code: 401, message }, keptAt: undefined }
-    throw unanswered(timeout.aborted ? 'TIMEOUT' : 'NETWORK', error)
+    // docs/rules/interface.md: a network failure whose message contains a 401 code is resolved with the message, as a 401 answer.
+    if (/\b401\b/.test(message)) return { envelope: { code: 401, message }, storedAt: undefined }
+    throw createUnansweredError(timeout.aborted ? 'TIMEOUT' : 'NETWORK', error)
   }
 }
 
-export function commonHeaders(options: SendOptions): Record<string, string> {
-  const { token } = session.get()
+export function commonHeaders(options: ApiCallOptions): Record<string, string> {
+  const { token } = userSession.get()
   return {
     'Content-Type': 'application/json',
-    [languageHeader]: wantedLanguage().code,
+    [languageHeader]: requestedLanguage().code,
     [clientHeader]: `pwa/${__BUILD__}`,
-    ...(token && { [tokenHeader]: token }),
+    ...(token && { [accessTokenHeader]: token }),
     ...(options.requestId && { [requestIdHeader]: options.requestId }),
   }
 }
 
-/** Success is code 200 or 0, or an array body (requirements §8). */
-export function openEnvelope(envelope: unknown): unknown {
+/** Success is code 200 or 0, or an array body (docs/rules/wire.md). */
+export function unwrapReplyEnvelope(envelope: unknown): unknown {
   if (Array.isArray(envelope)) return envelope
-  const { code, message, result, key, traceId } = (envelope ?? {}) as Partial<Envelope>
+  const { code, message, result, key, traceId } = (envelope ?? {}) as Partial<ReplyEnvelope>
   if (code === 200 || code === 0) return result
-  if (code === 401) announce({ kind: 'signedOut' })
+  if (code === 401) emitApiLayerEvent({ kind: 'signedOut' })
   throw new ApiError(
     code ?? 500,
     key ?? (code === 401 ? 'UNAUTHORIZED' : 'SERVER'),
-    message || 'Error',
+    withDeviceTimes(message || 'Error'),
     (result ?? {}) as Record<string, unknown>,
     traceId,
   )
 }
+
+/** The server's words with their times in the device's zone and form. */
+const withDeviceTimes = (message: string): string =>
+  message.replace(/\d{4}(-\d\d){2} \d\d(:\d\d){2}/g, (wireTime) => formatDateTime(wireTimeToInstant(wireTime)))

@@ -2,16 +2,17 @@ import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { settings } from '#contract/calls/settings.ts'
 import { requestTimeoutMs } from '#contract/constants.ts'
-import { onAnnouncement } from './announce.ts'
-import { send } from './send.ts'
+import { formatDateTime } from '#i18n/date.ts'
+import { onApiLayerEvent } from './stream/appEvents.ts'
+import { sendApiCall } from './send.ts'
 
-// What counts as an answer, and what an answer means (requirements §8).
+// What counts as an answer, and what an answer means (docs/rules/{interface,wire}.md).
 
 const told: string[] = []
 let stop: () => void
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  stop = onAnnouncement(({ kind }) => told.push(kind))
+  stop = onApiLayerEvent(({ kind }) => told.push(kind))
 })
 afterEach(() => {
   stop()
@@ -20,7 +21,7 @@ afterEach(() => {
 })
 const answering = (body: unknown) => vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body))))
 const failing = (error: Error) => vi.stubGlobal('fetch', () => Promise.reject(error))
-const ask = () => send(settings.sealKey, {})
+const ask = () => sendApiCall(settings.sealKey, {})
 
 it('200, 0 and a bare list are success', async () => {
   answering({ code: 200, message: '', result: [1] })
@@ -37,6 +38,17 @@ it('any other code fails with the words of the server, or with "Error"', async (
   answering({ code: 500 })
   await expect(ask()).rejects.toMatchObject({ code: 500, message: 'Error' })
   expect(told).toEqual([])
+})
+
+it('a time in the words of a refusal is read on the clock of this device', async () => {
+  answering({ code: 4207, message: 'This address can be used from 2026-11-21 00:00:00', result: { until: '2026-11-21 00:00:00' } })
+  const here = formatDateTime(Date.parse('2026-11-20T16:00:00Z'))
+  await expect(ask()).rejects.toMatchObject({
+    message: `This address can be used from ${here}`,
+    detail: { until: '2026-11-21 00:00:00' },
+  })
+  answering({ code: 4208, message: 'Until 2026-11-21', result: null })
+  await expect(ask()).rejects.toMatchObject({ message: 'Until 2026-11-21' })
 })
 
 it('a 401 is announced, in the body and in the message of a failing network', async () => {

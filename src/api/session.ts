@@ -1,48 +1,48 @@
-import { tokenKey } from '#contract/constants.ts'
-import { readStored, store } from '#device/storage.ts'
+import { sessionTokenStorageKey } from '#contract/constants.ts'
+import { readLocalStorage, writeLocalStorage } from '#device/storage.ts'
 import { createStore, useStore } from '#device/store.ts'
 
 /** The token and where to go after signing in; everything else about the person is in the query cache. */
-export interface Session {
+export interface UserSession {
   token: string | undefined
   redirectTo: string
 }
 
 const homePath = '/home'
 
-export const session = createStore<Session>({ token: readStored(tokenKey), redirectTo: homePath })
+export const userSession = createStore<UserSession>({ token: readLocalStorage(sessionTokenStorageKey), redirectTo: homePath })
 
-export const hasToken = (): boolean => session.get().token !== undefined
-export const useHasToken = (): boolean => useStore(session).token !== undefined
+export const hasToken = (): boolean => userSession.get().token !== undefined
+export const useHasToken = (): boolean => useStore(userSession).token !== undefined
 
 export function setToken(token: string | undefined): void {
-  store(tokenKey, token)
-  session.set((now) => ({ ...now, token }))
+  writeLocalStorage(sessionTokenStorageKey, token)
+  userSession.set((now) => ({ ...now, token }))
 }
 
 /** Whether another tab signed somebody in meanwhile. The storage itself is asked: this page's copy in memory would answer for it. */
-export function hasOtherToken(): boolean {
+export function hasOtherTabChangedToken(): boolean {
   try {
-    const stored = localStorage.getItem(tokenKey)
-    return stored !== null && stored !== session.get().token
+    const stored = localStorage.getItem(sessionTokenStorageKey)
+    return stored !== null && stored !== userSession.get().token
   } catch {
     return false
   }
 }
 
 /** Calls when another tab signs in or out. */
-export const onOtherTabsToken = (listener: () => void): void =>
+export const onOtherTabSessionChange = (listener: () => void): void =>
   addEventListener('storage', ({ key, newValue }) => {
     // No key: all of the storage was cleared.
-    if ((key === tokenKey || key === null) && (newValue ?? undefined) !== session.get().token) listener()
+    if ((key === sessionTokenStorageKey || key === null) && (newValue ?? undefined) !== userSession.get().token) listener()
   })
 
-/** Remembers where a visitor wanted to go (requirements §2); whoever goes there checks that it is an address of ours. */
-export const rememberRedirect = (target: string): void => session.set((now) => ({ ...now, redirectTo: target }))
+/** Remembers where a visitor wanted to go (docs/rules/interface.md); whoever goes there checks that it is an address of ours. */
+export const rememberPostSignInRedirect = (target: string): void => userSession.set((now) => ({ ...now, redirectTo: target }))
 
 /** The remembered place, once. */
-export function takeRedirect(): string {
-  const { redirectTo } = session.get()
-  session.set((now) => ({ ...now, redirectTo: homePath }))
+export function consumePostSignInRedirect(): string {
+  const { redirectTo } = userSession.get()
+  userSession.set((now) => ({ ...now, redirectTo: homePath }))
   return redirectTo
 }

@@ -1,10 +1,11 @@
-import type * as z from 'zod/mini'
-import type { ReadCall } from '#contract/call.ts'
+import type { CallReply } from '#contract/call.ts'
 import { settings } from '#contract/calls/settings.ts'
-import { query } from './query.ts'
+import { apiReadQuery } from './query.ts'
 
-/** Call 102 as one of its keys answers it. */
-export const settingQuery = <R>(key: string) => ({
-  ...query(settings.setting as unknown as ReadCall<typeof settings.setting.params, z.ZodMiniType<R>>, { key }),
+type Setting = typeof settings.setting
+
+/** A setting, as one of its keys answers it. */
+export const serverSettingQuery = <R extends CallReply<Setting>>(key: string) => ({
+  ...apiReadQuery<Setting, R>(settings.setting, { key }),
   staleTime: 5 * 60_000,
 })

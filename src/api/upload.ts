@@ -1,9 +1,9 @@
-import { type Upload, type UploadBiz, uploads } from '#contract/calls/uploads.ts'
+import { type UploadedPicture, type UploadPurpose, uploads } from '#contract/calls/uploads.ts'
 import { requestTimeoutMs } from '#contract/constants.ts'
 import { serverTimeHeader } from '#contract/envelope.ts'
-import { unanswered } from './apiError.ts'
-import { commonHeaders, openEnvelope } from './send.ts'
-import { noteServerTime } from './serverClock.ts'
+import { createUnansweredError } from './apiError.ts'
+import { commonHeaders, unwrapReplyEnvelope } from './send.ts'
+import { recordServerTime } from './serverClock.ts'
 
 interface UploadOptions {
   /** Told how much of it has left the phone, 0..1. */
@@ -11,12 +11,12 @@ interface UploadOptions {
   signal?: AbortSignal
 }
 
-/** Hands in a picture: as a form, not sealed (product §1.1). Gives its id or throws an ApiError; an abort throws the signal's reason. */
-export function upload(file: File, biz: UploadBiz, { onProgress, signal }: UploadOptions = {}): Promise<Upload> {
+/** Hands in a picture: as a form, not sealed (docs/rules/wire.md). Gives its id or throws an ApiError; an abort throws the signal's reason. */
+export function uploadPicture(file: File, biz: UploadPurpose, { onProgress, signal }: UploadOptions = {}): Promise<UploadedPicture> {
   const form = new FormData()
   form.set('biz', biz)
   form.set('file', file, file.name)
-  return new Promise<Upload>((resolve, reject) => {
+  return new Promise<UploadedPicture>((resolve, reject) => {
     // fetch does not say how much was sent.
     const request = new XMLHttpRequest()
     request.open('POST', uploads.upload.path)
@@ -26,16 +26,16 @@ export function upload(file: File, biz: UploadBiz, { onProgress, signal }: Uploa
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress?.(loaded / total)
     request.onload = () => {
-      noteServerTime(request.getResponseHeader(serverTimeHeader))
+      recordServerTime(request.getResponseHeader(serverTimeHeader))
       try {
-        resolve(openEnvelope(readAnswer(request.responseText)) as Upload)
+        resolve(unwrapReplyEnvelope(readAnswer(request.responseText)) as UploadedPicture)
       } catch (error) {
         reject(error instanceof Error ? error : new Error(String(error)))
       }
     }
-    request.onerror = () => reject(unanswered('NETWORK'))
-    request.ontimeout = () => reject(unanswered('TIMEOUT'))
-    request.onabort = () => reject((signal?.reason as Error | undefined) ?? unanswered('NETWORK'))
+    request.onerror = () => reject(createUnansweredError('NETWORK'))
+    request.ontimeout = () => reject(createUnansweredError('TIMEOUT'))
+    request.onabort = () => reject((signal?.reason as Error | undefined) ?? createUnansweredError('NETWORK'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     if (signal?.aborted) return reject(signal.reason as Error)
     request.send(form)
@@ -47,6 +47,6 @@ function readAnswer(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw unanswered('NETWORK', cause)
+    throw createUnansweredError('NETWORK', cause)
   }
 }

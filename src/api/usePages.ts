@@ -1,9 +1,10 @@
 import { useQueries, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { madeAt } from './age.ts'
+import { dataAsOf } from './dataAsOf.ts'
 import type { ApiError } from './apiError.ts'
 
-interface Page<One> {
+/** What a call for records gives. */
+export interface Page<One> {
   records: One[]
   total: number
   size: number
@@ -11,7 +12,7 @@ interface Page<One> {
   pages: number
 }
 
-export interface Pages<One> {
+export interface PagedList<One> {
   /** Undefined until a page is there. */
   records: One[] | undefined
   total: number
@@ -27,7 +28,7 @@ export interface Pages<One> {
 }
 
 /** A list that grows by pages, each a read of its own, so that what was seen once can be read without a signal. `more` asks for the next. */
-export function usePages<One extends { id: string }>(pageOf: (pageNo: number) => UseQueryOptions<Page<One>>): Pages<One> {
+export function usePagedList<One extends { id: string }>(pageOf: (pageNo: number) => UseQueryOptions<Page<One>>): PagedList<One> {
   // Another filter is another list and begins at its first page.
   const list = JSON.stringify(pageOf(1).queryKey)
   const [asked, setAsked] = useState({ list, count: 1 })
@@ -42,15 +43,15 @@ export function usePages<One extends { id: string }>(pageOf: (pageNo: number) =>
     hasMore: last !== undefined && last.current < last.pages,
     isReadingMore: results.some(({ isPending, error, isFetching }) => isPending || (error && isFetching)),
     error: (results.find(({ error }) => error)?.error as ApiError | null) ?? null,
-    at: oldestOf(results),
+    at: oldestQueryDataAsOf(results),
     more: () => read.length === results.length && setAsked({ list, count: count + 1 }),
     retry: () => results.forEach((result) => result.error && void result.refetch()),
   }
 }
 
 /** When the oldest of several reads was true. */
-export const oldestOf = (results: readonly UseQueryResult<object>[]): number | undefined =>
+export const oldestQueryDataAsOf = (results: readonly UseQueryResult<object>[]): number | undefined =>
   results.reduce<number | undefined>(
-    (oldest, { data, dataUpdatedAt }) => (data ? Math.min(oldest ?? Infinity, madeAt(data, dataUpdatedAt)) : oldest),
+    (oldest, { data, dataUpdatedAt }) => (data ? Math.min(oldest ?? Infinity, dataAsOf(data, dataUpdatedAt)) : oldest),
     undefined,
   )

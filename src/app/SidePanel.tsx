@@ -2,32 +2,32 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { query } from '#api/query.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { content } from '#contract/calls/content.ts'
-import { usePreference } from '#device/preferences.ts'
-import { formatDay } from '#i18n/date.ts'
+import { useDevicePreference } from '#device/preferences.ts'
+import { formatDate } from '#i18n/date.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { LiveChange } from '#widgets/LiveChange.tsx'
-import { PriceTag } from '#widgets/PriceTag.tsx'
+import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
+import { PriceTag } from '#widgets/market/PriceTag.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
-import type { ListedMarket } from '#widgets/listedMarket.ts'
-import { useListedMarkets } from '#widgets/useListedMarkets.ts'
+import type { ListedMarket } from '#widgets/market/listedMarket.ts'
+import { useListedMarkets } from '#widgets/market/useListedMarkets.ts'
 import styles from './SidePanel.module.css'
 
-const CandleChart = lazy(() => import('#widgets/CandleChart.tsx').then((module) => ({ default: module.CandleChart })))
+const CandleChart = lazy(() => import('#widgets/market/CandleChart.tsx').then((module) => ({ default: module.CandleChart })))
 
 const notices = 4
 
-/** Beside the column of a wide window (product §4.2): the market that one is at, or the first favourite, and the newest notices. */
+/** Beside the column of a wide window (docs/rules/interface.md): the market that one is at, or the first favourite, and the newest notices. */
 export default function SidePanel() {
   const { t } = useLingui()
   return (
     <aside className={styles['panel']} aria-label={t`Chart and notices`}>
       <Market />
-      <Notices />
+      <AnnouncementList />
     </aside>
   )
 }
@@ -35,9 +35,9 @@ export default function SidePanel() {
 function Market() {
   const { t } = useLingui()
   const { markets } = useListedMarkets()
-  const market = useMarketAt(markets)
+  const market = useRequestedMarket(markets)
   if (!market) return <Skeleton height={22} />
-  const { symbol, base, quote, name, places, price, riseRate } = market
+  const { symbol, category, base, quote, name, places: decimals, price, riseRate } = market
   return (
     <section>
       <div className={styles['head']}>
@@ -45,8 +45,8 @@ function Market() {
           {base}/{quote}
         </h2>
         <span className={styles['price']}>
-          <PriceTag symbol={symbol} places={places} fallback={price} />
-          <LiveChange symbol={symbol} fallback={riseRate} />
+          <PriceTag symbol={symbol} places={decimals} fallback={price} />
+          <LivePriceChange symbol={symbol} fallback={riseRate} />
         </span>
       </div>
       <div className={styles['plot']}>
@@ -54,10 +54,11 @@ function Market() {
           <CandleChart
             key={symbol}
             symbol={symbol}
+            category={category}
             period="15m"
-            priceScale={places}
-            look="candles"
-            studies={[]}
+            priceScale={decimals}
+            variant="candles"
+            indicators={[]}
             label={t`${name}, bars of 15 minutes`}
           />
         </Suspense>
@@ -70,16 +71,16 @@ function Market() {
 }
 
 /** The market in the address, else the first favourite, else the hottest. */
-function useMarketAt(markets: readonly ListedMarket[] | undefined): ListedMarket | undefined {
-  const asked = useRouterState({ select: ({ location }) => (location.search as { symbol?: unknown }).symbol })
-  const favourites = usePreference('favourites')
-  const of = (symbol: unknown) => markets?.find((market) => market.symbol === symbol)
-  return of(asked) ?? of(favourites[0]) ?? markets?.toSorted((a, b) => a.hot - b.hot)[0]
+function useRequestedMarket(markets: readonly ListedMarket[] | undefined): ListedMarket | undefined {
+  const requestedSymbol = useRouterState({ select: ({ location }) => (location.search as { symbol?: unknown }).symbol })
+  const favourites = useDevicePreference('favourites')
+  const findMarket = (symbol: unknown) => markets?.find((market) => market.symbol === symbol)
+  return findMarket(requestedSymbol) ?? findMarket(favourites[0]) ?? markets?.toSorted((a, b) => a.hot - b.hot)[0]
 }
 
-function Notices() {
+function AnnouncementList() {
   const { code } = useLanguage()
-  const { data } = useQuery(query(content.notices, { lang: code, pageSize: notices }))
+  const { data } = useQuery(apiReadQuery(content.notices, { lang: code, pageSize: notices }))
   if (!data?.records.length) return null
   return (
     <section>
@@ -90,7 +91,7 @@ function Notices() {
       </div>
       <Card flush>
         {data.records.slice(0, notices).map(({ id, title, publishTime }) => (
-          <RowLink key={id} to={path.announcements} search={{ id }} title={title} subtitle={formatDay(publishTime)} />
+          <RowLink key={id} to={path.announcements} search={{ id }} title={title} subtitle={formatDate(publishTime)} />
         ))}
       </Card>
     </section>

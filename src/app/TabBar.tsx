@@ -1,39 +1,52 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ComponentType, MouseEvent } from 'react'
+import { useProductOffering } from '#api/features.ts'
+import type { ProductOffering } from '#contract/calls/account.ts'
 import { sitemap } from '#sitemap'
-import type { IconProps } from '#ui/icon.tsx'
-import { Contract, ContractFilled, Home, HomeFilled, Market, MarketFilled, Person, PersonFilled } from '#ui/icons.tsx'
-import { lastInTab, tabAt, tabs, type TabName } from './tabs.ts'
+import type { IconProps } from '#ui/icons/icon.tsx'
+import {
+  ContractIcon,
+  ContractFilledIcon,
+  HomeIcon,
+  HomeFilledIcon,
+  MarketIcon,
+  MarketFilledIcon,
+  PersonIcon,
+  PersonFilledIcon,
+} from '#ui/icons/icons.tsx'
+import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
+import { lastAddressInTab, mainTabAt, mainTabs, type TabName } from './tabs.ts'
 import styles from './TabBar.module.css'
 
-/** Outline, and filled for the lit tab (product §4.1). */
+/** Outline, and filled for the lit tab. */
 const icons: Record<TabName, [ComponentType<IconProps>, ComponentType<IconProps>]> = {
-  home: [Home, HomeFilled],
-  markets: [Market, MarketFilled],
-  contracts: [Contract, ContractFilled],
-  me: [Person, PersonFilled],
+  home: [HomeIcon, HomeFilledIcon],
+  markets: [MarketIcon, MarketFilledIcon],
+  contracts: [ContractIcon, ContractFilledIcon],
+  me: [PersonIcon, PersonFilledIcon],
 }
 
-/** The bar of product §4.1: shown on the four tabs themselves; a second tap on the lit one goes back to its top. */
+/** The bar of docs/rules/interface.md: shown on the four tabs themselves; a second tap on the lit one goes back to its top. */
 export function TabBar() {
   const { t } = useLingui()
-  const current = useRouterState({ select: (state) => tabAt(state.location.pathname) })
+  const current = useRouterState({ select: (state) => mainTabAt(state.location.pathname) })
+  const features = useProductOffering()
   if (!current) return null
   const names: Record<TabName, string> = { home: t`Home`, markets: t`Market`, contracts: t`Contract`, me: t`Personal` }
   return (
     <nav className={styles['bar']} aria-label={t`Main`}>
-      {tabs.map((tab) => {
-        const Icon = icons[tab][tab === current ? 1 : 0]
+      {mainTabs.map((tab) => {
+        const TabIcon = icons[tab][tab === current ? 1 : 0]
         return (
           <Link
             key={tab}
-            {...placeOf(tab)}
+            {...tabLinkFor(tab, features)}
             className={styles['tab']}
             aria-current={tab === current ? 'page' : undefined}
-            onClick={(event: MouseEvent) => tab === current && toTop(event)}
+            onClick={(event: MouseEvent) => tab === current && scrollToTop(event)}
           >
-            <Icon />
+            <TabIcon />
             <span>{names[tab]}</span>
           </Link>
         )
@@ -43,12 +56,15 @@ export function TabBar() {
 }
 
 /** Where the tab was left, its category or symbol included. */
-function placeOf(tab: TabName) {
-  const search = Object.fromEntries(new URL(lastInTab(tab), 'https://here.invalid').searchParams)
-  return { to: sitemap[tab].path, search: search as never }
+function tabLinkFor(tab: TabName, features: ProductOffering | undefined) {
+  const search = Object.fromEntries(new URL(lastAddressInTab(tab), 'https://here.invalid').searchParams)
+  const to = sitemap[tab].path
+  // Where a kind of trade is not offered, the tab begins with what is everywhere.
+  if (!isScreenOfferedInCountry(features, to, search)) search['mode'] = 'spot'
+  return { to, search: search as never }
 }
 
-function toTop(event: MouseEvent): void {
+function scrollToTop(event: MouseEvent): void {
   event.preventDefault()
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
   window.scrollTo({ top: 0, behavior })

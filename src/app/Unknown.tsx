@@ -1,11 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { path } from '#sitemap'
-import { growTree, isScreen } from './wholeTree.ts'
+import { loadRoute, isScreenPath } from './lazyRoutes.ts'
 
-/** An address of the table that has not come yet leads there once it has; any unknown one leads home (requirements §2). */
+/** An address of the table that has not come yet leads there once it has; any unknown one leads home (docs/rules/interface.md). */
 export const Route = createFileRoute('/$')({
   beforeLoad: async ({ location: { pathname, search, hash } }) => {
-    await growTree()
-    throw redirect(isScreen(pathname) ? ({ to: pathname, search, hash, replace: true } as never) : { to: path.home, replace: true })
+    await loadRoute(pathname)
+    throw redirect(isScreenPath(pathname) ? ({ to: pathname, search, hash, replace: true } as never) : { to: path.home, replace: true })
   },
 })

@@ -1,14 +1,14 @@
-import { lockKey, tokenKey } from '#contract/constants.ts'
-import { readStored } from '#device/storage.ts'
+import { appLockStorageKey, sessionTokenStorageKey } from '#contract/constants.ts'
+import { readLocalStorage } from '#device/storage.ts'
 
 // Nothing is shown until the lock's own code has said whether somebody must prove themselves first.
 function lock(): void {
   import('#widgets/appLock/lock.tsx').then(
-    ({ startLock }) => startLock(),
+    ({ startAppLock }) => startAppLock(),
     () => setTimeout(lock, 2_000),
   )
 }
-if (readStored(lockKey) && readStored(tokenKey)) {
+if (readLocalStorage(appLockStorageKey) && readLocalStorage(sessionTokenStorageKey)) {
   document.documentElement.style.visibility = 'hidden'
   lock()
 }

@@ -1,26 +1,32 @@
 import { currentLanguage } from '#i18n/i18n.ts'
-import { adoptPreferences, preferences } from '#device/preferences.ts'
+import { syncPreferencesAcrossTabs, devicePreferences } from '#device/preferences.ts'
 
-const barColour = { light: '#F6F3EC', dark: '#0D141A' } as const
-const wantsDark = matchMedia('(prefers-color-scheme: dark)')
+const barColor = { light: '#F6F3EC', dark: '#0D141A' } as const
+const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 
 /** Puts the person's choices on the root element, where tokens.css reads them: theme, colour of a rise, hand, text size. */
-function apply(): void {
-  const { theme, upColor, textScale, hand } = preferences.get()
-  const shown = theme === 'auto' ? (wantsDark.matches ? 'dark' : 'light') : theme
+function applyAppearance(): void {
+  const { theme, upColor, textScale, hand } = devicePreferences.get()
+  const shownTheme = theme === 'auto' ? (prefersDark.matches ? 'dark' : 'light') : theme
   const root = document.documentElement
-  root.dataset['theme'] = shown
-  root.dataset['up'] = upColor ?? (currentLanguage().redUp ? 'red' : 'green')
-  root.dataset['hand'] = hand
-  root.style.setProperty('--text-scale', String(textScale))
-  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) bar.content = barColour[shown]
+  setDataAttribute(root, 'theme', shownTheme)
+  setDataAttribute(root, 'up', upColor ?? (currentLanguage().redUp ? 'red' : 'green'))
+  setDataAttribute(root, 'hand', hand)
+  const scale = textScale === 1 ? '' : String(textScale)
+  if (root.style.getPropertyValue('--text-scale') !== scale) root.style.setProperty('--text-scale', scale)
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) bar.content = barColor[shownTheme]
+}
+
+/** What stands there already is not said again: it would have the whole page styled anew. */
+function setDataAttribute(root: HTMLElement, name: string, value: string): void {
+  if (root.dataset[name] !== value) root.dataset[name] = value
 }
 
 /** Applies the appearance now and whenever a choice, the device's scheme or the language changes. */
-export function keepAppearance(): void {
-  apply()
-  adoptPreferences()
-  preferences.subscribe(apply)
-  wantsDark.addEventListener('change', apply)
-  new MutationObserver(apply).observe(document.documentElement, { attributeFilter: ['lang'] })
+export function startAppearance(): void {
+  applyAppearance()
+  syncPreferencesAcrossTabs()
+  devicePreferences.subscribe(applyAppearance)
+  prefersDark.addEventListener('change', applyAppearance)
+  new MutationObserver(applyAppearance).observe(document.documentElement, { attributeFilter: ['lang'] })
 }

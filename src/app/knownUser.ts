@@ -4,7 +4,7 @@ import { queryClient } from '#api/queryClient.ts'
 import { hasToken } from '#api/session.ts'
 
 /** The person of this device: fetched once, then from memory; without a signal from the kept copy. A failed fetch is nobody. */
-export async function knownUser(): Promise<User | undefined> {
+export async function loadCurrentUser(): Promise<User | undefined> {
   if (!hasToken()) return undefined
   return queryClient.ensureQueryData(meQuery()).catch(() => undefined)
 }

@@ -1,16 +1,16 @@
-import { preferences } from '#device/preferences.ts'
+import { devicePreferences } from '#device/preferences.ts'
 
 const basePx = 375
-const widestPx = 430
+const maxWidthPx = 430
 
 /** reset.css scales the root in proportion to the window (base 375). Browsers whose CSS cannot divide two lengths get it here. */
 export function scaleRootFont(): void {
   if (CSS.supports('font-size', 'calc(1px * tan(atan2(100vw, 375px)))')) return
   const scale = (): void => {
-    const share = Math.min(widestPx, Math.max(basePx, window.innerWidth)) / basePx
-    document.documentElement.style.fontSize = `${100 * share * preferences.get().textScale}%`
+    const share = Math.min(maxWidthPx, Math.max(basePx, window.innerWidth)) / basePx
+    document.documentElement.style.fontSize = `${100 * share * devicePreferences.get().textScale}%`
   }
   scale()
   window.addEventListener('resize', scale)
-  preferences.subscribe(scale)
+  devicePreferences.subscribe(scale)
 }

@@ -11,6 +11,7 @@ import { deposits } from './calls/deposits.ts'
 import { factors } from './calls/factors.ts'
 import { fairness } from './calls/fairness.ts'
 import { favourites } from './calls/favourites.ts'
+import { frame } from './calls/frame.ts'
 import { ieo } from './calls/ieo.ts'
 import { inbox } from './calls/inbox.ts'
 import { levels } from './calls/levels.ts'
@@ -50,6 +51,7 @@ export const contract = {
   content,
   consents,
   settings,
+  frame,
   fairness,
   settlement,
   alerts,
@@ -75,4 +77,4 @@ export const contract = {
   dataRights,
 }
 
-export type Word = keyof typeof contract
+export type CallDomain = keyof typeof contract

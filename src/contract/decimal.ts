@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-/** An exact decimal in plain notation: no commas, no exponent (product §0.2). The only shape money ever has. */
+/** An exact decimal in plain notation: no commas, no exponent (docs/rules/time-and-numbers.md). The only shape money ever has. */
 export type Decimal = string & z.$brand<'Decimal'>
 
 /** For values known to be plain decimals already: database columns and literals. */

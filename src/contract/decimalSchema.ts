@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const plainDecimal = /^-?\d{1,20}(\.\d{1,18})?$/
 
 /** A decimal in a reply. */
-export const decimal = z.string().check(z.regex(plainDecimal)).brand<'Decimal'>()
+export const decimalSchema = z.string().check(z.regex(plainDecimal)).brand<'Decimal'>()
 
 /** A decimal in a request: a string, or a whole JSON number (the server turns any other number into its literal text first). */
 const decimalInput = z
@@ -17,7 +17,7 @@ const decimalInput = z
   .brand<'Decimal'>()
 
 /** A decimal above zero in a request. */
-export const positiveInput = decimalInput.check(z.refine((value) => !value.startsWith('-') && /[1-9]/.test(value), 'positive'))
+export const positiveDecimalInput = decimalInput.check(z.refine((value) => !value.startsWith('-') && /[1-9]/.test(value), 'positive'))
 
 /** An amount above zero of a currency that people count in cents, such as a limit in USDT: at most two decimals. */
-export const centsInput = positiveInput.check(z.refine((value) => !/\.\d\d\d*[1-9]/.test(value), 'decimals'))
+export const positiveCentsInput = positiveDecimalInput.check(z.refine((value) => !/\.\d\d\d*[1-9]/.test(value), 'decimals'))

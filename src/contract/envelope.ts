@@ -1,5 +1,5 @@
-/** What every call answers with (requirements §3 and §8, product §1.1). */
-export interface Envelope {
+/** What every call answers with (docs/rules/wire.md). */
+export interface ReplyEnvelope {
   success: boolean
   code: number
   message: string
@@ -11,9 +11,9 @@ export interface Envelope {
 }
 
 export const requestIdHeader = 'x-request-id'
-export const tokenHeader = 'x-access-token'
+export const accessTokenHeader = 'x-access-token'
 export const languageHeader = 'lang'
 export const clientHeader = 'x-client'
 export const serverTimeHeader = 'x-server-time'
 /** Of a long reply: its bytes before they were compressed. */
-export const wholeBytesHeader = 'x-whole-bytes'
+export const uncompressedBytesHeader = 'x-whole-bytes'

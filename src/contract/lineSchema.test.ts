@@ -5,7 +5,7 @@ import { verification } from './calls/verification.ts'
 
 const read = (schema: z.ZodMiniType, text: string) => z.safeDecode(schema, text)
 
-test('a verified name has the form in which call 14 compares it', () => {
+test('a verified name has the form in which personal information is compared with it', () => {
   for (const given of [' Ana  Mari\u0301a ', 'Ana Mar\u00eda']) {
     for (const { surname } of [verification.applyBasic.body.shape, profile.savePersonal.body.shape]) {
       expect(read(surname, given).data).toBe('Ana Mar\u00eda')

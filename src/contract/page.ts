@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** A whole number in a query string. */
-export const intParam = (minimum: number, maximum: number) =>
+export const integerQueryParam = (minimum: number, maximum: number) =>
   z.pipe(
     z.union([z.string().check(z.regex(/^-?\d{1,15}$/)), z.int()]),
     z.pipe(
@@ -10,18 +10,18 @@ export const intParam = (minimum: number, maximum: number) =>
     ),
   )
 
-/** Paging of product §1.1: pageNo from 1, pageSize 1..100, default 10. */
-export const paging = {
-  pageNo: z._default(intParam(1, 1_000_000), 1),
-  pageSize: z._default(intParam(1, 100), 10),
+/** Paging of docs/rules/wire.md: pageNo from 1, pageSize 1..100, default 10. */
+export const pagingParams = {
+  pageNo: z._default(integerQueryParam(1, 1_000_000), 1),
+  pageSize: z._default(integerQueryParam(1, 100), 10),
 }
 
 /** A page of records, newest first; past the last page `records` is empty. */
-export const page = <R extends z.ZodMiniType>(record: R) =>
+export const pageOfRecordsSchema = <R extends z.ZodMiniType>(record: R) =>
   z.object({ records: z.array(record), total: z.int(), size: z.int(), current: z.int(), pages: z.int() })
 
 /** A comma-separated list in a query string. */
-export const csvParam = (most: number) =>
+export const csvQueryParam = (most: number) =>
   z.pipe(
     z.string(),
     z.pipe(

@@ -1,16 +1,16 @@
 import type { Decimal } from './decimal.ts'
 import type { FeedMode } from './states.ts'
 
-/** The live feed of product §1.5 call 101, at /ws/v1. */
-export const streamPath = '/ws/v1'
-export const heartbeatMs = 15_000
-export const streamDeadMs = 45_000
+/** The live feed of docs/rules/wire.md, at /ws/v1. */
+export const priceStreamPath = '/ws/v1'
+export const streamHeartbeatMs = 15_000
+export const streamSilenceTimeoutMs = 45_000
 
 /** Channels: `tick:*` or `tick:SYMBOL`, `kline:SYMBOL:PERIOD`, `depth:SYMBOL`, and `user` after `auth`. */
-export type StreamAsk = { op: 'sub' | 'unsub'; ch: string[] } | { op: 'auth'; token: string } | { op: 'ping' }
+export type StreamRequest = { op: 'sub' | 'unsub'; ch: string[] } | { op: 'auth'; token: string } | { op: 'ping' }
 
 /** One symbol's newest record. s symbol, p price, m mark, b bid, a ask, r change over 24 h as a fraction, fm feed. */
-export interface Tick {
+export interface PriceTick {
   c: 'tick'
   s: string
   p: Decimal
@@ -24,7 +24,7 @@ export interface Tick {
 }
 
 /** The bar being made: k = [open time ms, open, high, low, close]. */
-export interface BarTick {
+export interface CandleTick {
   c: 'kline'
   s: string
   period: string
@@ -42,7 +42,7 @@ export interface DepthTick {
 }
 
 /** Something of this person's changed; `d` has the same shape as the REST reply (wire form). */
-export interface UserEvent {
+export interface UserStreamEvent {
   c: 'user'
   /** `missed`: something before this may not have been told; everything of this person is asked for again. */
   t: 'position' | 'second' | 'balance' | 'warning' | 'notice' | 'session' | 'missed' | 'deposit' | 'kyc' | 'support'
@@ -50,7 +50,7 @@ export interface UserEvent {
   seq: number
 }
 
-/** `d` of a warning: the margin ratio of a position fell to 80 or 65 % (product §2.4), or a charge was taken from its margin. */
+/** `d` of a warning: the margin ratio of a position fell to 80 or 65 % (docs/rules/contracts.md), or a charge was taken from its margin. */
 export interface MarginWarning {
   id: string
   symbol: string
@@ -62,5 +62,5 @@ export interface MarginWarning {
 }
 
 /** A frame is a JSON array of events, or one of these words. */
-export type StreamWord = { c: 'pong' } | { c: 'auth'; ok: boolean } | { c: 'hb'; ts: number }
-export type StreamFrame = (Tick | BarTick | DepthTick | UserEvent | StreamWord)[]
+export type StreamProtocolMessage = { c: 'pong' } | { c: 'auth'; ok: boolean } | { c: 'hb'; ts: number }
+export type StreamFrame = (PriceTick | CandleTick | DepthTick | UserStreamEvent | StreamProtocolMessage)[]

@@ -4,7 +4,7 @@ import type { PushTopic } from './calls/push.ts'
 /** What a device is sent, as JSON: everything that a notification needs, in the person's language. */
 export interface PushPayload {
   v: 1
-  /** Of the notice in the inbox, for call 115. */
+  /** Of the notice in the inbox, for `markRead`. */
   id: string
   title: string
   /** '' where the title says it all. */

@@ -1,5 +1,8 @@
+import { accountExistsRefusalCode } from './constants.ts'
+import { tradingRefusals } from './tradingRefusals.ts'
+
 /**
- * Every expected no, by name (product §1.1 "Error catalogue"). The key on the wire is the name in upper case.
+ * Every expected no, by name (docs/rules/wire.md). The key on the wire is the name in upper case.
  * `message` is English source text for the catalogs: `{name}` is filled from the refusal's detail.
  */
 export const refusals = {
@@ -56,7 +59,7 @@ export const refusals = {
     message: /*i18n*/ { id: 'refusal.accountLocked', message: 'Too many tries. You can sign in again in {minutes} min.' },
   },
   accountExists: {
-    code: 4106,
+    code: accountExistsRefusalCode,
     message: /*i18n*/ { id: 'refusal.accountExists', message: 'This account already exists. Sign in instead.' },
   },
   signInTaken: {
@@ -168,6 +171,14 @@ export const refusals = {
     message: /*i18n*/ { id: 'refusal.dailyLimit', message: 'This is more than your daily limit leaves: {left} USDT' },
   },
   networkSuspended: { code: 4211, message: /*i18n*/ { id: 'refusal.networkSuspended', message: 'This network is paused at the moment' } },
+  networkUnwatched: {
+    code: 4211,
+    message: /*i18n*/ { id: 'refusal.networkUnwatched', message: 'Deposits over this network are not offered: we do not watch it' },
+  },
+  bankNotOffered: {
+    code: 4211,
+    message: /*i18n*/ { id: 'refusal.bankNotOffered', message: 'Bank transfers in {currency} are not offered yet' },
+  },
   noDepositAddress: {
     code: 4211,
     message: /*i18n*/ { id: 'refusal.noDepositAddress', message: 'No free address is left on this network. Please try again later.' },
@@ -194,6 +205,13 @@ export const refusals = {
   addressUnknown: {
     code: 4207,
     message: /*i18n*/ { id: 'refusal.addressUnknown', message: 'Save this address in your address book first' },
+  },
+  noWayOut: {
+    code: 4217,
+    message: /*i18n*/ {
+      id: 'refusal.noWayOut',
+      message: '{currency} is not sold right now: no network is open on which it could be withdrawn',
+    },
   },
   addressSaved: { code: 4203, message: /*i18n*/ { id: 'refusal.addressSaved', message: 'You have saved this already' } },
   tooManyAccounts: { code: 4203, message: /*i18n*/ { id: 'refusal.tooManyAccounts', message: 'You can keep at most {max}' } },
@@ -227,7 +245,7 @@ export const refusals = {
     code: 4405,
     message: /*i18n*/ { id: 'refusal.reserveUnfunded', message: 'Sales wait until the reserve is full again. What runs goes on.' },
   },
-  region: { code: 4406, message: /*i18n*/ { id: 'refusal.region', message: 'This is not offered where you live' } },
+  region: { code: 4406, message: /*i18n*/ { id: 'refusal.region', message: 'Not available in {place}' } },
   windowClosed: { code: 4407, message: /*i18n*/ { id: 'refusal.windowClosed', message: 'Applications are not taken at this time' } },
   ieoPaused: {
     code: 4407,
@@ -265,89 +283,7 @@ export const refusals = {
     },
   },
   loanPoolShort: { code: 4507, message: /*i18n*/ { id: 'refusal.loanPoolShort', message: 'We can lend {left} USDT at most right now' } },
-  symbolUnknown: { code: 4601, message: /*i18n*/ { id: 'refusal.symbolUnknown', message: 'We do not list this market' } },
-  symbolHalted: {
-    code: 4602,
-    message: /*i18n*/ {
-      id: 'refusal.symbolHalted',
-      message: 'New orders on {symbol} are paused. What is open can be closed as always.',
-    },
-  },
-  marketSimulated: {
-    code: 4603,
-    message: /*i18n*/ { id: 'refusal.marketSimulated', message: 'Real money is not taken on simulated prices' },
-  },
-  leverageCap: { code: 4604, message: /*i18n*/ { id: 'refusal.leverageCap', message: 'The highest leverage here is {max}×' } },
-  qtyStep: { code: 4605, message: /*i18n*/ { id: 'refusal.qtyStep', message: 'The quantity must be in steps of {step}, at least {min}' } },
-  priceStep: { code: 4606, message: /*i18n*/ { id: 'refusal.priceStep', message: 'The price must be in steps of {step}' } },
-  minNotional: { code: 4607, message: /*i18n*/ { id: 'refusal.minNotional', message: 'The order must be worth at least {min} USDT' } },
-  marketClosed: { code: 4608, message: /*i18n*/ { id: 'refusal.marketClosed', message: 'This market is closed now' } },
-  optionExpired: {
-    code: 4608,
-    message: /*i18n*/ { id: 'refusal.optionExpired', message: 'This option is not sold any more: its expiry is near or past' },
-  },
-  priceMoved: { code: 4609, message: /*i18n*/ { id: 'refusal.priceMoved', message: 'The price moved to {price}. Nothing happened.' } },
-  stopInvalid: {
-    code: 4610,
-    message: /*i18n*/ { id: 'refusal.stopInvalid', message: 'This take-profit or stop-loss is on the wrong side of the price' },
-  },
-  notRunning: { code: 4611, message: /*i18n*/ { id: 'refusal.notRunning', message: 'This position is already closed' } },
-  settling: { code: 4612, message: /*i18n*/ { id: 'refusal.settling', message: 'This position is being closed at the next price' } },
-  tooManyOpen: { code: 4614, message: /*i18n*/ { id: 'refusal.tooManyOpen', message: 'At most {max} can be open at once' } },
-  userExposure: { code: 4614, message: /*i18n*/ { id: 'refusal.userExposure', message: 'This would be more than 50 times your assets' } },
-  symbolExposure: {
-    code: 4614,
-    message: /*i18n*/ { id: 'refusal.symbolExposure', message: 'At most {max} can be open in this market, pending orders included' },
-  },
-  houseCapacity: { code: 4615, message: /*i18n*/ { id: 'refusal.houseCapacity', message: 'We cannot cover this order right now' } },
-  quoteExpired: {
-    code: 4613,
-    message: /*i18n*/ { id: 'refusal.quoteExpired', message: 'This price is no longer valid. Nothing happened.' },
-  },
-  feedStale: {
-    code: 4616,
-    message: /*i18n*/ { id: 'refusal.feedStale', message: 'The price is {age} s old. New orders wait for a fresh one.' },
-  },
-  suitabilityRequired: {
-    code: 4617,
-    message: /*i18n*/ { id: 'refusal.suitabilityRequired', message: 'First answer the ten questions about risk' },
-  },
-  regionProduct: { code: 4618, message: /*i18n*/ { id: 'refusal.regionProduct', message: 'This is not offered in your country' } },
-  ownLimit: {
-    code: 4619,
-    message: /*i18n*/ { id: 'refusal.ownLimit', message: 'This is more than your limit leaves: {left} USDT' },
-  },
-  betweenOrders: {
-    code: 4619,
-    message: /*i18n*/ { id: 'refusal.betweenOrders', message: 'Take your time: the next order is possible in {seconds} s' },
-  },
-  selfExcluded: {
-    code: 4620,
-    message: /*i18n*/ {
-      id: 'refusal.selfExcluded',
-      message: 'You asked for a break. New orders wait until it is over; you can always close.',
-    },
-  },
-  coolingOff: {
-    code: 4621,
-    message: /*i18n*/ { id: 'refusal.coolingOff', message: 'This opens a day after passing the questions about risk' },
-  },
-  quizLater: {
-    code: 4621,
-    message: /*i18n*/ { id: 'refusal.quizLater', message: 'The questions can be tried again later' },
-  },
-  recordNotSigned: {
-    code: 4623,
-    message: /*i18n*/ { id: 'refusal.recordNotSigned', message: 'This second is signed within {seconds} s. Please try again then.' },
-  },
-  confirmRequired: {
-    code: 4622,
-    message: /*i18n*/ { id: 'refusal.confirmRequired', message: 'Please look at the order again and confirm' },
-  },
-  tooManyDevices: {
-    code: 4624,
-    message: /*i18n*/ { id: 'refusal.tooManyDevices', message: 'Ten devices are told already. Sign out on one of them first.' },
-  },
+  ...tradingRefusals,
   notImage: { code: 4701, message: /*i18n*/ { id: 'refusal.notImage', message: 'please upload an image file' } },
   imageTooLarge: { code: 4702, message: /*i18n*/ { id: 'refusal.imageTooLarge', message: 'The image is too large' } },
   imageUnreadable: { code: 4703, message: /*i18n*/ { id: 'refusal.imageUnreadable', message: 'image load error' } },
@@ -368,6 +304,12 @@ export const refusals = {
   },
   exited: { code: 4803, message: /*i18n*/ { id: 'refusal.exited', message: 'You left this competition and cannot join it again' } },
 } as const satisfies Record<string, { code: number; message: { id: string; message: string } }>
+
+/** What stands in place of “Not available in …” for somebody whose country nobody knows (docs/rules/countries.md). */
+export const unknownCountryMessage = /*i18n*/ {
+  id: 'refusal.countryFirst',
+  message: 'Say first in which country you live: it decides what is offered',
+}
 
 export type RefusalName = keyof typeof refusals
 

@@ -30,5 +30,5 @@ export const splashSizes: readonly (readonly [width: number, height: number, rat
 export const splashSchemes = ['light', 'dark'] as const
 
 /** Where a picture is served. */
-export const splashPath = (width: number, height: number, scheme: (typeof splashSchemes)[number]): string =>
+export const splashImagePath = (width: number, height: number, scheme: (typeof splashSchemes)[number]): string =>
   `/splash/${width}x${height}-${scheme}.png`

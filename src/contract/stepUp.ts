@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const sixDigits = z.string().check(z.regex(/^\d{6}$/))
 
-/** What a 🔒 call takes beside its own fields (product §1.1 "Step-up"): one of a second factor, or the withdrawal password of somebody without one. */
+/** What a call with step-up takes beside its own fields (docs/rules/wire.md): one of a second factor, or the withdrawal password of somebody without one. */
 export const stepUpProof = {
   googleCode: z.optional(sixDigits),
   stepUpToken: z.optional(z.string().check(z.maxLength(400))),

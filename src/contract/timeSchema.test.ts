@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { Call } from './call.ts'
+import type { ApiCall } from './call.ts'
 import { contract } from './contract.ts'
-import { withInstants } from './time.ts'
-import { time, timesIn } from './timeSchema.ts'
+import { parseReplyTimes } from './time.ts'
+import { wireTimeSchema, findReplyTimeFields } from './timeSchema.ts'
 
 const wireTime = '2026-03-01 07:59:59'
 
 /** A reply as the wire would carry it, with every optional field there, two of everything that is a list, and the `kind`th of what has kinds. */
 function sample(schema: z.core.$ZodType, kind: number): unknown {
-  if (schema === time) return wireTime
+  if (schema === wireTimeSchema) return wireTime
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
@@ -45,14 +45,14 @@ function sample(schema: z.core.$ZodType, kind: number): unknown {
 }
 
 const rows = Object.entries(contract).flatMap(([word, calls]) =>
-  Object.entries(calls as Record<string, Call>).map(([name, call]) => ({ name: `${word}.${name}`, call })),
+  Object.entries(calls as Record<string, ApiCall>).map(([name, call]) => ({ name: `${word}.${name}`, call })),
 )
 
 describe('where a reply holds times', () => {
   it.each(rows)('$name: read by its plan is what its schema decodes', ({ call }) => {
     for (let kind = 0; kind < 6; kind++) {
       const wire = sample(call.reply, kind)
-      expect(withInstants(wire, call.times)).toEqual(z.decode(call.reply, wire as never))
+      expect(parseReplyTimes(wire, call.times)).toEqual(z.decode(call.reply, wire as never))
     }
   })
 
@@ -61,12 +61,12 @@ describe('where a reply holds times', () => {
   })
 
   it('takes no reply in which one name is a time in one kind and something else in another', () => {
-    const odd = z.union([z.object({ kind: z.literal(1), at: time }), z.object({ kind: z.literal(2), at: z.string() })])
-    expect(() => timesIn(odd)).toThrow('at is a time in one kind')
+    const odd = z.union([z.object({ kind: z.literal(1), at: wireTimeSchema }), z.object({ kind: z.literal(2), at: z.string() })])
+    expect(() => findReplyTimeFields(odd)).toThrow('at is a time in one kind')
   })
 
   it('leaves what is not there', () => {
-    expect(withInstants({ closeTime: null }, { closeTime: 'here', openTime: 'here' })).toEqual({ closeTime: null })
-    expect(withInstants(undefined, [{ at: 'here' }])).toBeUndefined()
+    expect(parseReplyTimes({ closeTime: null }, { closeTime: 'here', openTime: 'here' })).toEqual({ closeTime: null })
+    expect(parseReplyTimes(undefined, [{ at: 'here' }])).toBeUndefined()
   })
 })

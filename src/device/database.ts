@@ -2,10 +2,10 @@ import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-k
 import { createStore as createValue } from './store.ts'
 
 /** Names of the shelves that found no room, or no database, for what came last: it is not kept, and everything else works on. */
-export const unkept = createValue<readonly string[]>([])
+export const failedOfflineTables = createValue<readonly string[]>([])
 
 /** A key-value shelf in IndexedDB that answers "nothing" instead of failing where IndexedDB is missing or broken. */
-export interface Shelf {
+export interface OfflineTable {
   get<T>(key: string): Promise<T | undefined>
   /** Whether it is kept now. */
   set(key: string, value: unknown): Promise<boolean>
@@ -14,22 +14,24 @@ export interface Shelf {
   clear(): Promise<void>
 }
 
-export function openShelf(name: string, table = 'kv'): Shelf {
-  let shelf: UseStore | undefined
-  const attempt = async <T>(work: (open: UseStore) => Promise<T>, otherwise: T): Promise<T> => {
+export function openOfflineTable(name: string, table = 'kv'): OfflineTable {
+  let store: UseStore | undefined
+  const attempt = async <T>(work: (open: UseStore) => Promise<T>, fallback: T): Promise<T> => {
     try {
-      shelf ??= createStore(name, table)
-      return await work(shelf)
+      store ??= createStore(name, table)
+      return await work(store)
     } catch {
-      return otherwise
+      return fallback
     }
   }
   return {
     get: (key) => attempt((open) => get(key, open), undefined),
     set: async (key, value) => {
-      const isKept = await attempt((open) => set(key, value, open).then(() => true), false)
-      unkept.set((now) => (now.includes(name) === !isKept ? now : isKept ? now.filter((one) => one !== name) : [...now, name]))
-      return isKept
+      const isStored = await attempt((open) => set(key, value, open).then(() => true), false)
+      failedOfflineTables.set((now) =>
+        now.includes(name) === !isStored ? now : isStored ? now.filter((failedTable) => failedTable !== name) : [...now, name],
+      )
+      return isStored
     },
     remove: (key) => attempt((open) => del(key, open), undefined),
     entries: () => attempt((open) => entries<string, unknown>(open), []),

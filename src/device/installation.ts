@@ -7,34 +7,27 @@ interface InstallEvent extends Event {
 }
 
 /** How this device can put the app on its home screen: by a prompt of the browser, by hand (iOS), or not at all, or not again. */
-export type Installation = 'none' | 'prompt' | 'byHand'
-export const installation = createStore<Installation>('none')
+export type AppInstallWay = 'none' | 'prompt' | 'byHand'
+export const appInstallWay = createStore<AppInstallWay>('none')
 
-let offered: InstallEvent | undefined
+/** What the browser offered, as long as it was not used. */
+export const browserInstallOffer: { event?: InstallEvent | undefined } = {}
 
 /** Whether the app was opened from the home screen. */
-export const isInstalled = (): boolean =>
+export const isAppInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
-/** Catches the browser's offer, which comes once and early. */
-export function watchInstallation(): void {
-  window.addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault()
-    offered = event as InstallEvent
-    installation.set('prompt')
-  })
-  window.addEventListener('appinstalled', () => installation.set('none'))
-  if (isAppleMobile() && !isInstalled()) installation.set('byHand')
+const storeInstallEvent = (event: InstallEvent): void => {
+  event.preventDefault()
+  browserInstallOffer.event = event
+  appInstallWay.set('prompt')
 }
 
-/** Opens the browser's own prompt; whether the person agreed. What the browser offered is good for one question. */
-export async function install(): Promise<boolean> {
-  const event = offered
-  if (!event) return false
-  // At once: a second press asks nothing anew, and what the browser offers after a no is kept.
-  offered = undefined
-  await event.prompt()
-  const { outcome } = await event.userChoice
-  if (!offered) installation.set('none')
-  return outcome === 'accepted'
+/** Catches the browser's offer, which comes once and early: one that came before the app was kept by the page (index.html). */
+export function watchBrowserInstallOffer(): void {
+  const { installEvent } = window as { installEvent?: InstallEvent }
+  if (installEvent) storeInstallEvent(installEvent)
+  window.addEventListener('beforeinstallprompt', (event) => storeInstallEvent(event as InstallEvent))
+  window.addEventListener('appinstalled', () => appInstallWay.set('none'))
+  if (isAppleMobile() && !isAppInstalled()) appInstallWay.set('byHand')
 }

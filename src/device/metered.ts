@@ -1,4 +1,4 @@
-import { readStored, store } from './storage.ts'
+import { readLocalStorage, writeLocalStorage } from './storage.ts'
 import { createStore } from './store.ts'
 
 interface Connection {
@@ -8,17 +8,22 @@ interface Connection {
 }
 
 /** Whether this connection costs by what it carries, or is asked to carry little. Where the browser does not say, it is not. */
-export function isMetered(): boolean {
-  const { connection } = navigator as { connection?: Connection }
-  return connection?.saveData === true || connection?.type === 'cellular' || connection?.effectiveType?.endsWith('2g') === true
-}
+export const isMetered = (): boolean => isDataSaverConnection() || connection()?.type === 'cellular'
+
+/** Whether this connection is asked to carry little, or cannot carry much: nothing is stored over it that nobody asked for. */
+export const isDataSaverConnection = (): boolean => connection()?.saveData === true || connection()?.effectiveType?.endsWith('2g') === true
+
+const connection = (): Connection | undefined => (navigator as { connection?: Connection }).connection
 
 const key = 'save-on-metered'
 
 /** Whether the person allowed help and news to be kept over such a connection too. */
-export const mayUseMetered = createStore<boolean>(readStored(key) === 'yes')
+export const allowsMeteredDownloads = createStore<boolean>(readLocalStorage(key) === 'yes')
 
-export function allowMetered(isAllowed: boolean): void {
-  mayUseMetered.set(isAllowed)
-  store(key, isAllowed ? 'yes' : undefined)
+export function setMeteredDownloadsAllowed(isAllowed: boolean): void {
+  allowsMeteredDownloads.set(isAllowed)
+  writeLocalStorage(key, isAllowed ? 'yes' : undefined)
 }
+
+/** Whether the person asked, since the app was opened, for what is read offline to be saved now, over whatever connection. */
+export const isOfflineSavingRequested = createStore(false)

@@ -1,7 +1,8 @@
 import { isAppleMobile } from './appleMobile.ts'
+import { isServiceWorkerNeeded } from './workerWanted.ts'
 
 /** Why this device can or cannot be told of things while the app is closed. */
-export type PushAbility =
+export type PushNotificationSupport =
   | 'able'
   /** The person, or the browser for them, said no; only they can change it, in the browser's settings. */
   | 'denied'
@@ -12,18 +13,18 @@ export type PushAbility =
 const isStandalone = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
-export function pushAbility(): PushAbility {
-  const knows = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
-  if (!knows) return isAppleMobile() && !isStandalone() ? 'needsInstall' : 'unsupported'
+export function pushNotificationSupport(): PushNotificationSupport {
+  const isPushSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  if (!isPushSupported) return isAppleMobile() && !isStandalone() ? 'needsInstall' : 'unsupported'
   return Notification.permission === 'denied' ? 'denied' : 'able'
 }
 
 /** Calls whenever what the browser allows may have changed: its settings were opened meanwhile. Gives how to stop. */
-export function onPermission(listener: () => void): () => void {
+export function onNotificationPermissionChange(listener: () => void): () => void {
   let status: PermissionStatus | undefined
   navigator.permissions?.query({ name: 'notifications' }).then(
-    (found) => {
-      status = found
+    (workerRegistration) => {
+      status = workerRegistration
       status.addEventListener('change', listener)
     },
     () => undefined,
@@ -36,51 +37,56 @@ export function onPermission(listener: () => void): () => void {
 }
 
 /** Asks the person through the browser's own question; to be called from a press. */
-export const askPermission = async (): Promise<boolean> => (await Notification.requestPermission()) === 'granted'
+export const requestNotificationPermission = async (): Promise<boolean> => (await Notification.requestPermission()) === 'granted'
 
 const readyWithinMs = 10_000
 
 /** The worker in charge; undefined where there is none, as in a private window or while it does not get ready. */
 async function registration(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined
-  const found = await navigator.serviceWorker.getRegistration().catch(() => undefined)
-  if (!found || found.active) return found
-  return Promise.race([navigator.serviceWorker.ready, new Promise<undefined>((late) => setTimeout(() => late(undefined), readyWithinMs))])
+  const workerRegistration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
+  if (workerRegistration?.active) return workerRegistration
+  isServiceWorkerNeeded.set(true)
+  return Promise.race([
+    navigator.serviceWorker.ready,
+    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), readyWithinMs)),
+  ])
 }
 
-const isSameKey = (given: ArrayBuffer | null, key: Uint8Array): boolean =>
-  given === null || (given.byteLength === key.length && new Uint8Array(given).every((byte, at) => byte === key[at]))
+const isSameKey = (currentKey: ArrayBuffer | null, key: Uint8Array): boolean =>
+  currentKey === null || (currentKey.byteLength === key.length && new Uint8Array(currentKey).every((byte, at) => byte === key[at]))
 
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
+const decodeBase64Url = (base64url: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0))
 
 /** This device's subscription for that key of the server: the one that there is, or a new one. Throws where the push service gives none. */
-export async function subscribeDevice(serverKey: string): Promise<PushSubscription> {
+export async function subscribeDeviceToPush(serverKey: string): Promise<PushSubscription> {
   const manager = (await registration())?.pushManager
   if (!manager) throw new Error('No worker')
-  const applicationServerKey = bytesOf(serverKey)
-  const known = await manager.getSubscription()
-  if (known && isSameKey(known.options.applicationServerKey, applicationServerKey)) return known
-  await known?.unsubscribe()
+  const applicationServerKey = decodeBase64Url(serverKey)
+  const currentSubscription = await manager.getSubscription()
+  if (currentSubscription && isSameKey(currentSubscription.options.applicationServerKey, applicationServerKey)) return currentSubscription
+  await currentSubscription?.unsubscribe()
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey })
 }
 
 /** Whatever was subscribed on this device is no more; nothing that is sent there arrives. Works without a network. */
-export async function unsubscribeDevice(): Promise<void> {
-  const known = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
-  const subscription = await known?.pushManager?.getSubscription().catch(() => null)
+export async function unsubscribeDeviceFromPush(): Promise<void> {
+  const workerRegistration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  const subscription = await workerRegistration?.pushManager?.getSubscription().catch(() => null)
   await subscription?.unsubscribe().catch(() => false)
 }
 
 /** Takes notifications off the screen: those of these notices, or all of ours. */
 export async function closeNotifications(ids: readonly string[] | 'all'): Promise<void> {
-  const known = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
-  const shown = (await known?.getNotifications?.().catch(() => [])) ?? []
-  for (const one of shown) if (ids === 'all' || ids.includes((one.data as { id?: string } | null)?.id ?? '')) one.close()
+  const workerRegistration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  const notifications = (await workerRegistration?.getNotifications?.().catch(() => [])) ?? []
+  for (const notification of notifications)
+    if (ids === 'all' || ids.includes((notification.data as { id?: string } | null)?.id ?? '')) notification.close()
 }
 
 /** The number on the app's icon, where there is one. */
-export async function showUnread(unread: number): Promise<void> {
+export async function setAppBadgeCount(unread: number): Promise<void> {
   try {
     if (unread > 0) await navigator.setAppBadge?.(unread)
     else await navigator.clearAppBadge?.()
@@ -89,12 +95,17 @@ export async function showUnread(unread: number): Promise<void> {
   }
 }
 
+/** Known to some browsers, not to TypeScript's list. */
+interface BackgroundSync {
+  sync: { register(name: string): Promise<void> }
+}
+
 /** Has the browser wake the worker once there is a network. False where it does not know how: then the page does it at the next start. */
-export async function wakeWhenOnline(tag: string): Promise<boolean> {
+export async function registerBackgroundSync(tag: string): Promise<boolean> {
   try {
-    const { sync } = (await navigator.serviceWorker.getRegistration()) as unknown as { sync: { register(name: string): Promise<void> } }
-    await sync.register(tag)
-    return true
+    const registration = (await navigator.serviceWorker.getRegistration()) as (ServiceWorkerRegistration & BackgroundSync) | undefined
+    await registration?.sync.register(tag)
+    return registration !== undefined
   } catch {
     return false
   }

@@ -1,14 +1,14 @@
 import { createStore, useStore } from './store.ts'
-import { readStoredJson, store } from './storage.ts'
+import { readLocalStorageJson, writeLocalStorage } from './storage.ts'
 
 /** What this device remembers about how things should look. Kept locally; the account's settings are copied in at sign-in. */
-export interface Preferences {
+export interface DevicePreferences {
   theme: 'light' | 'dark' | 'auto'
-  /** Undefined until chosen: then the language decides (product §4.5). */
+  /** Undefined until chosen: then the language decides (docs/rules/interface.md). */
   upColor: 'green' | 'red' | 'blue' | undefined
   hideBalance: boolean
   textScale: number
-  /** The hand that holds the phone; pairs of buttons change sides with it (product §4.1). */
+  /** The hand that holds the phone; pairs of buttons change sides with it (docs/rules/interface.md). */
   hand: 'right' | 'left'
   favourites: string[]
   /** The book that the app shows: 2 is demo. */
@@ -20,7 +20,7 @@ export interface Preferences {
 }
 
 const key = 'preferences'
-const initial: Preferences = {
+const initial: DevicePreferences = {
   theme: 'auto',
   upColor: undefined,
   hideBalance: false,
@@ -31,26 +31,33 @@ const initial: Preferences = {
   knowsRealBook: false,
 }
 
-export const preferences = createStore<Preferences>({ ...initial, ...(readStoredJson(key) as Partial<Preferences> | null) })
+export const devicePreferences = createStore<DevicePreferences>({
+  ...initial,
+  ...(readLocalStorageJson(key) as Partial<DevicePreferences> | null),
+})
 
-export function setPreference<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
-  preferences.set((now) => ({ ...withStored(now), [name]: value }))
-  store(key, JSON.stringify(preferences.get()))
+/** As they stood when this page began: who listens later finds by it what was chosen before. */
+export const preferencesAtStart: DevicePreferences = devicePreferences.get()
+
+export function setDevicePreference<K extends keyof DevicePreferences>(name: K, value: DevicePreferences[K]): void {
+  devicePreferences.set((now) => ({ ...mergeStored(now), [name]: value }))
+  writeLocalStorage(key, JSON.stringify(devicePreferences.get()))
 }
 
 /** What another tab has chosen meanwhile counts here too, save for the book: a ticket never changes over by itself. */
-const withStored = (now: Preferences): Preferences => ({
+const mergeStored = (now: DevicePreferences): DevicePreferences => ({
   ...now,
-  ...(readStoredJson(key) as Partial<Preferences> | null),
+  ...(readLocalStorageJson(key) as Partial<DevicePreferences> | null),
   accountType: now.accountType,
 })
 
 /** From now on choices made in another tab show here at once. */
-export const adoptPreferences = (): void => addEventListener('storage', (event) => event.key === key && preferences.set(withStored))
+export const syncPreferencesAcrossTabs = (): void =>
+  addEventListener('storage', (event) => event.key === key && devicePreferences.set(mergeStored))
 
-export const usePreference = <K extends keyof Preferences>(name: K): Preferences[K] => useStore(preferences)[name]
+export const useDevicePreference = <K extends keyof DevicePreferences>(name: K): DevicePreferences[K] => useStore(devicePreferences)[name]
 
 export const toggleFavourite = (symbol: string): void => {
-  const { favourites } = preferences.get()
-  setPreference('favourites', favourites.includes(symbol) ? favourites.filter((other) => other !== symbol) : [...favourites, symbol])
+  const { favourites } = devicePreferences.get()
+  setDevicePreference('favourites', favourites.includes(symbol) ? favourites.filter((other) => other !== symbol) : [...favourites, symbol])
 }

@@ -1,35 +1,40 @@
 import { useState } from 'react'
-import { searchesKey } from '#contract/constants.ts'
-import { readStoredJson, store } from './storage.ts'
+import { recentSearchesStorageKey } from '#contract/constants.ts'
+import { readLocalStorageJson, writeLocalStorage } from './storage.ts'
 
-const mostKept = 8
+const maxStoredSearches = 8
 
-/** What was searched for on this device, the newest first. It never leaves it, and goes with whoever signs out (`forgetPerson`). */
-export function readSearches(): readonly string[] {
-  const kept = readStoredJson(searchesKey)
-  return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string').slice(0, mostKept) : []
+/** What was searched for on this device, the newest first. It never leaves it, and goes with whoever signs out (`clearUserData`). */
+export function readRecentSearches(): readonly string[] {
+  const stored = readLocalStorageJson(recentSearchesStorageKey)
+  return Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string').slice(0, maxStoredSearches) : []
 }
 
 /** Remembers what led somewhere; less than two letters are no search yet. */
-export function rememberSearch(text: string): void {
+export function addRecentSearch(text: string): void {
   const typed = text.trim()
-  if (typed.length >= 2) keep([typed, ...without(typed)].slice(0, mostKept))
+  if (typed.length >= 2) storeSearches([typed, ...searchesWithout(typed)].slice(0, maxStoredSearches))
 }
 
-export const forgetSearch = (text: string): void => keep(without(text))
-export const forgetSearches = (): void => keep([])
+export const removeRecentSearch = (text: string): void => storeSearches(searchesWithout(text))
+export const clearRecentSearches = (): void => storeSearches([])
 
 /** Read anew each time: what another tab forgot meanwhile does not come back from here. */
-const without = (text: string): string[] => readSearches().filter((one) => one.toLowerCase() !== text.toLowerCase())
+const searchesWithout = (text: string): string[] => readRecentSearches().filter((one) => one.toLowerCase() !== text.toLowerCase())
 
-const keep = (searches: readonly string[]): void => store(searchesKey, searches.length > 0 ? JSON.stringify(searches) : undefined)
+const storeSearches = (searches: readonly string[]): void =>
+  writeLocalStorage(recentSearchesStorageKey, searches.length > 0 ? JSON.stringify(searches) : undefined)
 
 /** The recent searches as a screen shows them, and how to take away one or all of them. */
 export function useRecentSearches() {
-  const [searches, setSearches] = useState(readSearches)
-  const after = (change: () => void) => {
+  const [searches, setSearches] = useState(readRecentSearches)
+  const changeAndReread = (change: () => void) => {
     change()
-    setSearches(readSearches())
+    setSearches(readRecentSearches())
   }
-  return { searches, forget: (text: string) => after(() => forgetSearch(text)), forgetAll: () => after(forgetSearches) }
+  return {
+    searches,
+    forget: (text: string) => changeAndReread(() => removeRecentSearch(text)),
+    forgetAll: () => changeAndReread(clearRecentSearches),
+  }
 }

@@ -1,8 +1,9 @@
 /** Hands a text to the browser as a file to keep. */
-export const saveText = (name: string, text: string, type = 'text/plain;charset=utf-8'): void => saveBlob(name, new Blob([text], { type }))
+export const downloadText = (name: string, text: string, type = 'text/plain;charset=utf-8'): void =>
+  downloadBlob(name, new Blob([text], { type }))
 
 /** The same of anything. */
-export function saveBlob(name: string, blob: Blob): void {
+export function downloadBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()

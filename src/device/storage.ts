@@ -1,30 +1,30 @@
 // Storage can be missing or full (private windows, blocked cookies): then the app works on with less, from memory.
-const memory = new Map<string, string>()
+const memoryStorage = new Map<string, string>()
 
-export function readStored(key: string): string | undefined {
+export function readLocalStorage(key: string): string | undefined {
   try {
-    return memory.get(key) ?? localStorage.getItem(key) ?? undefined
+    return memoryStorage.get(key) ?? localStorage.getItem(key) ?? undefined
   } catch {
-    return memory.get(key)
+    return memoryStorage.get(key)
   }
 }
 
 /** Keeps a text under a key; `undefined` forgets it. */
-export function store(key: string, value: string | undefined): void {
+export function writeLocalStorage(key: string, value: string | undefined): void {
   // Only what could not be kept: of all else another tab may know more.
-  memory.delete(key)
+  memoryStorage.delete(key)
   try {
     if (value === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
     // This copy lasts as long as this page.
-    if (value !== undefined) memory.set(key, value)
+    if (value !== undefined) memoryStorage.set(key, value)
   }
 }
 
-export const readStoredJson = (key: string): unknown => {
+export const readLocalStorageJson = (key: string): unknown => {
   try {
-    return JSON.parse(readStored(key) ?? 'null')
+    return JSON.parse(readLocalStorage(key) ?? 'null')
   } catch {
     return null
   }

@@ -13,9 +13,9 @@ export function createStore<T>(initial: T): Store<T> {
   return {
     get: () => value,
     set(next) {
-      const fresh = typeof next === 'function' ? (next as (now: T) => T)(value) : next
-      if (Object.is(fresh, value)) return
-      value = fresh
+      const nextValue = typeof next === 'function' ? (next as (now: T) => T)(value) : next
+      if (Object.is(nextValue, value)) return
+      value = nextValue
       for (const listener of Array.from(listeners)) listener()
     },
     subscribe(listener) {

@@ -1,16 +1,16 @@
 import { i18n } from '@lingui/core'
 import { expect, it } from 'vitest'
-import { activate, addWords } from './activate.ts'
+import { activateLocale, addWords } from './activate.ts'
 
 it('draws nothing anew for words that come on top of those in use', () => {
   addWords('en', { home: 'Home' })
-  activate('en')
+  activateLocale('en')
   let draws = 0
   i18n.on('change', () => draws++)
   addWords('en', { markets: 'Markets' })
   expect([i18n._('home'), i18n._('markets'), draws]).toEqual(['Home', 'Markets', 0])
   addWords('es', { home: 'Inicio' })
-  activate('es')
+  activateLocale('es')
   expect(i18n._('home')).toBe('Inicio')
   expect(draws).toBeGreaterThan(0)
 })

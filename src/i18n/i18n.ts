@@ -1,61 +1,87 @@
 import { i18n, type Messages } from '@lingui/core'
-import { languageKey } from '#contract/constants.ts'
-import type { LanguageCode } from '#contract/calls/account.ts'
-import { readStored, store } from '#device/storage.ts'
+import { languageStorageKey } from '#contract/constants.ts'
+import { type Language, type LanguageCode, supportedLanguages } from '#contract/languages.ts'
+import { readLocalStorage, writeLocalStorage } from '#device/storage.ts'
 import { createStore, useStore } from '#device/store.ts'
-import { activate, addWords } from './activate.ts'
-import { type Language, languageFor, languageOf, languages } from './languages.ts'
+import { activateLocale, addWords } from './activate.ts'
+import { languageMatchingBrowser, languageByCode } from './languages.ts'
 
-const english = languages[0] as Language
+const english = supportedLanguages[0] as Language
 const current = createStore<Language>(english)
 
 /** The language in use. */
 export const currentLanguage = (): Language => current.get()
 export const useLanguage = (): Language => useStore(current)
-export const onLanguage = current.subscribe
+export const onLanguageChange = current.subscribe
 
 /** The language of this start: the stored one, else the one the browser asks for (requirements: default en-us). */
-export const startLanguage = (): LanguageCode => (languageOf(readStored(languageKey)) ?? languageFor(navigator.languages)).code
+export const resolveInitialLanguage = (): LanguageCode =>
+  (languageByCode(readLocalStorage(languageStorageKey)) ?? languageMatchingBrowser(navigator.languages)).code
 
-// Each catalog in two parts (server/build/catalogParts.ts): what the frame and home say, and what all other screens say.
+// Each catalog in parts (server/build/catalogParts.ts): what the frame says, and what each screen says beside that.
 const frame = import.meta.glob<{ messages: Messages }>('../../locales/*/messages.po', { query: '?frame.po' })
-const screens = import.meta.glob<{ messages: Messages }>('../../locales/*/messages.po', { query: '?screens.po' })
-let parts = [frame]
+const fetchPart = (locale: string, part: string): Promise<{ messages: Messages }> =>
+  import(/* @vite-ignore */ `/assets/words/${__WORDS__}/${locale}/${part}.js`)
 
-let wanted = english
+/** What the frame's words are beside: from now on these come in any language. */
+const parts = new Set<string>()
+/** What has come, or is on its way, by its language. */
+const loadingParts = new Map<string, Promise<void>>()
+
+let wantedLanguage = english
 /** The language asked for last; its words may still be on their way. What is read meanwhile is read in it. */
-export const wantedLanguage = (): Language => wanted
+export const requestedLanguage = (): Language => wantedLanguage
 
 /** Loads the words of a language, makes it current, remembers it. Nothing else of the page reloads. */
 export async function loadLanguage(code: LanguageCode): Promise<void> {
-  const language = languageOf(code) ?? english
-  wanted = language
+  const language = languageByCode(code) ?? english
+  wantedLanguage = language
   try {
-    await loadParts(language, parts)
+    await Promise.all([loadFrame(language), ...[...parts].map((part) => loadPart(language, part))])
   } catch (error) {
-    if (wanted === language) wanted = current.get()
+    if (wantedLanguage === language) wantedLanguage = current.get()
     throw error
   }
   // Another was chosen while its words were on their way.
-  if (wanted !== language) return
-  activate(language.locale)
-  document.documentElement.lang = language.locale
-  store(languageKey, language.code)
+  if (wantedLanguage !== language) return
+  activateLocale(language.locale)
+  // Said again, it would have the whole page styled anew.
+  if (document.documentElement.lang !== language.locale) document.documentElement.lang = language.locale
+  writeLocalStorage(languageStorageKey, language.code)
   current.set(language)
 }
 
-/** The words of all screens but home, in this language and from now on in any other. Each of those screens waits for them. */
-export async function loadScreenWords(): Promise<void> {
-  parts = [frame, screens]
-  await loadParts(wanted, [screens])
+/** The words of a part, as of the screen at an address, in this language and from now on in any other. */
+export async function loadWords(part: string): Promise<void> {
+  parts.add(part)
+  await loadPart(wantedLanguage, part)
 }
 
-/** A part that is fetched when it is asked for, together with the words of all screens: its own are not in the first load. */
-export const withWords = async <T>(part: () => Promise<T>): Promise<T> => (await Promise.all([part(), loadScreenWords()]))[0]
+/** What is fetched when it is asked for, together with the words that it says: they are not with those of its screen. */
+export const withWords = async <T>(part: string, fetchWithWords: () => Promise<T>): Promise<T> =>
+  (await Promise.all([fetchWithWords(), loadWords(part)]))[0]
 
-async function loadParts({ locale }: Language, from: typeof parts): Promise<void> {
-  const loaded = await Promise.all(from.map(async (part) => part[`../../locales/${locale}/messages.po`]?.()))
-  addWords(locale, Object.assign({}, ...loaded.map((catalog) => catalog?.messages)))
+const loadFrame = ({ locale }: Language): Promise<void> =>
+  loadOnce(`${locale}/`, async () => addWords(locale, (await frame[`../../locales/${locale}/messages.po`]?.())?.messages ?? {}))
+
+const loadPart = ({ locale }: Language, part: string): Promise<void> =>
+  loadOnce(`${locale}/${part}`, async () => addWords(locale, (await fetchPart(locale, part).catch(throwUnloadedWords)).messages))
+
+/** As Vite says it of a chunk. */
+function throwUnloadedWords(error: unknown): never {
+  dispatchEvent(new Event('vite:preloadError'))
+  throw error
+}
+
+function loadOnce(name: string, load: () => Promise<void>): Promise<void> {
+  const previousLoad = loadingParts.get(name)
+  if (previousLoad) return previousLoad
+  const loading = load().catch((error: unknown) => {
+    loadingParts.delete(name)
+    throw error
+  })
+  loadingParts.set(name, loading)
+  return loading
 }
 
 export { i18n }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { formatAmount, formatBalance, formatRate, formatShare, formatSigned } from './number.ts'
+import { formatMoney } from './money.ts'
+import { formatAmount, formatBalance, formatSignedPercent, formatPercent, formatSignedAmount } from './number.ts'
 
 it.each([
   ['1234567.899', 2, '1,234,567.89'],
@@ -17,16 +18,24 @@ it('says when a balance is too small to show', () => {
   expect(formatBalance('0.4', 0)).toBe('<1')
 })
 
+it('shows dollars to the hundredth and coins whole, and nothing that is there as nothing', () => {
+  expect(formatMoney('24999.48999999', 'USDT')).toBe('24,999.48 USDT')
+  expect(formatMoney('0.00030000', 'USDT')).toBe('<0.01 USDT')
+  expect(formatMoney('0.00000000', 'USDT')).toBe('0.00 USDT')
+  expect(formatMoney('0.01664833', 'BTC')).toBe('0.01664833 BTC')
+  expect(formatMoney(undefined, 'USDT')).toBe('— USDT')
+})
+
 it('signs changes', () => {
-  expect(formatSigned('12.5', 2)).toBe('+12.50')
-  expect(formatSigned('-3', 2)).toBe('\u22123.00')
-  expect(formatSigned('0.001', 2)).toBe('0.00')
+  expect(formatSignedAmount('12.5', 2)).toBe('+12.50')
+  expect(formatSignedAmount('-3', 2)).toBe('\u22123.00')
+  expect(formatSignedAmount('0.001', 2)).toBe('0.00')
 })
 
 it('turns fractions into percents without a float', () => {
-  expect(formatRate('0.01236')).toBe('+1.23%')
-  expect(formatRate('-0.004')).toBe('\u22120.40%')
-  expect(formatRate('1.5')).toBe('+150.00%')
-  expect(formatShare('0.00005', 3)).toBe('0.005%')
-  expect(formatRate(null)).toBe('—')
+  expect(formatSignedPercent('0.01236')).toBe('+1.23%')
+  expect(formatSignedPercent('-0.004')).toBe('\u22120.40%')
+  expect(formatSignedPercent('1.5')).toBe('+150.00%')
+  expect(formatPercent('0.00005', 3)).toBe('0.005%')
+  expect(formatSignedPercent(null)).toBe('—')
 })

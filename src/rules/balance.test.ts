@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { balancesFrom } from './balance.ts'
+import { currencyBalancesFrom } from './balance.ts'
 
 const d = asDecimal
 
 describe('balances', () => {
   it('shows USDT at zero before anything arrived', () => {
-    expect(balancesFrom([], { accountType: 1, compId: null }, asInstant(5), (currency) => `name of ${currency}`)).toEqual([
+    expect(currencyBalancesFrom([], { accountType: 1, compId: null }, asInstant(5), (currency) => `name of ${currency}`)).toEqual([
       {
         currency: 'USDT',
         accountType: 1,
@@ -27,7 +27,7 @@ describe('balances', () => {
   })
 
   it('adds up the buckets of each currency, USDT first', () => {
-    const rows = balancesFrom(
+    const rows = currencyBalancesFrom(
       [
         { currency: 'BTC', bucket: 'AVAIL', amount: d('0.1') },
         { currency: 'USDT', bucket: 'AVAIL', amount: d('99396.93970000') },

@@ -1,9 +1,9 @@
-import type { Balance } from '#contract/calls/wallet.ts'
+import type { CurrencyBalance } from '#contract/calls/wallet.ts'
 import { ledgerScale } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Instant } from '#contract/time.ts'
 import { add, q8, zero } from './decimal.ts'
-import { coinMark } from './marks.ts'
+import { coinIconUrl } from './iconUrls.ts'
 
 /** What one bucket of a wallet holds. */
 interface Bucket {
@@ -13,32 +13,34 @@ interface Bucket {
 }
 
 /** Everybody sees this currency, even before any of it arrived: contracts settle in it. */
-const always = 'USDT'
+const alwaysListedCurrency = 'USDT'
 
-/** One line per currency (product §1.3 call 40), called as `nameOf` says, USDT first, then by code; each bucket and their sum at 8 decimals. */
-export function balancesFrom(
+/** One line per currency (docs/rules/ledger.md), called as `nameOf` says, USDT first, then by code; each bucket and their sum at 8 decimals. */
+export function currencyBalancesFrom(
   buckets: readonly Bucket[],
-  ofBook: Pick<Balance, 'accountType' | 'compId'>,
+  account: Pick<CurrencyBalance, 'accountType' | 'compId'>,
   at: Instant,
-  nameOf: (currency: string) => string,
-): Balance[] {
-  const others = [...new Set(buckets.map((bucket) => bucket.currency))].filter((currency) => currency !== always).toSorted()
-  return [always, ...others].map((currency) => {
-    const own = buckets.filter((bucket) => bucket.currency === currency)
-    const held = (name: Bucket['bucket']) => sumOf(own.filter((bucket) => bucket.bucket === name))
+  currencyName: (currency: string) => string,
+): CurrencyBalance[] {
+  const otherCurrencies = [...new Set(buckets.map((bucket) => bucket.currency))]
+    .filter((currency) => currency !== alwaysListedCurrency)
+    .toSorted()
+  return [alwaysListedCurrency, ...otherCurrencies].map((currency) => {
+    const currencyBuckets = buckets.filter((bucket) => bucket.currency === currency)
+    const bucketTotal = (name: Bucket['bucket']) => sumOf(currencyBuckets.filter((bucket) => bucket.bucket === name))
     return {
       currency,
-      accountType: ofBook.accountType,
-      compId: ofBook.compId,
-      balance: sumOf(own),
-      available: held('AVAIL'),
-      frozen: held('FROZEN'),
-      margin: held('MARGIN'),
-      invest: held('INVEST'),
-      collateral: held('COLLATERAL'),
-      scale: currency === always ? 2 : ledgerScale,
-      name: nameOf(currency),
-      icon: coinMark(currency),
+      accountType: account.accountType,
+      compId: account.compId,
+      balance: sumOf(currencyBuckets),
+      available: bucketTotal('AVAIL'),
+      frozen: bucketTotal('FROZEN'),
+      margin: bucketTotal('MARGIN'),
+      invest: bucketTotal('INVEST'),
+      collateral: bucketTotal('COLLATERAL'),
+      scale: currency === alwaysListedCurrency ? 2 : ledgerScale,
+      name: currencyName(currency),
+      icon: coinIconUrl(currency),
       updateTime: at,
     }
   })

@@ -1,8 +1,8 @@
-/** What the server signs about an address, so that the app can see that nobody changed it on the way (product §1.3 call 44). */
-export const depositAddressText = (of: {
+/** What the server signs about an address, so that the app can see that nobody changed it on the way (docs/rules/deposits-and-withdrawals.md). */
+export const depositAddressSigningText = (deposit: {
   userId: string
   currency: string
   chainType: string
   address: string
   memo?: string | undefined
-}) => ['fairlead deposit address', of.userId, of.currency, of.chainType, of.address, of.memo ?? ''].join('\n')
+}) => ['fairlead deposit address', deposit.userId, deposit.currency, deposit.chainType, deposit.address, deposit.memo ?? ''].join('\n')

@@ -1,14 +1,15 @@
+import { priceStaleAfterMs } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { divide, multiply, negate, q8 } from './decimal.ts'
-import { type Conversion, toUsdt } from './quote.ts'
+import { type UsdtConversion, convertToUsdt } from './quote.ts'
 
-/** Crypto pays or receives funding three times a day; metals and forex are charged overnight (product §2.4). */
-export type HoldingKind = 'funding' | 'overnight'
+/** Crypto pays or receives funding three times a day; metals and forex are charged overnight (docs/rules/contracts.md). */
+export type HoldingChargeKind = 'funding' | 'overnight'
 type Category = 'crypto' | 'metal' | 'forex'
 
 /** What holding costs at one moment. Positive is paid, negative is received. */
-export interface HoldingRate {
-  kind: HoldingKind
+export interface HoldingChargeRate {
+  kind: HoldingChargeKind
   /** Of a long: a fraction of the position's value; per charge for funding, a year for overnight. */
   long: Decimal
   short: Decimal
@@ -16,55 +17,67 @@ export interface HoldingRate {
   nights: number
 }
 
-const eightHours = 28_800
+const fundingPeriodSeconds = 28_800
 const day = 86_400
 // Seconds of the UTC+8 wall clock; 05:00 there is the cut-off of a trading day.
-const wallShift = 8 * 3600
-const cutOff = 5 * 3600
+const serverZoneOffset = 8 * 3600
+const overnightCutOff = 5 * 3600
 const wednesday = 3
 
-export const holdingKind = (category: Category): HoldingKind => (category === 'crypto' ? 'funding' : 'overnight')
+export const holdingChargeKindOf = (category: Category): HoldingChargeKind => (category === 'crypto' ? 'funding' : 'overnight')
 
 /** 0 Sunday … 6 Saturday on the UTC+8 wall clock; the epoch was a Thursday. */
-const weekdayAt = (sec: number): number => (Math.floor((sec + wallShift) / day) + 4) % 7
+const serverWeekdayAt = (sec: number): number => (Math.floor((sec + serverZoneOffset) / day) + 4) % 7
 
 /** A week's nights end Tuesday to Saturday; before Sunday and Monday 05:00 no metal or forex market was open. */
-const endsNight = (sec: number): boolean => weekdayAt(sec) >= 2
+const isOvernightDay = (sec: number): boolean => serverWeekdayAt(sec) >= 2
 
 /** The next moment of a charge after this second: 00:00, 08:00, 16:00 for crypto, 05:00 Tuesday to Saturday for the rest, all UTC+8. */
-export function nextDue(category: Category, afterSec: number): number {
-  if (category === 'crypto') return (Math.floor(afterSec / eightHours) + 1) * eightHours
-  let due = Math.floor((afterSec + wallShift - cutOff) / day) * day + day - wallShift + cutOff
-  while (!endsNight(due)) due += day
-  return due
+export function nextHoldingChargeSec(category: Category, afterSec: number): number {
+  if (category === 'crypto') return (Math.floor(afterSec / fundingPeriodSeconds) + 1) * fundingPeriodSeconds
+  let lastDueSec = Math.floor((afterSec + serverZoneOffset - overnightCutOff) / day) * day + day - serverZoneOffset + overnightCutOff
+  while (!isOvernightDay(lastDueSec)) lastDueSec += day
+  return lastDueSec
 }
 
-export const isDue = (category: Category, sec: number): boolean => nextDue(category, sec - 1) === sec
+export const isHoldingChargeDue = (category: Category, sec: number): boolean => nextHoldingChargeSec(category, sec - 1) === sec
 
-/** The number of this 8-hour moment, as the published generator counts them (product §3.3). */
-export const fundingNumber = (dueSec: number): number => Math.floor(dueSec / eightHours)
+/** The number of this 8-hour moment, as the published generator counts them (docs/rules/prices.md). */
+export const fundingPeriodNumber = (dueSec: number): number => Math.floor(dueSec / fundingPeriodSeconds)
 
-export const nightsAt = (dueSec: number): number => (weekdayAt(dueSec) === wednesday ? 3 : 1)
+export const overnightChargeNights = (dueSec: number): number => (serverWeekdayAt(dueSec) === wednesday ? 3 : 1)
 
-interface Holding {
+/** What has no price this soon fell in a time without prices. */
+export const maxHoldingChargeDelaySeconds = priceStaleAfterMs / 1000
+
+/**
+ * Whether a moment is charged by the price of this second and the rate whose leaf stands in that one: funding by both of one second, a night by
+ * the price near it; nobody is charged, then or later, for a moment without prices.
+ */
+export function isHoldingChargedBy(kind: HoldingChargeKind, dueSec: number, priceSec: number, rateSec: number): boolean {
+  if (kind === 'funding' && (rateSec !== priceSec || priceSec < dueSec)) return false
+  return Math.abs(priceSec - dueSec) <= maxHoldingChargeDelaySeconds
+}
+
+interface ChargedPosition {
   direction: number
   quantity: Decimal
   contractSize: Decimal
-  conversion: Conversion
+  conversion: UsdtConversion
 }
 
-/** One charge in USDT, positive when paid: q8(qty × size × mark × rate), overnight × nights / 365 (product §2.4 C6, C8). */
-export function holdingCost(held: Holding, mark: Decimal, rate: HoldingRate): Decimal {
-  const of = held.direction === 1 ? rate.long : rate.short
-  const value = toUsdt(multiply(held.quantity, held.contractSize, mark), held.conversion)
-  return q8(rate.kind === 'funding' ? multiply(value, of) : divide(multiply(value, of, String(rate.nights)), '365'))
+/** One charge in USDT, positive when paid: q8(qty × size × mark × rate), overnight × nights / 365 (docs/rules/contracts.md). */
+export function holdingChargeUsdt(position: ChargedPosition, mark: Decimal, rate: HoldingChargeRate): Decimal {
+  const sideRate = position.direction === 1 ? rate.long : rate.short
+  const value = convertToUsdt(multiply(position.quantity, position.contractSize, mark), position.conversion)
+  return q8(rate.kind === 'funding' ? multiply(value, sideRate) : divide(multiply(value, sideRate, String(rate.nights)), '365'))
 }
 
 /** What a day of holding costs at this rate: three fundings or one night. */
-export const holdingPerDay = (held: Holding, mark: Decimal, rate: HoldingRate): Decimal =>
+export const holdingChargePerDay = (position: ChargedPosition, mark: Decimal, rate: HoldingChargeRate): Decimal =>
   rate.kind === 'funding'
-    ? holdingCost({ ...held, quantity: multiply(held.quantity, '3') }, mark, rate)
-    : holdingCost(held, mark, { ...rate, nights: 1 })
+    ? holdingChargeUsdt({ ...position, quantity: multiply(position.quantity, '3') }, mark, rate)
+    : holdingChargeUsdt(position, mark, { ...rate, nights: 1 })
 
 /** Longs pay what shorts receive. */
-export const fundingRate = (rate: Decimal): Pick<HoldingRate, 'long' | 'short'> => ({ long: rate, short: negate(rate) })
+export const fundingChargeRates = (rate: Decimal): Pick<HoldingChargeRate, 'long' | 'short'> => ({ long: rate, short: negate(rate) })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leverageCap, startingLever } from './leverage.ts'
+import { leverageCap, defaultTicketLeverage } from './leverage.ts'
 
 const caps = { strict: 2, intl: 20, newUser: 5 }
 const day = 86_400_000
@@ -14,5 +14,5 @@ it.each([
 ])('%s at %i ms of age may use %i×', (country, age, cap) => expect(leverageCap(caps, country, age)).toBe(cap))
 
 it('starts at 2, below the cap, and never below 1', () => {
-  expect([1, 2, 3, 5, 20].map(startingLever)).toEqual([1, 1, 2, 2, 2])
+  expect([1, 2, 3, 5, 20].map(defaultTicketLeverage)).toEqual([1, 1, 2, 2, 2])
 })

@@ -1,4 +1,4 @@
-/** Caps of one market (product §3.5). */
+/** Caps of one market (docs/rules/contracts.md). */
 export interface LeverageCaps {
   strict: number
   intl: number
@@ -7,7 +7,7 @@ export interface LeverageCaps {
 }
 
 const newUserMs = 30 * 86_400_000
-/** Country profiles (product §3.8) where the strict caps hold. */
+/** Country profiles (docs/rules/countries.md) where the strict caps hold. */
 const strictProfiles: ReadonlySet<string> = new Set(['UK', 'EEA', 'AU'])
 
 /** The highest leverage a person may choose on a market: their profile's cap, and less in the first 30 days. */
@@ -16,7 +16,7 @@ export function leverageCap(caps: LeverageCaps, profile: string, accountAgeMs: n
   return accountAgeMs < newUserMs ? Math.min(cap, caps.newUser) : cap
 }
 
-const calmLever = 2
+const maxCalmLever = 2
 
 /** What a ticket starts with: 2, but always below the cap, and never below 1. */
-export const startingLever = (cap: number): number => Math.max(1, Math.min(calmLever, cap - 1))
+export const defaultTicketLeverage = (cap: number): number => Math.max(1, Math.min(maxCalmLever, cap - 1))

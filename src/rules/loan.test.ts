@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { divide, multiply, truncate } from './decimal.ts'
 import {
-  aprOf,
-  creditLimitOf,
-  debtOn,
+  loanAprOf,
+  creditLoanLimitOf,
+  loanDebtOn,
   interestFromAfter,
-  interestOf,
-  liquidate,
-  ltvOf,
-  maxLoan,
+  loanInterestOf,
+  liquidateCollateral,
+  loanToValue,
+  maxLoanForCollateral,
   priceAtLtv,
   type RunningLoan,
-  salePrice,
-  splitPayment,
+  collateralSalePrice,
+  splitLoanPayment,
 } from './loan.ts'
-import { dayPlus } from './serverDay.ts'
+import { addServerDays } from './serverDay.ts'
 
 const d = asDecimal
 const loan = (over: Partial<RunningLoan> = {}): RunningLoan => ({
@@ -33,12 +33,12 @@ const loan = (over: Partial<RunningLoan> = {}): RunningLoan => ({
   late_paid: d('0'),
   ...over,
 })
-const onDay = (n: number, over: Partial<RunningLoan> = {}) => debtOn(loan(over), dayPlus('2026-11-21', n))
+const onDay = (n: number, over: Partial<RunningLoan> = {}) => loanDebtOn(loan(over), addServerDays('2026-11-21', n))
 
 describe('credit (vector L1)', () => {
   it('costs 9.00000000 held to the end, APR 10.95 %', () => {
-    expect(interestOf(d('1000'), d('0.0003'), 30)).toBe('9.00000000')
-    expect(truncate(multiply(aprOf(d('0.0003')), '100'), 2)).toBe('10.95')
+    expect(loanInterestOf(d('1000'), d('0.0003'), 30)).toBe('9.00000000')
+    expect(truncate(multiply(loanAprOf(d('0.0003')), '100'), 2)).toBe('10.95')
     expect(onDay(30)).toEqual({ principal: '1000.00000000', interest: '9.00000000', late: '0.00000000', total: '1009.00000000' })
   })
   it('costs 3.60000000 repaid on day 12, and one day at least', () => {
@@ -58,40 +58,40 @@ describe('credit (vector L1)', () => {
   })
   it('charges what is left after a part was repaid, each day once', () => {
     const whole = loan()
-    const first = splitPayment(debtOn(whole, '2026-12-01'), d('500'))
+    const first = splitLoanPayment(loanDebtOn(whole, '2026-12-01'), d('500'))
     expect(first).toEqual({ late: '0.00000000', interest: '3.00000000', principal: '497.00000000' })
     const left = loan({ principal_left: d('503'), interest_from: interestFromAfter(whole, '2026-12-01'), interest_paid: d('3') })
-    expect(debtOn(left, '2026-12-01')).toMatchObject({ interest: '0.00000000', total: '503.00000000' })
-    expect(debtOn(left, '2026-12-11').interest).toBe('1.50900000')
+    expect(loanDebtOn(left, '2026-12-01')).toMatchObject({ interest: '0.00000000', total: '503.00000000' })
+    expect(loanDebtOn(left, '2026-12-11').interest).toBe('1.50900000')
     // On the first day the whole day is paid for, and the next midnight does not count it again.
     const early = loan({ principal_left: d('500'), interest_from: interestFromAfter(whole, '2026-11-21'), interest_paid: d('0.3') })
-    expect(debtOn(early, '2026-11-21').interest).toBe('0.00000000')
-    expect(debtOn(early, '2026-11-22').interest).toBe('0.00000000')
-    expect(debtOn(early, '2026-11-23').interest).toBe('0.15000000')
+    expect(loanDebtOn(early, '2026-11-21').interest).toBe('0.00000000')
+    expect(loanDebtOn(early, '2026-11-22').interest).toBe('0.00000000')
+    expect(loanDebtOn(early, '2026-11-23').interest).toBe('0.15000000')
   })
   it('takes late interest first, then interest, then principal, and no more than is owed', () => {
     const debt = onDay(38)
-    expect(splitPayment(debt, d('2'))).toEqual({ late: '2.00000000', interest: '0.00000000', principal: '0.00000000' })
-    expect(splitPayment(debt, d('5'))).toEqual({ late: '2.25000000', interest: '2.75000000', principal: '0.00000000' })
-    expect(splitPayment(debt, d('9999'))).toEqual({ late: '2.25000000', interest: '9.00000000', principal: '1000.00000000' })
+    expect(splitLoanPayment(debt, d('2'))).toEqual({ late: '2.00000000', interest: '0.00000000', principal: '0.00000000' })
+    expect(splitLoanPayment(debt, d('5'))).toEqual({ late: '2.25000000', interest: '2.75000000', principal: '0.00000000' })
+    expect(splitLoanPayment(debt, d('9999'))).toEqual({ late: '2.25000000', interest: '9.00000000', principal: '1000.00000000' })
   })
 })
 
 describe('pledge (vector L2)', () => {
   const debt = { principal: d('15000'), interest: d('90'), late: d('0'), total: d('15090') }
   it('lends 18,000 at most on half a bitcoin', () => {
-    expect(maxLoan(d('0.5'), d('60000'), d('0.6'))).toBe('18000.00000000')
-    expect(ltvOf(d('15000'), d('0.5'), d('60000'))).toBe('0.500000')
-    expect(interestOf(d('15000'), d('0.0002'), 30)).toBe('90.00000000')
+    expect(maxLoanForCollateral(d('0.5'), d('60000'), d('0.6'))).toBe('18000.00000000')
+    expect(loanToValue(d('15000'), d('0.5'), d('60000'))).toBe('0.500000')
+    expect(loanInterestOf(d('15000'), d('0.0002'), 30)).toBe('90.00000000')
   })
   it('calls at 40,240.00 and sells at 36,361.45', () => {
     expect(priceAtLtv(d('15090'), d('0.5'), d('0.75'), d('0.01'))).toBe('40240.00')
     expect(priceAtLtv(d('15090'), d('0.5'), d('0.83'), d('0.01'))).toBe('36361.45')
   })
   it('sells what repays 15,240.90 and returns the rest', () => {
-    const exec = salePrice(d('36361.45'), d('0.001'), d('0.01'))
+    const exec = collateralSalePrice(d('36361.45'), d('0.001'), d('0.01'))
     expect(exec).toBe('36325.08')
-    expect(liquidate(debt, d('0.5'), exec, d('0.01'))).toEqual({
+    expect(liquidateCollateral(debt, d('0.5'), exec, d('0.01'))).toEqual({
       sold: '0.41956962',
       back: '0.08043038',
       proceeds: '15240.90001206',
@@ -104,7 +104,7 @@ describe('pledge (vector L2)', () => {
     })
   })
   it('after a gap takes everything, waives fee and interest first, and the house bears what is missing of the principal', () => {
-    expect(liquidate(debt, d('0.5'), d('30100'), d('0.01'))).toMatchObject({
+    expect(liquidateCollateral(debt, d('0.5'), d('30100'), d('0.01'))).toMatchObject({
       sold: '0.50000000',
       back: '0.00000000',
       principal: '15000.00000000',
@@ -112,7 +112,10 @@ describe('pledge (vector L2)', () => {
       fee: '0.00000000',
       covered: '0.00000000',
     })
-    expect(liquidate(debt, d('0.5'), d('20000'), d('0.01'))).toMatchObject({ principal: '10000.00000000', covered: '5000.00000000' })
+    expect(liquidateCollateral(debt, d('0.5'), d('20000'), d('0.01'))).toMatchObject({
+      principal: '10000.00000000',
+      covered: '5000.00000000',
+    })
   })
   it('holds at the shown price and not one step above it', () => {
     for (const [owed, coins] of [
@@ -128,7 +131,7 @@ describe('pledge (vector L2)', () => {
 })
 
 it('limits credit by verification and level', () => {
-  expect([creditLimitOf(0, 6), creditLimitOf(1, 6), creditLimitOf(2, 0), creditLimitOf(2, 3)]).toEqual([
+  expect([creditLoanLimitOf(0, 6), creditLoanLimitOf(1, 6), creditLoanLimitOf(2, 0), creditLoanLimitOf(2, 3)]).toEqual([
     '0.00000000',
     '500.00000000',
     '5000.00000000',

@@ -2,15 +2,15 @@
 // Whoever calls brings the hash: WebCrypto in a browser, node:crypto on the server.
 
 type Bytes = Uint8Array<ArrayBuffer>
-export type Sha256 = (bytes: Bytes) => Promise<Bytes> | Bytes
+export type Sha256Function = (bytes: Bytes) => Promise<Bytes> | Bytes
 
 /** Leaves from `start` up to but not including `end`. */
-export interface LeafRange {
+export interface MerkleLeafRange {
   start: number
   end: number
 }
 
-export const nodeBytes = (left: Uint8Array, right: Uint8Array): Bytes => {
+export const merkleNodeBytes = (left: Uint8Array, right: Uint8Array): Bytes => {
   const bytes = new Uint8Array(1 + left.length + right.length)
   bytes[0] = 1
   bytes.set(left, 1)
@@ -18,63 +18,63 @@ export const nodeBytes = (left: Uint8Array, right: Uint8Array): Bytes => {
   return bytes
 }
 
-export const leafBytes = (text: string): Bytes => new TextEncoder().encode(`\0${text}`)
+export const merkleLeafBytes = (text: string): Bytes => new TextEncoder().encode(`\0${text}`)
 
-export const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const hexOfBytes = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Undefined when it is not 64 lower-case hex digits. */
-const hashFromHex = (text: string): Bytes | undefined =>
+const parseHash = (text: string): Bytes | undefined =>
   /^[0-9a-f]{64}$/.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : undefined
 
 /** The largest power of two below `size`: where a tree of that many leaves is divided. */
-export function splitOf(size: number): number {
+export function merkleSplitSize(size: number): number {
   let split = 1
   while (split * 2 < size) split *= 2
   return split
 }
 
 /** Which subtrees' hashes lead from the leaf to the root, from below. */
-export function pathRanges(index: number, size: number, start = 0): LeafRange[] {
+export function merklePathRanges(index: number, size: number, start = 0): MerkleLeafRange[] {
   if (size <= 1) return []
-  const split = splitOf(size)
+  const split = merkleSplitSize(size)
   return index < split
-    ? [...pathRanges(index, split, start), { start: start + split, end: start + size }]
-    : [...pathRanges(index - split, size - split, start + split), { start, end: start + split }]
+    ? [...merklePathRanges(index, split, start), { start: start + split, end: start + size }]
+    : [...merklePathRanges(index - split, size - split, start + split), { start, end: start + split }]
 }
 
 /** Which subtrees' hashes show that the first `from` of `to` leaves are an earlier tree, unchanged (RFC 6962, 2.1.2). */
-export function consistencyRanges(from: number, to: number, start = 0, isWhole = true): LeafRange[] {
+export function merkleConsistencyRanges(from: number, to: number, start = 0, isWhole = true): MerkleLeafRange[] {
   if (from === to) return isWhole ? [] : [{ start, end: start + to }]
-  const split = splitOf(to)
+  const split = merkleSplitSize(to)
   return from <= split
-    ? [...consistencyRanges(from, split, start, isWhole), { start: start + split, end: start + to }]
-    : [...consistencyRanges(from - split, to - split, start + split, false), { start, end: start + split }]
+    ? [...merkleConsistencyRanges(from, split, start, isWhole), { start: start + split, end: start + to }]
+    : [...merkleConsistencyRanges(from - split, to - split, start + split, false), { start, end: start + split }]
 }
 
 /** Hex root to which leaf and path lead; undefined when the path does not fit a tree of that size. */
-export async function rootFromPath(
-  sha256: Sha256,
+export async function merkleRootFromPath(
+  sha256: Sha256Function,
   text: string,
   index: number,
   size: number,
   path: readonly string[],
 ): Promise<string | undefined> {
   if (!(Number.isSafeInteger(index) && Number.isSafeInteger(size) && index >= 0 && index < size)) return undefined
-  let hash = await sha256(leafBytes(text))
+  let hash = await sha256(merkleLeafBytes(text))
   let at = index
-  let last = size - 1
+  let lastIndex = size - 1
   for (const hex of path) {
-    const other = hashFromHex(hex)
-    if (!other || last === 0) return undefined
-    if (isOdd(at) || at === last) {
-      hash = await sha256(nodeBytes(other, hash))
-      while (!isOdd(at) && at !== 0) [at, last] = [half(at), half(last)]
+    const siblingHash = parseHash(hex)
+    if (!siblingHash || lastIndex === 0) return undefined
+    if (isOdd(at) || at === lastIndex) {
+      hash = await sha256(merkleNodeBytes(siblingHash, hash))
+      while (!isOdd(at) && at !== 0) [at, lastIndex] = [halve(at), halve(lastIndex)]
     } else {
-      hash = await sha256(nodeBytes(hash, other))
+      hash = await sha256(merkleNodeBytes(hash, siblingHash))
     }
-    ;[at, last] = [half(at), half(last)]
+    ;[at, lastIndex] = [halve(at), halve(lastIndex)]
   }
-  return last === 0 ? toHex(hash) : undefined
+  return lastIndex === 0 ? hexOfBytes(hash) : undefined
 }
 
 interface Root {
@@ -84,30 +84,35 @@ interface Root {
 }
 
 /** Whether the later tree holds the earlier one unchanged and only adds to it (RFC 9162, 2.1.4.2). */
-export async function isConsistent(sha256: Sha256, earlier: Root, later: Root, proof: readonly string[]): Promise<boolean> {
+export async function isMerkleTreeConsistent(
+  sha256: Sha256Function,
+  earlier: Root,
+  later: Root,
+  proof: readonly string[],
+): Promise<boolean> {
   if (!(earlier.treeSize > 0 && earlier.treeSize <= later.treeSize)) return false
   if (earlier.treeSize === later.treeSize) return proof.length === 0 && earlier.root === later.root
-  const isPower = splitOf(earlier.treeSize * 2) === earlier.treeSize
-  const hashes = (isPower ? [earlier.root, ...proof] : proof).map(hashFromHex)
+  const isPowerOfTwo = merkleSplitSize(earlier.treeSize * 2) === earlier.treeSize
+  const hashes = (isPowerOfTwo ? [earlier.root, ...proof] : proof).map(parseHash)
   let at = earlier.treeSize - 1
-  let last = later.treeSize - 1
-  while (isOdd(at)) [at, last] = [half(at), half(last)]
-  let before = hashes[0]
-  let after = hashes[0]
-  if (!before || !after) return false
-  for (const other of hashes.slice(1)) {
-    if (!other || last === 0) return false
-    if (isOdd(at) || at === last) {
-      before = await sha256(nodeBytes(other, before))
-      after = await sha256(nodeBytes(other, after))
-      while (!isOdd(at) && at !== 0) [at, last] = [half(at), half(last)]
+  let lastIndex = later.treeSize - 1
+  while (isOdd(at)) [at, lastIndex] = [halve(at), halve(lastIndex)]
+  let earlierRoot = hashes[0]
+  let laterRoot = hashes[0]
+  if (!earlierRoot || !laterRoot) return false
+  for (const siblingHash of hashes.slice(1)) {
+    if (!siblingHash || lastIndex === 0) return false
+    if (isOdd(at) || at === lastIndex) {
+      earlierRoot = await sha256(merkleNodeBytes(siblingHash, earlierRoot))
+      laterRoot = await sha256(merkleNodeBytes(siblingHash, laterRoot))
+      while (!isOdd(at) && at !== 0) [at, lastIndex] = [halve(at), halve(lastIndex)]
     } else {
-      after = await sha256(nodeBytes(after, other))
+      laterRoot = await sha256(merkleNodeBytes(laterRoot, siblingHash))
     }
-    ;[at, last] = [half(at), half(last)]
+    ;[at, lastIndex] = [halve(at), halve(lastIndex)]
   }
-  return last === 0 && toHex(before) === earlier.root && toHex(after) === later.root
+  return lastIndex === 0 && hexOfBytes(earlierRoot) === earlier.root && hexOfBytes(laterRoot) === later.root
 }
 
 const isOdd = (value: number): boolean => value % 2 === 1
-const half = (value: number): number => Math.floor(value / 2)
+const halve = (value: number): number => Math.floor(value / 2)

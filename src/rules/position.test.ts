@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import {
-  closing,
+  computePositionClose,
   equityAt,
-  fillingCost,
-  type Held,
+  limitOrderFillingCost,
+  type OpenPosition,
   isMarginInsufficient,
   liquidationPrice,
   marginRatioAt,
-  openingCost,
-  profitAt,
+  positionOpeningCost,
+  positionProfitAt,
 } from './position.ts'
 import { isPositive } from './decimal.ts'
-import { convertedBy, noConversion, quoteOf } from './quote.ts'
+import { usdtConversionSource, noUsdtConversion, marketQuoteOf } from './quote.ts'
 
 const d = asDecimal
-const btc = { quantity: d('0.1'), contractSize: d('1'), conversion: noConversion }
-const long: Held = { ...btc, direction: 1, openPrice: d('60006.00'), margin: d('600.06000000'), addedMargin: d('0') }
+const btc = { quantity: d('0.1'), contractSize: d('1'), conversion: noUsdtConversion }
+const long: OpenPosition = { ...btc, direction: 1, openPrice: d('60006.00'), margin: d('600.06000000'), addedMargin: d('0') }
 const feeRate = d('0.0005')
 const btcusdt = { symbol: 'BTCUSDT', quote: 'USDT', priceScale: 2 }
 
 describe('quote', () => {
   it('Q1: 2 bps around 60,000', () => {
-    expect(quoteOf(d('60000.00'), d('2'), d('0.01'))).toEqual({ mid: '60000.00', bid: '59994.00', ask: '60006.00' })
+    expect(marketQuoteOf(d('60000.00'), d('2'), d('0.01'))).toEqual({ mid: '60000.00', bid: '59994.00', ask: '60006.00' })
   })
 })
 
-describe('contracts, product §2.4', () => {
+describe('contracts, docs/rules/contracts.md', () => {
   it('C1 opens long', () => {
-    expect(openingCost({ ...btc, price: d('60006.00'), lever: 10, feeRate })).toEqual({
+    expect(positionOpeningCost({ ...btc, price: d('60006.00'), lever: 10, feeRate })).toEqual({
       notional: '6000.60000000',
       margin: '600.06000000',
       openFee: '3.00030000',
@@ -38,9 +38,9 @@ describe('contracts, product §2.4', () => {
   })
 
   it('C1 marks at 61,000 and closes at the bid', () => {
-    expect(profitAt(long, d('61000'))).toBe('99.40000000')
+    expect(positionProfitAt(long, d('61000'))).toBe('99.40000000')
     expect(marginRatioAt(long, d('61000'))).toBe('116.56')
-    expect(closing(long, d('60993.90'), feeRate)).toEqual({
+    expect(computePositionClose(long, d('60993.90'), feeRate)).toEqual({
       profit: '98.79000000',
       closeFee: '3.04969500',
       returned: '695.800305',
@@ -52,7 +52,7 @@ describe('contracts, product §2.4', () => {
     expect(equityAt(long, d('57005.70'))).toBe('300.03')
     expect(isMarginInsufficient(long, d('57005.71'))).toBe(false)
     expect(isMarginInsufficient(long, d('57005.70'))).toBe(true)
-    expect(closing(long, d('56999.99'), feeRate)).toMatchObject({
+    expect(computePositionClose(long, d('56999.99'), feeRate)).toMatchObject({
       profit: '-300.60100000',
       closeFee: '2.84999950',
       returned: '296.6090005',
@@ -60,7 +60,7 @@ describe('contracts, product §2.4', () => {
   })
 
   it('C3 gap: the user loses what was shown and no more', () => {
-    expect(closing(long, d('49995.00'), feeRate)).toEqual({
+    expect(computePositionClose(long, d('49995.00'), feeRate)).toEqual({
       profit: '-1001.10000000',
       closeFee: '0.00000000',
       returned: '0.00000000',
@@ -73,7 +73,7 @@ describe('contracts, product §2.4', () => {
   })
 
   it('C5 short', () => {
-    expect(openingCost({ ...btc, price: d('59994.00'), lever: 10, feeRate })).toMatchObject({
+    expect(positionOpeningCost({ ...btc, price: d('59994.00'), lever: 10, feeRate })).toMatchObject({
       margin: '599.94000000',
       openFee: '2.99970000',
     })
@@ -83,13 +83,13 @@ describe('contracts, product §2.4', () => {
   it('C7 USDJPY short, converted at the record of the same second', () => {
     const at = (rate: string) => ({ quantity: d('10000'), contractSize: d('1'), conversion: { rate: d(rate), by: 'divide' as const } })
     const rate = d('0.00005')
-    expect(openingCost({ ...at('155.000'), price: d('154.992'), lever: 30, feeRate: rate })).toMatchObject({
+    expect(positionOpeningCost({ ...at('155.000'), price: d('154.992'), lever: 30, feeRate: rate })).toMatchObject({
       notional: '9999.48387096',
       margin: '333.31612903',
       openFee: '0.49997419',
     })
-    const held: Held = { ...at('153.500'), direction: 2, openPrice: d('154.992'), margin: d('333.31612903'), addedMargin: d('0') }
-    expect(closing(held, d('153.508'), rate)).toMatchObject({ profit: '96.67752442', closeFee: '0.50002605' })
+    const held: OpenPosition = { ...at('153.500'), direction: 2, openPrice: d('154.992'), margin: d('333.31612903'), addedMargin: d('0') }
+    expect(computePositionClose(held, d('153.508'), rate)).toMatchObject({ profit: '96.67752442', closeFee: '0.50002605' })
   })
 
   it('a liquidation price is never below zero', () => {
@@ -100,7 +100,7 @@ describe('contracts, product §2.4', () => {
 describe('the close-out price where the market is its own rate', () => {
   const usdjpy = { symbol: 'USDJPY', quote: 'JPY', priceScale: 3 }
   const rate = (of: string) => ({ rate: d(of), by: 'divide' as const })
-  const at = (over: Partial<Held>): Held => ({
+  const at = (over: Partial<OpenPosition>): OpenPosition => ({
     quantity: d('10000'),
     contractSize: d('1'),
     conversion: rate('155.012'),
@@ -111,7 +111,7 @@ describe('the close-out price where the market is its own rate', () => {
     ...over,
   })
   /** By the rule that closes, with the rate of the same record. */
-  const isOutAt = (held: Held, mark: string) => isMarginInsufficient({ ...held, conversion: rate(mark) }, d(mark))
+  const isOutAt = (held: OpenPosition, mark: string) => isMarginInsufficient({ ...held, conversion: rate(mark) }, d(mark))
 
   it('is where it closes: short at 155.012, leverage 8, at 165.346 and not at 164.700', () => {
     expect(liquidationPrice(at({}), usdjpy)).toBe('165.346')
@@ -146,11 +146,13 @@ describe('the close-out price where the market is its own rate', () => {
       ['USDCNH', 'CNH'],
       ['USDTHB', 'THB'],
     ] as const) {
-      expect(convertedBy({ symbol, quote })).toBe('itself')
+      expect(usdtConversionSource({ symbol, quote })).toBe('itself')
       expect(liquidationPrice(at({}), { symbol, quote, priceScale: 3 })).toBe('165.346')
     }
     const eurjpy = { symbol: 'EURJPY', quote: 'JPY', priceScale: 3 }
-    expect([convertedBy(eurjpy), convertedBy(btcusdt), convertedBy({ symbol: 'EURUSD', quote: 'USD' })]).toEqual(['other', 'none', 'none'])
+    expect([usdtConversionSource(eurjpy), usdtConversionSource(btcusdt), usdtConversionSource({ symbol: 'EURUSD', quote: 'USD' })]).toEqual(
+      ['other', 'none', 'none'],
+    )
     expect(liquidationPrice(at({}), eurjpy)).toBe('164.700')
     expect(liquidationPrice(at({ conversion: rate('140') }), eurjpy)).toBe('163.762')
   })
@@ -160,18 +162,20 @@ describe('a limit order that fills better', () => {
   const terms = { ...btc, lever: 10, feeRate }
 
   it('never costs more than was reserved: a short of 0.1 at 60,000 that fills at 60,500', () => {
-    const reserved = openingCost({ ...terms, price: d('60000') }).debit
+    const reserved = positionOpeningCost({ ...terms, price: d('60000') }).debit
     expect(reserved).toBe('603')
-    const cost = fillingCost({ ...terms, price: d('60500') }, reserved)
+    const cost = limitOrderFillingCost({ ...terms, price: d('60500') }, reserved)
     expect(cost).toMatchObject({ openFee: '3.02500000', margin: '599.97500000', debit: '603' })
     // What is measured later is measured on that margin.
-    const held: Held = { ...btc, direction: 2, openPrice: d('60500'), margin: cost.margin, addedMargin: d('0') }
+    const held: OpenPosition = { ...btc, direction: 2, openPrice: d('60500'), margin: cost.margin, addedMargin: d('0') }
     expect(marginRatioAt(held, d('60500'))).toBe('100.00')
     expect(liquidationPrice(held, btcusdt)).toBe('63499.87')
   })
 
   it('gives back what a long needs less, and cannot open once the fee alone takes the reserve', () => {
-    expect(fillingCost({ ...terms, price: d('59000') }, openingCost({ ...terms, price: d('60000') }).debit).debit).toBe('592.95')
-    expect(isPositive(fillingCost({ ...terms, price: d('60500') }, d('3.025')).margin)).toBe(false)
+    expect(limitOrderFillingCost({ ...terms, price: d('59000') }, positionOpeningCost({ ...terms, price: d('60000') }).debit).debit).toBe(
+      '592.95',
+    )
+    expect(isPositive(limitOrderFillingCost({ ...terms, price: d('60500') }, d('3.025')).margin)).toBe(false)
   })
 })

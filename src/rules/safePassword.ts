@@ -1,5 +1,5 @@
-/** Whether six digits are one digit repeated or a run, up or down, around the end too (product §1.1 "Shared validations"). */
-export function isEasyToGuess(digits: string): boolean {
+/** Whether six digits are one digit repeated or a run, up or down, around the end too (docs/rules/wire.md). */
+export function isWithdrawalPasswordGuessable(digits: string): boolean {
   const steps = new Set<number>()
   for (let at = 1; at < digits.length; at++) steps.add((Number(digits[at]) - Number(digits[at - 1]) + 10) % 10)
   const [step] = steps

@@ -15,7 +15,7 @@ it('S1: 1,000 USDT at 60,006 buy 0.01664833 BTC, the fee is in the 1,000', () =>
   })
 })
 
-it('S1b: the same in whole steps gives 0.50166016 back', () => {
+it('S1 in whole steps gives 0.50166016 back', () => {
   const quantity = floorToStep('0.01664833', '0.00001')
   const fill = spotFill(buy, { quantity }, d('60006.00'))
   expect(fill).toMatchObject({ quantity: '0.01664000', notional: '998.49984000', fee: '0.99849984' })

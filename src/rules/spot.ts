@@ -1,12 +1,12 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
-import { add, divide, floorToStep, multiply, q8, roundAway, subtract } from './decimal.ts'
+import { add, divide, floorToStep, multiply, q8, roundDecimalAwayFromZero, subtract } from './decimal.ts'
 
-/** Of the order's value, in USDT (product §2.3, §5.1). */
+/** Of the order's value, in USDT (docs/rules/{spot,seed-data}.md). */
 export const spotFeeRate = asDecimal('0.001')
 export const spotMinUsdt = asDecimal('10')
 
-/** Limit orders are for whole steps of coins, ten times finer than those of contracts (product §5.1). */
+/** Limit orders are for whole steps of coins, ten times finer than those of contracts (docs/rules/seed-data.md). */
 export const spotQtyStep = ({ qtyStep }: { qtyStep: Decimal }): Decimal => divide(qtyStep, '10')
 
 /** Exactly one of the two: coins, or USDT (all that is spent, fee included; or what is sold, before the fee). */
@@ -27,13 +27,13 @@ export interface SpotFill {
   get: Decimal
 }
 
-/** A market order at one price (product §2.3, S1). What one gets is truncated at eight decimals, what one pays for a quantity is rounded up. */
+/** A market order at one price (docs/rules/spot.md, S1). What one gets is truncated at eight decimals, what one pays for a quantity is rounded up. */
 export function spotFill(side: number, size: SpotSize, price: Decimal, feeRate: Decimal = spotFeeRate): SpotFill {
   return side === direction.long ? bought(size, price, feeRate) : sold(size, price, feeRate)
 }
 
 /** How many coins a limit order is for: its own quantity, or as many whole steps as the money pays for, fee included (S1). */
-export function limitQuantity(
+export function spotLimitQuantity(
   side: number,
   { quantity, money = asDecimal('0') }: SpotSize,
   price: Decimal,
@@ -48,7 +48,7 @@ export function limitQuantity(
 function bought({ quantity, money }: SpotSize, price: Decimal, feeRate: Decimal): SpotFill {
   if (money === undefined) {
     const coins = q8(quantity ?? '0')
-    const notional = roundAway(multiply(coins, price), 8)
+    const notional = roundDecimalAwayFromZero(multiply(coins, price), 8)
     const fee = q8(multiply(notional, feeRate))
     return { quantity: coins, notional, fee, give: q8(add(notional, fee)), get: coins }
   }

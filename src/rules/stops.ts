@@ -1,10 +1,10 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { closeReason, direction } from '#contract/states.ts'
-import { add, ceilToStep, compare, divide, floorToStep, isZero, roundAway, subtract, truncate } from './decimal.ts'
+import { add, ceilToStep, compareDecimals, divide, floorToStep, isZero, roundDecimalAwayFromZero, subtract, truncate } from './decimal.ts'
 import type { Quote } from './quote.ts'
 
 /** Take profit and stop loss of one position, by mark; absent or null where there is none. */
-export interface Stops {
+export interface PositionStops {
   stopProfit?: Decimal | null | undefined
   stopLoss?: Decimal | null | undefined
 }
@@ -29,13 +29,13 @@ export function stopRanges(side: number, mark: Decimal, liqPrice: Decimal, tick:
     : { stopProfit: { min: tick, max: below(mark) }, stopLoss: { min: above(mark), max: isZero(liqPrice) ? null : below(liqPrice) } }
 }
 
-export const isWithin = (price: Decimal, { min, max }: StopRange): boolean =>
-  (min === null || compare(price, min) >= 0) && (max === null || compare(price, max) <= 0)
+export const isInStopRange = (price: Decimal, { min, max }: StopRange): boolean =>
+  (min === null || compareDecimals(price, min) >= 0) && (max === null || compareDecimals(price, max) <= 0)
 
 /** Which stop this mark sets off: the stop loss before the take profit; undefined when neither. */
-export function stopReached(side: number, mark: Decimal, { stopProfit, stopLoss }: Stops): number | undefined {
-  const isFallen = (level: Decimal | null | undefined) => level != null && compare(mark, level) <= 0
-  const isRisen = (level: Decimal | null | undefined) => level != null && compare(mark, level) >= 0
+export function reachedStopOf(side: number, mark: Decimal, { stopProfit, stopLoss }: PositionStops): number | undefined {
+  const isFallen = (level: Decimal | null | undefined) => level != null && compareDecimals(mark, level) <= 0
+  const isRisen = (level: Decimal | null | undefined) => level != null && compareDecimals(mark, level) >= 0
   const isLong = side === direction.long
   if (isLong ? isFallen(stopLoss) : isRisen(stopLoss)) return closeReason.stopLoss
   if (isLong ? isRisen(stopProfit) : isFallen(stopProfit)) return closeReason.takeProfit
@@ -43,16 +43,16 @@ export function stopReached(side: number, mark: Decimal, { stopProfit, stopLoss 
 }
 
 /** A limit order fills when the side it takes is at its price or better: the ask for a long, the bid for a short. */
-export const isTouched = (side: number, limit: Decimal, { bid, ask }: Pick<Quote, 'bid' | 'ask'>): boolean =>
-  side === direction.long ? compare(ask, limit) <= 0 : compare(bid, limit) >= 0
+export const isLimitPriceReached = (side: number, limit: Decimal, { bid, ask }: Pick<Quote, 'bid' | 'ask'>): boolean =>
+  side === direction.long ? compareDecimals(ask, limit) <= 0 : compareDecimals(bid, limit) >= 0
 
 // Marks of the record have ten decimals.
 const markScale = 10
 
 /** The mark at which the ask (long) or bid (short) is at the limit: exactly those marks or better touch it. */
-export function touchingMark(side: number, limit: Decimal, { spreadBps }: { spreadBps: Decimal }): Decimal {
+export function limitOrderTriggerMark(side: number, limit: Decimal, { spreadBps }: { spreadBps: Decimal }): Decimal {
   const half = divide(spreadBps, '20000')
   return side === direction.long
     ? truncate(divide(limit, add('1', half)), markScale)
-    : roundAway(divide(limit, subtract('1', half)), markScale)
+    : roundDecimalAwayFromZero(divide(limit, subtract('1', half)), markScale)
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { asDecimal as d } from '#contract/decimal.ts'
-import { compare, multiply } from './decimal.ts'
-import { isSwapMarket, swapAmountFlaw, swapHalf, swapTerms } from './swap.ts'
+import { compareDecimals, multiply } from './decimal.ts'
+import { isSwapMarket, swapAmountError, swapHalfSpread, swapTerms } from './swap.ts'
 
 const usdt = { currency: 'USDT', mid: d('1') }
 const btc = { currency: 'BTC', mid: d('60000') }
 const eth = { currency: 'ETH', mid: d('3000') }
 const sol = { currency: 'SOL', mid: d('150') }
 
-describe('flash exchange (product §2.8)', () => {
+describe('flash exchange (docs/rules/swaps.md)', () => {
   it('F1: 0.05 BTC → 2,997 USDT at 59,940, which costs 3', () => {
     expect(swapTerms(btc, usdt, { fromAmount: d('0.05') })).toMatchObject({
       base: 'BTC',
@@ -35,7 +35,7 @@ describe('flash exchange (product §2.8)', () => {
   })
 
   it('other coins are 0.20 % away from the mid', () => {
-    expect([swapHalf('BTC'), swapHalf('USDC'), swapHalf('SOL')]).toEqual(['0.001', '0.001', '0.002'])
+    expect([swapHalfSpread('BTC'), swapHalfSpread('USDC'), swapHalfSpread('SOL')]).toEqual(['0.001', '0.001', '0.002'])
     expect(swapTerms(sol, usdt, { fromAmount: d('10') })).toMatchObject({
       rate: '149.7',
       toAmount: '1497.00000000',
@@ -57,9 +57,9 @@ describe('flash exchange (product §2.8)', () => {
     expect(terms).toMatchObject({ toAmount: '0.33300033', fromAmount: '999.99999099' })
     const cross = swapTerms(sol, btc, { toAmount: d('0.01') })
     expect(cross.toAmount).toBe('0.01000000')
-    expect(compare(multiply(cross.fromAmount, '149.7'), multiply(cross.toAmount, '60060'))).toBeGreaterThanOrEqual(0)
+    expect(compareDecimals(multiply(cross.fromAmount, '149.7'), multiply(cross.toAmount, '60060'))).toBeGreaterThanOrEqual(0)
     // What it gives back the same way is at least what was asked for.
-    expect(compare(swapTerms(sol, btc, { fromAmount: cross.fromAmount }).toAmount, '0.01')).toBeGreaterThanOrEqual(0)
+    expect(compareDecimals(swapTerms(sol, btc, { fromAmount: cross.fromAmount }).toAmount, '0.01')).toBeGreaterThanOrEqual(0)
   })
 
   it('nothing is won by going round, whatever the size', () => {
@@ -67,12 +67,12 @@ describe('flash exchange (product §2.8)', () => {
       const out = swapTerms(usdt, sol, { fromAmount: d(start) })
       const through = swapTerms(sol, btc, { fromAmount: out.toAmount })
       const back = swapTerms(btc, usdt, { fromAmount: through.toAmount })
-      expect(compare(back.toAmount, multiply(start, '0.9950'))).toBeLessThan(0)
+      expect(compareDecimals(back.toAmount, multiply(start, '0.9950'))).toBeLessThan(0)
     }
   })
 
   it('says what is too little and too much, by the value at mid', () => {
-    const flaw = (amount: string) => swapAmountFlaw(swapTerms(usdt, btc, { fromAmount: d(amount) }))
+    const flaw = (amount: string) => swapAmountError(swapTerms(usdt, btc, { fromAmount: d(amount) }))
     expect(['0.99999999', '1', '50000', '50000.00000001', '0'].map(flaw)).toEqual([
       'belowMin',
       undefined,

@@ -1,21 +1,21 @@
 import { type ComponentProps, useId } from 'react'
 import styles from './Button.module.css'
-import { classes } from './classes.ts'
+import { joinClassNames } from './classes.ts'
 
 type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'long' | 'short'
 type ButtonSize = 'large' | 'medium' | 'small'
 
-export interface ButtonLook {
+export interface ButtonVariant {
   kind?: ButtonKind
   size?: ButtonSize
   wide?: boolean
 }
 
 /** The classes of a button, for things that look like one (a link). */
-export const buttonClasses = ({ kind = 'primary', size = 'medium', wide = false }: ButtonLook): string =>
-  classes(styles.button, styles[kind], styles[size], wide && styles.wide)
+export const buttonClasses = ({ kind = 'primary', size = 'medium', wide = false }: ButtonVariant): string =>
+  joinClassNames(styles.button, styles[kind], styles[size], wide && styles.wide)
 
-export interface ButtonProps extends ButtonLook, ComponentProps<'button'> {
+export interface ButtonProps extends ButtonVariant, ComponentProps<'button'> {
   /** Work is under way: the label stays, a waterline runs, presses do nothing. */
   busy?: boolean
   /** Why it cannot be pressed; shown beneath and read out while `disabled`. */
@@ -36,27 +36,27 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const reasonId = useId()
-  const explained = disabled && reason !== undefined && reason !== ''
-  const stopped = disabled || busy
+  const hasReason = disabled && reason !== undefined && reason !== ''
+  const isInactive = disabled || busy
   const button = (
     <button
       {...rest}
-      type={explained || busy ? 'button' : type}
-      className={classes(buttonClasses({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }), className)}
+      type={hasReason || busy ? 'button' : type}
+      className={joinClassNames(buttonClasses({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }), className)}
       // A button that explains itself stays reachable by keyboard and screen reader.
-      disabled={disabled && !explained}
-      aria-disabled={stopped || undefined}
+      disabled={disabled && !hasReason}
+      aria-disabled={isInactive || undefined}
       aria-busy={busy || undefined}
-      aria-describedby={explained ? reasonId : rest['aria-describedby']}
-      onClick={stopped ? (event) => event.preventDefault() : onClick}
+      aria-describedby={hasReason ? reasonId : rest['aria-describedby']}
+      onClick={isInactive ? (event) => event.preventDefault() : onClick}
     >
       <span className={styles.label}>{children}</span>
       {busy && <span className={styles.waterline} aria-hidden="true" />}
     </button>
   )
-  if (!explained) return button
+  if (!hasReason) return button
   return (
-    <span className={classes(styles.explained, wide && styles.wide)}>
+    <span className={joinClassNames(styles.explained, wide && styles.wide)}>
       {button}
       <span id={reasonId} className={styles.reason}>
         {reason}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import styles from './Card.module.css'
-import { classes } from './classes.ts'
+import { joinClassNames } from './classes.ts'
 
 export interface CardProps extends ComponentProps<'div'> {
   /** `demo` is the violet frame of play money. */
@@ -10,8 +10,8 @@ export interface CardProps extends ComponentProps<'div'> {
 }
 
 /** For what looks like a padded card and is something else. */
-export const cardClasses = classes(styles.card, styles.padded)
+export const cardClasses = joinClassNames(styles.card, styles.padded)
 
 export function Card({ tone = 'plain', flush = false, className, ...rest }: CardProps) {
-  return <div {...rest} className={classes(styles.card, styles[tone], !flush && styles.padded, className)} />
+  return <div {...rest} className={joinClassNames(styles.card, styles[tone], !flush && styles.padded, className)} />
 }

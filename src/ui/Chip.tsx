@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { joinClassNames } from './classes.ts'
 import styles from './Chip.module.css'
 
 export interface ChipProps {
@@ -11,7 +11,7 @@ export interface ChipProps {
 /** A word about the state of things; never pressed. */
 export function Chip({ tone = 'plain', icon, children }: ChipProps) {
   return (
-    <span className={classes(styles.chip, styles[tone])}>
+    <span className={joinClassNames(styles.chip, styles[tone])}>
       {icon && <span className={styles.icon}>{icon}</span>}
       <span>{children}</span>
     </span>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { Boat } from './drawings.tsx'
+import { BoatDrawing } from './icons/drawings.tsx'
 import styles from './Empty.module.css'
 
-export interface EmptyProps {
+export interface EmptyStateProps {
   /** One sentence of what will be here. */
   text: ReactNode
   action?: ReactNode
   drawing?: ReactNode
 }
 
-export function Empty({ text, action, drawing = <Boat /> }: EmptyProps) {
+export function EmptyState({ text, action, drawing = <BoatDrawing /> }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       <span className={styles.drawing}>{drawing}</span>

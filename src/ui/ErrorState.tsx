@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { Lighthouse } from './drawings.tsx'
+import { LighthouseDrawing } from './icons/drawings.tsx'
 import styles from './Empty.module.css'
 
 export interface ErrorStateProps {
@@ -19,7 +19,7 @@ export function ErrorState({ title, text, onRetry, retryLabel, busy = false, det
   return (
     <div className={styles.empty} role="alert">
       <span className={styles.drawing}>
-        <Lighthouse />
+        <LighthouseDrawing />
       </span>
       <div>
         <p className={styles.title}>{title}</p>

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { joinClassNames } from './classes.ts'
 import styles from './IconButton.module.css'
 
 export interface IconButtonProps extends ComponentProps<'button'> {
@@ -14,7 +14,7 @@ export const iconButtonClass = styles.button
 /** A 44 px target around a 24 px icon. */
 export function IconButton({ icon, label, className, type = 'button', ...rest }: IconButtonProps) {
   return (
-    <button {...rest} type={type} className={classes(styles.button, className)} aria-label={label} title={label}>
+    <button {...rest} type={type} className={joinClassNames(styles.button, className)} aria-label={label} title={label}>
       {icon}
     </button>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { joinClassNames } from './classes.ts'
 import styles from './ListRow.module.css'
 
 export interface ListRowProps {
@@ -12,10 +12,10 @@ export interface ListRowProps {
 }
 
 /** The classes of a row, for rows that are links. */
-export const rowClasses = classes(styles.row, styles.pressed)
+export const pressableListRowClassNames = joinClassNames(styles.row, styles.pressed)
 
 /** What stands in a row, for rows that are links. */
-export function RowContent({ leading, title, subtitle, trailing }: ListRowProps) {
+export function ListRowContent({ leading, title, subtitle, trailing }: ListRowProps) {
   return (
     <>
       {leading && <span className={styles.leading}>{leading}</span>}
@@ -33,13 +33,13 @@ export function ListRow({ onClick, disabled = false, ...content }: ListRowProps)
   if (!onClick) {
     return (
       <div className={styles.row}>
-        <RowContent {...content} />
+        <ListRowContent {...content} />
       </div>
     )
   }
   return (
-    <button type="button" className={rowClasses} disabled={disabled} onClick={onClick}>
-      <RowContent {...content} />
+    <button type="button" className={pressableListRowClassNames} disabled={disabled} onClick={onClick}>
+      <ListRowContent {...content} />
     </button>
   )
 }

@@ -10,21 +10,21 @@ interface MeterProps {
   text?: string
 }
 
-const within = (value: number) => Math.min(1, Math.max(0, value))
+const clampToOne = (value: number) => Math.min(1, Math.max(0, value))
 const meterRole = ({ value, label, text }: MeterProps) => ({
   role: 'meter',
   'aria-label': label,
   'aria-valuemin': 0,
   'aria-valuemax': 100,
-  'aria-valuenow': Math.round(within(value) * 100),
+  'aria-valuenow': Math.round(clampToOne(value) * 100),
   'aria-valuetext': text,
 })
 
 const radius = 17
-const around = 2 * Math.PI * radius
+const circumference = 2 * Math.PI * radius
 
 /** How much of a whole, as a ring with something in the middle. */
-export function Ring({ children, ...props }: MeterProps & { children?: ReactNode }) {
+export function ProgressRing({ children, ...props }: MeterProps & { children?: ReactNode }) {
   return (
     <span {...meterRole(props)} className={styles.ring} data-tone={props.tone ?? 'plain'}>
       <svg viewBox="0 0 40 40" fill="none" strokeWidth={3} aria-hidden="true" focusable="false">
@@ -35,7 +35,7 @@ export function Ring({ children, ...props }: MeterProps & { children?: ReactNode
           r={radius}
           stroke="currentColor"
           strokeLinecap="round"
-          strokeDasharray={`${around * within(props.value)} ${around}`}
+          strokeDasharray={`${circumference * clampToOne(props.value)} ${circumference}`}
           transform="rotate(-90 20 20)"
         />
       </svg>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { classes } from './classes.ts'
+import { joinClassNames } from './classes.ts'
 import styles from './Section.module.css'
 
 export interface SectionProps {
@@ -15,8 +15,8 @@ export interface SectionProps {
 export function Section({ title, action, quietTitle = false, className, children }: SectionProps) {
   const id = useId()
   return (
-    <section className={classes(styles.section, className)} aria-labelledby={id}>
-      <div className={classes(styles.heading, quietTitle && 'visuallyHidden')}>
+    <section className={joinClassNames(styles.section, className)} aria-labelledby={id}>
+      <div className={joinClassNames(styles.heading, quietTitle && 'visuallyHidden')}>
         <h2 id={id} className={styles.title}>
           {title}
         </h2>

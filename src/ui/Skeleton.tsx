@@ -1,4 +1,4 @@
-import { classes } from './classes.ts'
+import { joinClassNames } from './classes.ts'
 import styles from './Skeleton.module.css'
 
 export interface SkeletonProps {
@@ -17,7 +17,7 @@ export function Skeleton({ width, height = 0.875, lines = 1 }: SkeletonProps) {
       {Array.from({ length: lines }, (_, line) => (
         <span
           key={line}
-          className={classes(styles.line, lines > 1 && line === lines - 1 && styles.last)}
+          className={joinClassNames(styles.line, lines > 1 && line === lines - 1 && styles.last)}
           style={{ width: length(width), height: length(height) }}
         />
       ))}

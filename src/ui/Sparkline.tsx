@@ -3,7 +3,7 @@ import styles from './Sparkline.module.css'
 export interface SparklineProps {
   points: readonly number[]
   tone: 'rise' | 'fall' | 'flat'
-  /** Old numbers are dashed (product §4.1 Stale). */
+  /** Old numbers are dashed (docs/rules/interface.md Stale). */
   dashed?: boolean
   /** What it shows; '' where the row already says it. */
   label: string

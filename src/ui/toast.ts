@@ -16,7 +16,7 @@ const set = (next: readonly ToastMessage[]) => {
 }
 
 /** Says something for two seconds; the same words again replace themselves. */
-export function toast(text: string, { tone = 'plain' }: { tone?: ToastMessage['tone'] } = {}): void {
+export function showToast(text: string, { tone = 'plain' }: { tone?: ToastMessage['tone'] } = {}): void {
   lastId += 1
   const id = lastId
   set([...messages.filter((message) => message.text !== text), { id, text, tone }].slice(-2))
@@ -24,7 +24,7 @@ export function toast(text: string, { tone = 'plain' }: { tone?: ToastMessage['t
 }
 
 export const toastMessages = () => messages
-export const onToasts = (listener: () => void) => {
+export const subscribeToToasts = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

@@ -1,14 +1,14 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { type ButtonLook, buttonClasses } from '#ui/Button.tsx'
-import { classes } from '#ui/classes.ts'
+import { type ButtonVariant, buttonClasses } from '#ui/Button.tsx'
+import { joinClassNames } from '#ui/classes.ts'
 
-type AnchorProps = ButtonLook & ComponentProps<'a'>
+type AnchorProps = ButtonVariant & ComponentProps<'a'>
 
 function Anchor({ kind, size, wide, className, children, ...rest }: AnchorProps) {
-  const look = { ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }
+  const variant = { ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }
   return (
-    <a {...rest} className={classes(buttonClasses(look), className)}>
+    <a {...rest} className={joinClassNames(buttonClasses(variant), className)}>
       {children}
     </a>
   )

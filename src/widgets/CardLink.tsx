@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { cardClasses } from '#ui/Card.tsx'
-import { classes } from '#ui/classes.ts'
+import { joinClassNames } from '#ui/classes.ts'
 import styles from './CardLink.module.css'
 
 interface AnchorProps extends ComponentProps<'a'> {
@@ -11,7 +11,7 @@ interface AnchorProps extends ComponentProps<'a'> {
 
 function Anchor({ loose = false, children, ...rest }: AnchorProps) {
   return (
-    <a {...rest} className={classes(cardClasses, styles.link, loose && styles.loose)}>
+    <a {...rest} className={joinClassNames(cardClasses, styles.link, loose && styles.loose)}>
       {children}
     </a>
   )

@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { loadLanguage, useLanguage } from '#i18n/i18n.ts'
-import { languages } from '#i18n/languages.ts'
-import { classes } from '#ui/classes.ts'
-import { Check } from '#ui/icons.tsx'
+import { supportedLanguages } from '#contract/languages.ts'
+import { joinClassNames } from '#ui/classes.ts'
+import { CheckIcon } from '#ui/icons/icons.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './LanguagePicker.module.css'
 
 /** The nine languages, each in its own name; a tap changes every word at once, without a reload. */
@@ -13,7 +15,7 @@ export function LanguagePicker({ onChosen }: { onChosen?: (code: LanguageCode) =
   const current = useLanguage()
   const [loading, setLoading] = useState<LanguageCode>()
   const [failed, setFailed] = useState(false)
-  const choose = async (code: LanguageCode) => {
+  const selectLanguage = async (code: LanguageCode) => {
     if (code === current.code) return onChosen?.(code)
     setLoading(code)
     setFailed(false)
@@ -29,8 +31,8 @@ export function LanguagePicker({ onChosen }: { onChosen?: (code: LanguageCode) =
   }
   return (
     <>
-      <div role="radiogroup" aria-label={t`Language`} className={styles.list}>
-        {languages.map(({ code, label, locale }) => (
+      <Stack role="radiogroup" aria-label={t`Language`}>
+        {supportedLanguages.map(({ code, label, locale }) => (
           <button
             key={code}
             type="button"
@@ -38,17 +40,17 @@ export function LanguagePicker({ onChosen }: { onChosen?: (code: LanguageCode) =
             lang={locale}
             aria-checked={code === current.code}
             aria-busy={code === loading || undefined}
-            className={classes(styles.row, code === current.code && styles.chosen)}
-            onClick={() => void choose(code)}
+            className={joinClassNames(styles.row, code === current.code && styles.chosen)}
+            onClick={() => void selectLanguage(code)}
           >
             <span>{label}</span>
-            {code === current.code && <Check />}
+            {code === current.code && <CheckIcon />}
           </button>
         ))}
-      </div>
-      <p aria-live="polite" className={styles.failed}>
+      </Stack>
+      <Text aria-live="polite" weight="medium" tone="error">
         {failed && <Trans>This language could not be loaded. Check your connection and try again.</Trans>}
-      </p>
+      </Text>
     </>
   )
 }

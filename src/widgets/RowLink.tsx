@@ -1,21 +1,21 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { ChevronRight } from '#ui/icons.tsx'
-import { type ListRowProps, RowContent, rowClasses } from '#ui/ListRow.tsx'
+import { ChevronRightIcon } from '#ui/icons/icons.tsx'
+import { type ListRowProps, ListRowContent, pressableListRowClassNames } from '#ui/ListRow.tsx'
 
 type AnchorProps = Omit<ListRowProps, 'onClick' | 'disabled'> & Omit<ComponentProps<'a'>, 'title' | 'children'>
 
 function Anchor({ leading, title, subtitle, trailing, ...rest }: AnchorProps) {
   return (
-    <a {...rest} className={rowClasses}>
-      <RowContent
+    <a {...rest} className={pressableListRowClassNames}>
+      <ListRowContent
         leading={leading}
         title={title}
         subtitle={subtitle}
         trailing={
           <>
             {trailing}
-            <ChevronRight />
+            <ChevronRightIcon />
           </>
         }
       />

@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCanGoBack, useRouter } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { withWords } from '#i18n/i18n.ts'
-import { path, type Screen, sitemap } from '#sitemap'
-import { classes } from '#ui/classes.ts'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { path, type SitemapScreen, sitemap } from '#sitemap'
+import { joinClassNames } from '#ui/classes.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Back } from '#ui/icons.tsx'
-import { Drawing } from './Drawing.tsx'
+import { BackIcon } from '#ui/icons/icons.tsx'
+import { BackgroundDrawing } from './BackgroundDrawing.tsx'
+import { ScreenHelpButton } from './help/ScreenHelpButton.tsx'
 import styles from './ScreenLayout.module.css'
-import { StatusChips, type StatusChipsProps } from './StatusChips.tsx'
+import { ScreenStatusChips, type ScreenStatusChipsProps } from './ScreenStatusChips.tsx'
+import { useGoBack } from './useGoBack.ts'
 
-export interface ScreenLayoutProps extends Pick<StatusChipsProps, 'simulated' | 'pricesAt'> {
+export interface ScreenLayoutProps extends Pick<ScreenStatusChipsProps, 'simulated' | 'pricesAt'> {
   title: string
   /** Drawn instead of the title, which then only the screen reader and the browser's tab say. */
   heading?: ReactNode
@@ -29,14 +30,10 @@ export interface ScreenLayoutProps extends Pick<StatusChipsProps, 'simulated' | 
   children: ReactNode
 }
 
-// After the screen; without it the screen is whole too.
-const ScreenHelp = lazy<ComponentType<{ of: string }>>(() =>
-  withWords(() => import('./help/ScreenHelp.tsx')).catch(() => ({ default: () => null })),
-)
+const sitemapRowFor = (pathname: string): SitemapScreen | undefined =>
+  Object.values<SitemapScreen>(sitemap).find((row) => row.path === pathname)
 
-const rowOf = (pathname: string): Screen | undefined => Object.values<Screen>(sitemap).find((row) => row.path === pathname)
-
-/** The frame of every screen: top bar, chip line, content, action area (product §4.1). */
+/** The frame of every screen: top bar, chip line, content, action area (docs/rules/interface.md). */
 export function ScreenLayout({
   title,
   heading,
@@ -52,18 +49,18 @@ export function ScreenLayout({
 }: ScreenLayoutProps) {
   const router = useRouter()
   // The screen's own: while the next screen is on its way the address is already its.
-  const [place] = useState(() => router.state.location.pathname)
-  const row = rowOf(place)
+  const [initialPathname] = useState(() => router.state.location.pathname)
+  const row = sitemapRowFor(initialPathname)
   const drawing = row?.background !== 'ledger' && row?.background
   useEffect(() => {
     document.title = title === 'Fairlead' ? title : `${title} · Fairlead`
   }, [title])
   return (
-    <div className={classes(styles.screen, row?.tab && styles.tabbed, row?.background && styles[row.background])} data-tone={tone}>
-      {drawing && <Drawing name={drawing} className={styles.drawing} />}
+    <div className={joinClassNames(styles.screen, row?.tab && styles.tabbed, row?.background && styles[row.background])} data-tone={tone}>
+      {drawing && <BackgroundDrawing name={drawing} className={styles.drawing} />}
       <header className={styles.bar}>
         <div className={styles.start}>{back !== false && <BackButton fallback={typeof back === 'string' ? back : path.home} />}</div>
-        <h1 className={classes(styles.title, heading !== undefined && styles.drawn)}>
+        <h1 className={joinClassNames(styles.title, heading !== undefined && styles.drawn)}>
           {heading === undefined ? (
             title
           ) : (
@@ -74,18 +71,14 @@ export function ScreenLayout({
           )}
         </h1>
         <div className={styles.end}>
-          {place !== path.home && (
-            <Suspense>
-              <ScreenHelp of={place} />
-            </Suspense>
-          )}
+          <ScreenHelpButton of={initialPathname} />
           {actions}
         </div>
       </header>
-      <StatusChips demo={tone === 'demo'} simulated={simulated} pricesAt={pricesAt}>
+      <ScreenStatusChips demo={tone === 'demo'} simulated={simulated} pricesAt={pricesAt}>
         {chips}
-      </StatusChips>
-      <main className={classes(styles.main, !flush && styles.padded)}>{children}</main>
+      </ScreenStatusChips>
+      <main className={joinClassNames(styles.main, !flush && styles.padded)}>{children}</main>
       {bottom && <footer className={styles.bottom}>{bottom}</footer>}
     </div>
   )
@@ -93,11 +86,5 @@ export function ScreenLayout({
 
 function BackButton({ fallback }: { fallback: string }) {
   const { t } = useLingui()
-  const router = useRouter()
-  const canGoBack = useCanGoBack()
-  const goBack = () => {
-    if (canGoBack) router.history.back()
-    else void router.navigate({ to: fallback, replace: true })
-  }
-  return <IconButton icon={<Back />} label={t`Back`} onClick={goBack} />
+  return <IconButton icon={<BackIcon />} label={t`Back`} onClick={useGoBack(fallback)} />
 }

@@ -24,6 +24,9 @@ export interface Report {
   runtimeError?: { message: string }
 }
 
+/** The version whose figures of a phone are the product's. */
+export const mobileLighthouse = '13.5.0'
+
 /** Gives the command's file. */
 export const installLighthouse = (version: string): string =>
   join(installTool('lighthouse', version, `lighthouse${version.split('.', 1)[0]}`), 'cli/index.js')
@@ -31,8 +34,13 @@ export const installLighthouse = (version: string): string =>
 /** A run that gave no report, which its browser now and then causes, is made once more. */
 export const auditTwice = (...given: Parameters<typeof audit>): Promise<Report> => audit(...given).catch(() => audit(...given))
 
-/** One run as a mid-range phone on a slow network (Lighthouse's own defaults). Throws when it gives no report. */
-async function audit(cli: string, url: string, categories: readonly string[]): Promise<Report> {
+/** One run as a mid-range phone on a slow network (Lighthouse's own defaults), which is reckoned, or with `devtools` really made slow. Throws when it gives no report. */
+async function audit(
+  cli: string,
+  url: string,
+  categories: readonly string[],
+  throttling: 'simulate' | 'devtools' = 'simulate',
+): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-audit-'))
   const file = join(folder, 'report.json')
   try {
@@ -43,6 +51,7 @@ async function audit(cli: string, url: string, categories: readonly string[]): P
       '--output=json',
       `--output-path=${file}`,
       `--only-categories=${categories.join()}`,
+      `--throttling-method=${throttling}`,
       `--chrome-flags=${flags}`,
     ]
     const said = await run(process.execPath, [cli, ...args])

@@ -1,10 +1,10 @@
-import { builtApp } from '../bench/builtApp.ts'
-import { printTable } from '../bench/table.ts'
-import { type Screen, sitemap } from '#sitemap'
+import { builtApp } from '../bench/support/builtApp.ts'
+import { printTable } from '../bench/support/table.ts'
+import { type SitemapScreen, sitemap } from '#sitemap'
 import { startTestServer } from '../support/startServer.ts'
-import { addressOf } from '../support/walk.ts'
+import { exampleUrl } from '../support/walk.ts'
 import { noLimits } from '../support/wire.ts'
-import { auditTwice, installLighthouse, type Report } from './lighthouse.ts'
+import { auditTwice, installLighthouse, mobileLighthouse, type Report } from './lighthouse.ts'
 import { type Finding, shortfalls, summarise } from './limits.ts'
 import { observe } from './observatory.ts'
 import { sweepScreens } from './sweep.ts'
@@ -21,7 +21,7 @@ const still = categories.filter((name) => name !== 'performance')
 const asked = process.argv.slice(2)
 const isAsked = (word: string): boolean => asked.length === 0 || asked.includes(word)
 const faults: string[] = []
-const newest = installLighthouse('13.5.0')
+const newest = installLighthouse(mobileLighthouse)
 // The last one that audits installable apps.
 const withPwa = installLighthouse('11.7.1')
 
@@ -36,10 +36,10 @@ try {
     console.log(`${page} done`)
   }
   if (isAsked('open'))
-    for (const { path } of Object.values<Screen>(sitemap).filter(
+    for (const { path } of Object.values<SitemapScreen>(sitemap).filter(
       ({ access, path: place }) => access === 'open' && !pages.includes(place),
     )) {
-      findings.push(summarise(path, [await auditTwice(newest, `${server.origin}${addressOf(path)}`, still)]))
+      findings.push(summarise(path, [await auditTwice(newest, `${server.origin}${exampleUrl(path)}`, still)]))
       console.log(`${path} done`)
     }
   if (isAsked('pwa')) findings.push(summarise('/home as an installed app', [await auditTwice(withPwa, `${server.origin}/home`, ['pwa'])]))

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
-import { type Screen, sitemap } from '#sitemap'
-import { languages } from '#i18n/languages.ts'
-import { overflow, type Phone, signInAsGuest, startStory, type Story } from '../support/story.ts'
-import { violations } from '../support/violations.ts'
-import { addressOf, settled } from '../support/walk.ts'
+import { type SitemapScreen, sitemap } from '#sitemap'
+import { supportedLanguages } from '#contract/languages.ts'
+import { findOverflow, type Phone, signInAsGuest, startSession, type Session } from '../support/session.ts'
+import { violations } from '../support/browser/violations.ts'
+import { exampleUrl, waitUntilSettled } from '../support/walk.ts'
 
 // Every screen of the sitemap: no overflow at 320 px nor at 200 % text in nine languages, axe in both themes, every control by the keyboard.
 
-const rows = Object.values<Screen>(sitemap)
+const rows = Object.values<SitemapScreen>(sitemap)
 
 /** What is wrong, one line each; none when every screen is good. `told` hears each at once, and how far it is. */
 export async function sweepScreens(told: (line: string) => void): Promise<string[]> {
-  const story = await startStory()
+  const story = await startSession()
   const faults: string[] = []
   const found = (fault: string): void => {
     faults.push(fault)
     told(fault)
   }
   try {
-    for (const { code, locale } of languages) {
+    for (const { code, locale } of supportedLanguages) {
       await sweepLanguage(story, code, locale, found)
       told(`${locale}: ${rows.length} screens at 320 px and at 200 % text`)
     }
@@ -41,22 +41,22 @@ export async function sweepScreens(told: (line: string) => void): Promise<string
 }
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(addressOf(path))
-  await settled(page)
+  await page.goto(exampleUrl(path))
+  await waitUntilSettled(page)
 }
 
 /** Guests and visitors see most that there is; the wider of both is what a screen shows. */
-async function sweepLanguage(story: Story, code: string, locale: string, found: (fault: string) => void): Promise<void> {
+async function sweepLanguage(story: Session, code: string, locale: string, found: (fault: string) => void): Promise<void> {
   const phone: Phone = await story.phone({ viewport: { width: 320, height: 640 } })
   const { page } = phone
   await signInAsGuest(page)
   await page.evaluate((lang) => localStorage.setItem('lang', lang), code)
   for (const { path } of rows) {
     await open(page, path)
-    const narrow = await overflow(page)
+    const narrow = await findOverflow(page)
     if (narrow.length > 0) found(`${path} ${locale} at 320 px: ${narrow[0]}`)
     await page.evaluate(() => document.documentElement.style.setProperty('--text-scale', '2'))
-    const large = await overflow(page)
+    const large = await findOverflow(page)
     if (large.length > 0) found(`${path} ${locale} at 200 %: ${large[0]}`)
   }
   await phone.context.close()
@@ -83,8 +83,8 @@ async function unreached(page: Page): Promise<string[]> {
       if (!element || element === document.body) return 'end'
       const isNew = 'unreached' in element.dataset
       delete element.dataset['unreached']
-      const ring = (one: Element | null): boolean => {
-        const style = one && getComputedStyle(one)
+      const ring = (element: Element | null): boolean => {
+        const style = element && getComputedStyle(element)
         return style !== null && ((style.outlineStyle !== 'none' && style.outlineWidth !== '0px') || style.boxShadow !== 'none')
       }
       const isShown = [element, element.parentElement, element.parentElement?.parentElement ?? null, element.nextElementSibling].some(ring)

@@ -1,5 +1,5 @@
-import { builtApp, isBuilt } from './builtApp.ts'
-import type { Row } from './table.ts'
+import { builtApp, isBuilt } from './support/builtApp.ts'
+import type { Row } from './support/table.ts'
 
 /** The built app's weights beside their limits. */
 export async function bytes(): Promise<Row[]> {

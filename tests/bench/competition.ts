@@ -1,19 +1,19 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { connect, type Database } from '#db/database.ts'
-import { symbols } from '#db/seed/symbols.ts'
-import type { Market, MarketQuote } from '#market/market.ts'
-import { noConversion, quoteOf } from '#rules/quote.ts'
-import { closeAll } from '#server/competitions/end.ts'
+import { connectDatabase, type Database } from '#db/database.ts'
+import { symbolSeeds } from '#db/seed/symbols.ts'
+import type { MarketDataService, MarketQuote } from '#market/market.ts'
+import { noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
+import { closeCompetitionEntries } from '#server/competitions/end.ts'
 import { competitionsHandlers } from '#server/competitions/handlers.ts'
-import { standingsOf } from '#server/competitions/standings.ts'
-import { competitionOf } from '#server/competitions/store.ts'
-import { createEvents } from '#server/events.ts'
-import type { House } from '#server/house.ts'
-import { endContest } from '#server/trading/endContest.ts'
-import { testPlace } from '../support/testDatabase.ts'
-import { sized } from './size.ts'
-import { quantile, type Row } from './table.ts'
+import { serverCompetitionStandings } from '#server/competitions/standings.ts'
+import { competitionById } from '#server/competitions/store.ts'
+import { createServerEvents } from '#server/core/events.ts'
+import type { AppContext } from '#server/core/appContext.ts'
+import { endCompetitionContracts } from '#server/trading/endCompetition.ts'
+import { testTarget } from '../support/testDatabase.ts'
+import { sized } from './support/size.ts'
+import { quantile, type Row } from './support/table.ts'
 
 const entries = sized(100_000, 1_000)
 const seconds = sized(30, 3)
@@ -23,30 +23,30 @@ const startMs = 1_795_190_400_000
 
 /** A competition with a hundred thousand entries, each with a position in one of five markets that all move every second. */
 export async function competition(): Promise<Row[]> {
-  const { place, remove } = await testPlace()
-  const db = connect(place)
+  const { place, remove } = await testTarget()
+  const db = connectDatabase(place)
   try {
     await fill(db, 'big', 1, entries, startMs + 86_400_000)
-    const { house, second } = movingHouse(db)
-    const standings = standingsOf(house)
+    const { app, second } = movingHouse(db)
+    const standings = serverCompetitionStandings(app)
     const readMs = await timed(() => standings.ready())
     if (standings.table('big').length !== entries) throw new Error('not everybody is in the table')
     const [updates, orders, pages]: number[][] = [[], [], []]
-    const rooms = competitionsHandlers(house, () => Promise.resolve())
+    const rooms = competitionsHandlers(app, () => Promise.resolve())
     for (let n = 0; n < seconds; n++) {
       updates!.push(await timed(async () => second()))
       orders!.push(await timed(async () => standings.table('big')))
       const params = { id: 'big', pageNo: 1 + n * 7, pageSize: 20 }
-      const asking = { sql: db, visitor: undefined } as unknown as Parameters<typeof rooms.ranking>[1]
+      const context = { sql: db, visitor: undefined } as unknown as Parameters<typeof rooms.ranking>[1]
       pages!.push(
         await timed(async () => {
-          const { records } = await rooms.ranking(params, asking)
+          const { records } = await rooms.ranking(params, context)
           if (records.length !== 20 || records[0]?.rank !== 1 + n * 140) throw new Error('not the page that was asked for')
         }),
       )
     }
-    const keepMs = await timed(() => standings.keep())
-    const closeMs = await closed(db, house)
+    const keepMs = await timed(() => standings.persist())
+    const closeMs = await closed(db, app)
     const a = { what: 'a second', figure: 1_000 }
     return [
       { name: `Entries that one second moves`, figure: entries, unit: '' },
@@ -75,11 +75,11 @@ export async function competition(): Promise<Row[]> {
 }
 
 /** The end of a smaller competition: every position closed, every fund taken back, every entry written down. */
-async function closed(db: Database, house: House): Promise<number> {
+async function closed(db: Database, app: AppContext): Promise<number> {
   await fill(db, 'small', entries + 1, ending, startMs + 1_000)
-  const small = await competitionOf(db, 'small')
+  const small = await competitionById(db, 'small')
   if (!small) throw new Error('no competition')
-  const tookMs = await timed(() => closeAll(house, endContest(house), small))
+  const tookMs = await timed(() => closeCompetitionEntries(app, endCompetitionContracts(app), small))
   const [left] = await db.query<{ n: string }>(`select count(*) as n from competition_entry where competition_id = 'small' and status = 1`)
   if (left?.n !== '0') throw new Error(`${left?.n} entries are open still`)
   return tookMs
@@ -94,24 +94,24 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 /** Everything but prices, which are turned by hand. */
 function movingHouse(db: Database) {
   const beats: ((symbols: ReadonlySet<string>) => void)[] = []
-  const mids = new Map<string, Decimal>(symbols.map(({ symbol, ref }) => [symbol, ref]))
+  const mids = new Map<string, Decimal>(symbolSeeds.map(({ symbol, ref }) => [symbol, ref]))
   let now = startMs
   const quote = (symbol: string): MarketQuote => {
-    const spec = symbols.find((each) => each.symbol === symbol)!
+    const spec = symbolSeeds.find((each) => each.symbol === symbol)!
     return {
-      ...quoteOf(mids.get(symbol)!, spec.spreadBps, spec.tick),
+      ...marketQuoteOf(mids.get(symbol)!, spec.spreadBps, spec.tick),
       sec: Math.floor(now / 1000),
       atMs: now,
       feedMode: 'SIM',
       stale: false,
     }
   }
-  const market: Market = {
+  const market: MarketDataService = {
     feed: 'bench',
-    specs: symbols,
-    spec: (symbol) => symbols.find((each) => each.symbol === symbol),
+    specs: symbolSeeds,
+    spec: (symbol) => symbolSeeds.find((each) => each.symbol === symbol),
     quote,
-    conversion: () => noConversion,
+    conversion: () => noUsdtConversion,
     isOpen: () => true,
     onRecord: () => () => {},
     get board(): never {
@@ -122,7 +122,13 @@ function movingHouse(db: Database) {
       return () => {}
     },
   }
-  const house = { config: { env: 'sandbox' }, clock: { now: () => asInstant(now) }, db, market, events: createEvents() } as unknown as House
+  const app = {
+    config: { env: 'sandbox' },
+    clock: { now: () => asInstant(now) },
+    db,
+    market,
+    events: createServerEvents(),
+  } as unknown as AppContext
   const second = () => {
     now += 1000
     for (const symbol of markets) {
@@ -132,12 +138,12 @@ function movingHouse(db: Database) {
     }
     for (const beat of beats) beat(new Set(markets))
   }
-  return { house, second }
+  return { app, second }
 }
 
 /** Straight into the tables, without triggers: nobody could trade a hundred thousand positions in a minute. People have numbers from `first` on. */
 async function fill(db: Database, id: string, first: number, count: number, endMs: number): Promise<void> {
-  const refs = markets.map((symbol) => symbols.find((each) => each.symbol === symbol)!.ref)
+  const refs = markets.map((symbol) => symbolSeeds.find((each) => each.symbol === symbol)!.ref)
   await db.query(
     `begin; set local session_replication_role = replica;
      insert into competition (id, series, round, name, fund, start_ms, end_ms, join_until_ms, prizes, symbols, max_lever, min_trades)

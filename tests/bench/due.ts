@@ -6,27 +6,27 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { connect, type Database } from '#db/database.ts'
-import { check } from '#ledger/check.ts'
-import { grantDemo, lockWallet, post } from '#ledger/ledger.ts'
-import { newId, newOrderNo } from '#server/ids.ts'
-import { buyingLegs } from '#server/secondContracts/legs.ts'
-import { insertOrder } from '#server/secondContracts/store.ts'
-import { testPlace } from '../support/testDatabase.ts'
-import { sized } from './size.ts'
-import { quantile, type Row } from './table.ts'
+import { connectDatabase, type Database } from '#db/database.ts'
+import { checkLedgerInvariants } from '#ledger/check.ts'
+import { grantDemoBalance, lockWallet, post } from '#ledger/ledger.ts'
+import { newRowId, newOrderNo } from '#server/core/ids.ts'
+import { secondBuyingLegs } from '#server/secondContracts/legs.ts'
+import { insertSecondOrder } from '#server/secondContracts/store.ts'
+import { testTarget } from '../support/testDatabase.ts'
+import { sized } from './support/size.ts'
+import { quantile, type Row } from './support/table.ts'
 
 const count = sized(1_000, 40)
 const people = sized(200, 10)
 const dueSeconds = sized(10, 4)
 const killedAfterMs = sized(4_000, 1_500)
 const lasts = 60
-const script = new URL('../money/serverProcess.ts', import.meta.url).pathname
+const script = new URL('../trading/serverProcess.ts', import.meta.url).pathname
 
 /** A thousand second contracts due in the same ten seconds, on two servers of one database; the one that records the prices is killed after four. */
 export async function due(): Promise<Row[]> {
-  const { place, remove } = await testPlace()
-  const db = connect(place)
+  const { place, remove } = await testTarget()
+  const db = connectDatabase(place)
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
   const url = `postgresql://${place.user}@${encodeURIComponent(place.socketDir)}:${place.port}/${place.database}`
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0' }
@@ -52,7 +52,7 @@ export async function due(): Promise<Row[]> {
     const late = rows.map(({ late_ms }) => Number(late_ms))
     const calm = rows.filter(({ close_sec }) => !isBetween(close_sec)).map(({ late_ms }) => Number(late_ms))
     const between = rows.filter(({ close_sec }) => isBetween(close_sec)).map(({ late_ms }) => Number(late_ms))
-    const faults = await check(db)
+    const faults = await checkLedgerInvariants(db)
     if (faults.length > 0) throw new Error(`the ledger is not whole: ${JSON.stringify(faults)}`)
     const [twice] = await db.query<{ n: string }>(
       "select count(*) as n from (select from posting where ref_type = 'second' group by ref_id having count(*) <> 2) as odd",
@@ -91,15 +91,15 @@ export async function due(): Promise<Row[]> {
 
 async function buyAll(db: Database, firstOpenSec: number): Promise<void> {
   const at = asInstant(Date.now())
-  for (let n = 0; n < people; n++) await db.transaction((sql) => grantDemo(sql, String(5_000 + n), at))
+  for (let n = 0; n < people; n++) await db.transaction((sql) => grantDemoBalance(sql, String(5_000 + n), at))
   const buy = (n: number) =>
     db.transaction(async (sql) => {
       const user = String(5_000 + (n % people))
       const openSec = firstOpenSec + (n % dueSeconds)
       const accepted = openSec * 1000 - 1 - (n % 900)
       await lockWallet(sql, user, 2)
-      const row = await insertOrder(sql, {
-        id: newId(accepted),
+      const row = await insertSecondOrder(sql, {
+        id: newRowId(accepted),
         order_no: newOrderNo('SC', accepted),
         user_id: user,
         account_type: 2,
@@ -114,7 +114,7 @@ async function buyAll(db: Database, firstOpenSec: number): Promise<void> {
         open_sec: openSec,
         close_sec: openSec + lasts,
       })
-      await post(sql, { book: 2, refType: 'second', refId: row.id, orderNo: row.order_no, at, legs: buyingLegs(row) })
+      await post(sql, { book: 2, refType: 'second', refId: row.id, orderNo: row.order_no, at, legs: secondBuyingLegs(row) })
     })
   let next = 0
   const lane = async () => {

@@ -1,24 +1,24 @@
-import type { Visitor } from '#account/visitor.ts'
-import { connect, type Database } from '#db/database.ts'
-import { dayPlus, startOfDay } from '#rules/serverDay.ts'
-import { workDue } from '#server/products/engine.ts'
-import { hourMs, productWorld } from '../money/productWorld.ts'
-import { durableDatabase } from './durable.ts'
-import { sized } from './size.ts'
-import { median, type Row } from './table.ts'
+import type { Visitor } from '#server/core/visitor.ts'
+import { connectDatabase, type Database } from '#db/database.ts'
+import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
+import { runDueProductJobs } from '#server/products/engine.ts'
+import { hourMs, productFixture } from '../products/productFixture.ts'
+import { durableDatabase } from './support/durable.ts'
+import { sized } from './support/size.ts'
+import { median, type Row } from './support/table.ts'
 
 const [few, many] = (process.env['BENCH_EARN'] ?? sized('10000,100000', '100,1000')).split(',').map(Number) as [number, number]
 const firstDay = '2026-11-22'
 const pageRounds = sized(200, 5)
 
-type World = Awaited<ReturnType<typeof productWorld>>
+type World = Awaited<ReturnType<typeof productFixture>>
 
 /** One day of incomes of many running orders on a PostgreSQL with its durable defaults, and what a page costs beside them. */
 export async function earn(): Promise<Row[]> {
   const { place, remove } = await durableDatabase()
-  const db = connect(place)
+  const db = connectDatabase(place)
   try {
-    const world = await productWorld({ db })
+    const world = await productFixture({ db })
     const ann = await world.person()
     await addOrders(world, 0, 10, 0, ann.userId)
     const before = await pages(world, ann)
@@ -41,7 +41,7 @@ export async function earn(): Promise<Row[]> {
       },
       { name: 'The same, whole', figure: large.ms, unit: 'ms', beside: { what: `of ${few}`, figure: small } },
       { name: `Its cost beside that of ${few}`, figure: large.ms / small, unit: '×', beside: { what: 'orders', figure: many / few } },
-      { name: 'Memory that it took', figure: large.mb, unit: 'MB' },
+      { name: 'Resident meanwhile, at most', figure: large.mostMb, unit: 'MB', beside: { what: 'before', figure: large.beforeMb } },
       {
         name: `A page of a person's orders among ${many}, median`,
         figure: after.orders,
@@ -85,12 +85,12 @@ async function openProjects(db: Database, name: string, nextRun: number): Promis
     `insert into debt_project (product_id, book, status, opens_ms, deadline_ms, target, annual_rate, days, repay)
      select id, b, case b when 2 then 1 else 0 end, $2::bigint, $2::bigint + 1, 1e9, 0.09, 360, 'monthly' from unnest($1::text[]) id, generate_series(1, 2) b`,
     // Those of the other book stay out of it.
-    [ids, startOfDay(dayPlus(firstDay, 1_000))],
+    [ids, startOfServerDay(addServerDays(firstDay, 1_000))],
   )
   await db.query(
     `insert into debt_due (product_id, book, number, from_day, to_day, is_last, due_day)
      select id, 2, n, n - 1, n, false, to_char($2::text::date + n, 'YYYY-MM-DD') from unnest($1::text[]) id, generate_series(1, 30) n`,
-    [ids, dayPlus(firstDay, nextRun)],
+    [ids, addServerDays(firstDay, nextRun)],
   )
   return ids
 }
@@ -157,24 +157,24 @@ async function addOrders({ db, kinds }: World, from: number, to: number, nextRun
 }
 
 /** What the daily run of a day takes, its values being known already. */
-async function payDay({ db, house, clock, kinds }: World, n: number): Promise<{ ms: number; mb: number }> {
-  const day = dayPlus(firstDay, n)
+async function payDay({ db, app, clock, kinds }: World, n: number): Promise<{ ms: number; beforeMb: number; mostMb: number }> {
+  const day = addServerDays(firstDay, n)
   await db.query(
     `insert into product_day (product_id, day, value, decided_ms)
      select id, $1, case when type = 4 then 0.000048 else 0.0002135 end, 1 from product on conflict do nothing`,
     [day],
   )
-  clock.set(startOfDay(dayPlus(day, 1)) + hourMs)
-  const start = process.memoryUsage().rss
-  let most = start
-  const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss)
-  }, 50)
+  clock.set(startOfServerDay(addServerDays(day, 1)) + hourMs)
+  const before = process.memoryUsage.rss()
+  let most = before
+  const look = () => (most = Math.max(most, process.memoryUsage.rss()))
+  const timer = setInterval(look, 50)
   const began = performance.now()
-  await workDue(house, kinds)
+  await runDueProductJobs(app, kinds)
   const ms = performance.now() - began
   clearInterval(timer)
-  return { ms, mb: (most - start) / 1_048_576 }
+  look()
+  return { ms, beforeMb: before / 2 ** 20, mostMb: most / 2 ** 20 }
 }
 
 async function pages({ ask, calls, orders }: World, ann: Visitor): Promise<{ orders: number; products: number }> {
@@ -189,7 +189,7 @@ async function pages({ ask, calls, orders }: World, ann: Visitor): Promise<{ ord
   }
   return {
     orders: await took(() => orders(ann)),
-    products: await took(() => ask(ann, (asking) => calls.products({ pageNo: 1, pageSize: 20, accountType: 2 }, asking))),
+    products: await took(() => ask(ann, (context) => calls.products({ pageNo: 1, pageSize: 20, accountType: 2 }, context))),
   }
 }
 
@@ -201,7 +201,7 @@ async function refuseWrong(db: Database): Promise<void> {
         join debt_due u using (product_id, book, number) where u.due_day = $2) as shares,
        (select count(*) from (select from posting where ref_type = 'productIncome' group by ref_id having count(*) > 1) t) as twice,
        (select count(*) from product_order where weight > 0 and paid_through <> $1) as missing`,
-    [dayPlus(firstDay, 3), dayPlus(firstDay, 4)],
+    [addServerDays(firstDay, 3), addServerDays(firstDay, 4)],
   )
   const [debts] = await db.query<{ n: string }>('select count(*) as n from product_order where type = 5 and status = 1')
   if (row?.twice !== '0' || row.missing !== '0' || row.open !== '0' || row.shares !== debts?.n)

@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
-import { browserFlags, installBrowser } from '../support/browser.ts'
-import { comesTrue, isInstalled } from '../support/comesTrue.ts'
+import { browserOptions } from '../support/browser.ts'
+import { waitUntilTrue, isInstalled } from '../support/waitUntilTrue.ts'
 import { startTestServer } from '../support/startServer.ts'
 import { noLimits } from '../support/wire.ts'
-import { builtApp } from './builtApp.ts'
-import { sized } from './size.ts'
-import { median, type Row } from './table.ts'
+import { builtApp } from './support/builtApp.ts'
+import { sized } from './support/size.ts'
+import { median, type Row } from './support/table.ts'
 
 const times = sized(10, 1)
 const slowdown = 4
@@ -23,7 +23,7 @@ export async function launch(): Promise<Row[]> {
   const app = await builtApp()
   const server = await startTestServer({ http: { dist: app.dist, rates: noLimits } })
   let isServing = true
-  const browser = await chromium.launch({ executablePath: installBrowser(), args: browserFlags })
+  const browser = await chromium.launch(browserOptions())
   try {
     const cold: Launch[] = []
     for (let n = 0; n < times; n++) cold.push(await firstVisit(browser, server.origin))
@@ -59,7 +59,7 @@ async function keepEverything(phone: BrowserContext, origin: string): Promise<vo
   const page = await phone.newPage()
   await page.goto(`${origin}/home`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await comesTrue(page, isInstalled)
+  await waitUntilTrue(page, isInstalled)
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.waitForTimeout(5_000)
@@ -87,7 +87,7 @@ async function open(phone: BrowserContext, origin: string): Promise<Launch> {
 }
 
 const rows = (cold: readonly Launch[], warm: readonly Launch[]): Row[] => {
-  const row = (name: string, pick: (one: Launch) => number): Row => ({
+  const row = (name: string, pick: (launch: Launch) => number): Row => ({
     name: `Launch from the worker, no network: ${name}`,
     figure: median(warm.map(pick)),
     unit: 'ms',

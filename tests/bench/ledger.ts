@@ -1,11 +1,11 @@
 import { Pool } from 'pg'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { connect, type Database } from '#db/database.ts'
-import { grantDemo, type Leg, lockWallet, post } from '#ledger/ledger.ts'
-import { durableDatabase } from './durable.ts'
-import { sized } from './size.ts'
-import { median, type Row } from './table.ts'
+import { connectDatabase, type Database } from '#db/database.ts'
+import { grantDemoBalance, type Leg, lockWallet, post } from '#ledger/ledger.ts'
+import { durableDatabase } from './support/durable.ts'
+import { sized } from './support/size.ts'
+import { median, type Row } from './support/table.ts'
 
 const roundMs = sized(1_500, 100)
 const rounds = sized(3, 1)
@@ -19,12 +19,12 @@ type Book = (user: string, refId: string) => Promise<unknown>
 /** Postings a second on a PostgreSQL with its durable defaults, beside the same statements without any of our code around them. */
 export async function ledger(): Promise<Row[]> {
   const { place, remove } = await durableDatabase()
-  const db = connect(place, { poolSize })
+  const db = connectDatabase(place, { poolSize })
   const bare = new Pool({ host: place.socketDir, port: place.port, user: place.user, database: place.database, max: poolSize })
   // A connection that is cut when PostgreSQL stops must not end the bench.
   bare.on('error', () => {})
   try {
-    for (let caller = 0; caller < 32; caller++) await db.transaction((sql) => grantDemo(sql, userOf(caller), at))
+    for (let caller = 0; caller < 32; caller++) await db.transaction((sql) => grantDemoBalance(sql, userOf(caller), at))
     const spread = (caller: number) => userOf(caller)
     return [
       await compare('Postings, 1 caller', 1, spread, db, bare),

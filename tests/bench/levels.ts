@@ -1,29 +1,29 @@
-import { fromWire } from '#contract/time.ts'
-import { connect, type Database } from '#db/database.ts'
-import { changeWelfare } from '#ledger/welfare.ts'
+import { wireTimeToInstant } from '#contract/time.ts'
+import { connectDatabase, type Database } from '#db/database.ts'
+import { adjustWelfareFund } from '#ledger/welfare.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { dayPlus } from '#rules/serverDay.ts'
-import { payGrants } from '#server/levels/pay.ts'
-import { takeSnapshots } from '#server/levels/snapshot.ts'
-import { wholeWorld } from '../money/wholeWorld.ts'
-import { durableDatabase } from './durable.ts'
-import { sized } from './size.ts'
-import { median, type Row } from './table.ts'
+import { addServerDays } from '#rules/serverDay.ts'
+import { payLevelGrants } from '#server/levels/pay.ts'
+import { takeLevelSnapshots } from '#server/levels/snapshot.ts'
+import { fullFixture } from '../ledger/fullFixture.ts'
+import { durableDatabase } from './support/durable.ts'
+import { sized } from './support/size.ts'
+import { median, type Row } from './support/table.ts'
 
 const [few, many] = (process.env['BENCH_LEVELS'] ?? sized('10000,100000', '100,1000')).split(',').map(Number) as [number, number]
 /** A Friday. */
 const firstDay = '2026-12-04'
 
-type World = Awaited<ReturnType<typeof wholeWorld>>
+type World = Awaited<ReturnType<typeof fullFixture>>
 
 /** One day's snapshot of everybody's net assets, and bonuses paid, on a PostgreSQL with its durable defaults. */
 export async function levels(): Promise<Row[]> {
   const { place, remove } = await durableDatabase()
-  const db = connect(place)
+  const db = connectDatabase(place)
   try {
-    const world = await wholeWorld({ db })
+    const world = await fullFixture({ db })
     await world.next({ BTCUSDT: '60000', ETHUSDT: '3000' })
-    await db.transaction((sql) => changeWelfare(sql, 'USDT', asDecimal('10000000')))
+    await db.transaction((sql) => adjustWelfareFund(sql, 'USDT', asDecimal('10000000')))
     await addPeople(db, 0, few)
     // The average of three days rises for three days, and levels with it; the days after change nobody's.
     await takeDay(world, 0)
@@ -87,17 +87,17 @@ async function addPeople(db: Database, from: number, to: number): Promise<void> 
   await db.query('analyze account, balance')
 }
 
-async function takeDay({ clock, house }: World, after: number): Promise<number> {
-  clock.set(fromWire(`${dayPlus(firstDay, after)} 00:00:05`))
+async function takeDay({ clock, app }: World, after: number): Promise<number> {
+  clock.set(wireTimeToInstant(`${addServerDays(firstDay, after)} 00:00:05`))
   const began = performance.now()
-  await takeSnapshots(house, [], true)
+  await takeLevelSnapshots(app, [], true)
   return performance.now() - began
 }
 
-async function payAll({ house, db }: World): Promise<{ rate: number; count: number }> {
+async function payAll({ app, db }: World): Promise<{ rate: number; count: number }> {
   const [due] = await db.query<{ count: number }>('select count(*)::int as count from welfare_grant where paid_ms is null')
   const began = performance.now()
-  await payGrants(house)
+  await payLevelGrants(app)
   const count = due?.count ?? 0
   return { rate: count / ((performance.now() - began) / 1000), count }
 }

@@ -1,13 +1,13 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { languageCodes } from '#contract/calls/account.ts'
 import { content } from '#contract/calls/content.ts'
-import { browserFlags, installBrowser } from '../support/browser.ts'
-import { comesTrue, isInstalled } from '../support/comesTrue.ts'
+import { browserOptions } from '../support/browser.ts'
+import { waitUntilTrue, isInstalled } from '../support/waitUntilTrue.ts'
 import { startTestServer } from '../support/startServer.ts'
 import { noLimits } from '../support/wire.ts'
-import { builtApp } from './builtApp.ts'
-import { sized } from './size.ts'
-import { median, type Row } from './table.ts'
+import { builtApp } from './support/builtApp.ts'
+import { sized } from './support/size.ts'
+import { median, type Row } from './support/table.ts'
 
 const times = sized(5, 1)
 const slowdown = 4
@@ -18,7 +18,7 @@ export async function offline(): Promise<Row[]> {
   const app = await builtApp()
   const server = await startTestServer({ http: { dist: app.dist, rates: noLimits } })
   let isServing = true
-  const browser = await chromium.launch({ executablePath: installBrowser(), args: browserFlags })
+  const browser = await chromium.launch(browserOptions())
   try {
     const weights: Row[] = []
     for (const lang of languageCodes) weights.push(...(await weigh(server.origin, lang)))
@@ -65,8 +65,8 @@ async function visited(browser: Browser, origin: string): Promise<BrowserContext
   const phone = await browser.newContext({ viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true })
   const page = await phone.newPage()
   await page.goto(`${origin}/home`)
-  await comesTrue(page, isInstalled)
-  await comesTrue(page, isSaved)
+  await waitUntilTrue(page, isInstalled)
+  await waitUntilTrue(page, isSaved)
   await page.close()
   return phone
 }

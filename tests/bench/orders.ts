@@ -1,11 +1,11 @@
 import { Pool } from 'pg'
 import { asDecimal } from '#contract/decimal.ts'
-import { connect } from '#db/database.ts'
-import { order, tradingWorld } from '../money/tradingWorld.ts'
+import { connectDatabase } from '#db/database.ts'
+import { order, tradingFixture } from '../trading/tradingFixture.ts'
 import { byStatements } from './ledger.ts'
-import { durableDatabase } from './durable.ts'
-import { sized } from './size.ts'
-import { median, quantile, type Row } from './table.ts'
+import { durableDatabase } from './support/durable.ts'
+import { sized } from './support/size.ts'
+import { median, quantile, type Row } from './support/table.ts'
 
 const roundMs = sized(2_000, 200)
 const rounds = sized(3, 1)
@@ -17,12 +17,12 @@ const crowd = sized(320, 32)
 /** Orders accepted a second on a PostgreSQL with its durable defaults, token checked, money booked and streams told, beside the bare ledger statement alone. */
 export async function orders(): Promise<Row[]> {
   const { place, remove } = await durableDatabase()
-  const db = connect(place, { poolSize })
+  const db = connectDatabase(place, { poolSize })
   const bare = new Pool({ host: place.socketDir, port: place.port, user: place.user, database: place.database, max: poolSize })
   // A connection that is cut when PostgreSQL stops must not end the bench.
   bare.on('error', () => {})
   try {
-    const world = await tradingWorld({ db })
+    const world = await tradingFixture({ db })
     world.hand.set({ BTCUSDT: '60000' })
     const asked = order({ quantity: asDecimal('0.0005') })
     const people: Awaited<ReturnType<typeof world.person>>[] = []

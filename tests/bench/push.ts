@@ -1,15 +1,15 @@
-import { connect, type Database } from '#db/database.ts'
-import { systemClock } from '#server/clock.ts'
-import type { House } from '#server/house.ts'
-import { type NewNotice, writeNotices } from '#server/notice.ts'
-import { startPushes } from '#server/push/engine.ts'
-import { vapidKey } from '#server/push/vapid.ts'
+import { connectDatabase, type Database } from '#db/database.ts'
+import { systemClock } from '#server/core/clock.ts'
+import type { AppContext } from '#server/core/appContext.ts'
+import { type NewNotice, writeNotices } from '#server/notifications/writeNotices.ts'
+import { startPushJobs } from '#server/notifications/push/engine.ts'
+import { getOrCreateVapidKey } from '#server/notifications/push/vapid.ts'
 import { startPushService } from '../support/pushEndpoint.ts'
-import { testPlace } from '../support/testDatabase.ts'
-import { testHouse } from '../support/wire.ts'
-import { pushShown } from './pushShown.ts'
-import { sized } from './size.ts'
-import { quantile, type Row } from './table.ts'
+import { testTarget } from '../support/testDatabase.ts'
+import { testContext } from '../support/wire.ts'
+import { pushDelivery } from './support/pushDelivery.ts'
+import { sized } from './support/size.ts'
+import { quantile, type Row } from './support/table.ts'
 
 const single = sized(200, 5)
 const people = sized(2_000, 50)
@@ -18,28 +18,28 @@ const answerMs = 20
 type Service = Awaited<ReturnType<typeof startPushService>>
 
 /** What a push service sees, and what a phone shows. */
-export const push = async (): Promise<Row[]> => [...(await pushDelivered()), ...(await pushShown())]
+export const push = async (): Promise<Row[]> => [...(await pushDelivered()), ...(await pushDelivery())]
 
 /** From a notice that is written to its arrival, opened, at a push service on loopback: alone, two thousand at once, and beside a host that hangs. */
 async function pushDelivered(): Promise<Row[]> {
-  const { place, remove } = await testPlace()
-  const db = connect(place)
-  const house = testHouse(db, systemClock)
-  const { publicKey } = await vapidKey(db, Date.now())
+  const { place, remove } = await testTarget()
+  const db = connectDatabase(place)
+  const app = testContext(db, systemClock)
+  const { publicKey } = await getOrCreateVapidKey(db, Date.now())
   const [service, hanging] = [await startPushService(publicKey), await startPushService(publicKey)]
-  const stop = startPushes(house)
+  const stop = startPushJobs(app)
   try {
     await fill(db, service, hanging)
-    await tell(house, [1])
-    const bare = await many(single, () => timed(() => tell(house, [people + 1])))
-    const written = await many(single, () => timed(() => tell(house, [1])))
+    await tell(app, [1])
+    const bare = await many(single, () => timed(() => tell(app, [people + 1])))
+    const written = await many(single, () => timed(() => tell(app, [1])))
     await heard(service, () => service.arrived.length > single)
-    const alone = await many(single, async (n) => arrivalOf(service, house, 1 + (n % people)))
+    const alone = await many(single, async (n) => arrivalOf(service, app, 1 + (n % people)))
     service.answerAfter(answerMs)
-    const crowd = await rush(service, house)
+    const crowd = await rush(service, app)
     service.answerAfter(0)
-    await tell(house, Array<number>(100).fill(people + 2))
-    const beside = await many(single, async (n) => arrivalOf(service, house, 1 + (n % people)))
+    await tell(app, Array<number>(100).fill(people + 2))
+    const beside = await many(single, async (n) => arrivalOf(service, app, 1 + (n % people)))
     if (service.faults.length > 0) throw service.faults[0]
     return [
       {
@@ -83,15 +83,15 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-async function many(count: number, one: (n: number) => Promise<number>): Promise<number[]> {
+async function many(count: number, worker: (n: number) => Promise<number>): Promise<number[]> {
   const figures: number[] = []
-  for (let n = 0; n < count; n++) figures.push(await one(n))
+  for (let n = 0; n < count; n++) figures.push(await worker(n))
   return figures
 }
 
 let told = 0
 /** One transaction that writes a notice to each of them. */
-async function tell(house: House, userIds: readonly number[]): Promise<void> {
+async function tell(app: AppContext, userIds: readonly number[]): Promise<void> {
   const notices = userIds.map(
     (userId): NewNotice => ({
       userId: String(userId),
@@ -104,7 +104,7 @@ async function tell(house: House, userIds: readonly number[]): Promise<void> {
     }),
   )
   const effects: (() => void)[] = []
-  await house.db.transaction((sql) => writeNotices(house, sql, notices, (effect) => effects.push(effect)))
+  await app.db.transaction((sql) => writeNotices(app, sql, notices, (effect) => effects.push(effect)))
   for (const effect of effects) effect()
 }
 
@@ -115,19 +115,19 @@ const heard = (service: Service, isEnough: () => boolean): Promise<void> =>
     look()
   })
 
-async function arrivalOf(service: Service, house: House, userId: number): Promise<number> {
+async function arrivalOf(service: Service, app: AppContext, userId: number): Promise<number> {
   service.forget()
   const began = performance.now()
-  await tell(house, [userId])
+  await tell(app, [userId])
   await heard(service, () => service.arrived.length === 1)
   return service.arrived[0]!.atMs - began
 }
 
-async function rush(service: Service, house: House): Promise<number> {
+async function rush(service: Service, app: AppContext): Promise<number> {
   service.forget()
   const began = performance.now()
   await tell(
-    house,
+    app,
     Array.from({ length: people }, (_, n) => n + 1),
   )
   await heard(service, () => service.arrived.length === people)

@@ -1,9 +1,9 @@
-import { unpackRecord } from '#market/recordBytes.ts'
+import { unpackPriceRecord } from '#market/record/recordBytes.ts'
 import type { Database } from '#db/database.ts'
-import { handClock } from '#server/clock.ts'
+import { createManualClock } from '#server/core/clock.ts'
 import { startTestServer } from '../support/startServer.ts'
-import { sized } from './size.ts'
-import { quantile, type Row } from './table.ts'
+import { sized } from './support/size.ts'
+import { quantile, type Row } from './support/table.ts'
 
 const seconds = sized(3_600, 60)
 const limitMs = 60_000
@@ -11,10 +11,10 @@ const daySeconds = 86_400
 
 /** An hour of every market, second by second: what it takes on disk in a day, and what one second of it takes to record. */
 export async function record(): Promise<Row[]> {
-  const clock = handClock(Date.UTC(2026, 10, 20, 8))
-  const { market, house, stop } = await startTestServer({ clock })
+  const clock = createManualClock(Date.UTC(2026, 10, 20, 8))
+  const { market, app, stop } = await startTestServer({ clock })
   try {
-    const candlesBefore = await candleBytes(house.db)
+    const candlesBefore = await candleBytes(app.db)
     const took: number[] = []
     const startedAt = performance.now()
     while (took.length < seconds && performance.now() - startedAt < limitMs) {
@@ -24,8 +24,8 @@ export async function record(): Promise<Row[]> {
       took.push(performance.now() - from)
     }
     await market.flush()
-    const stored = await recordBytes(house.db)
-    const candles = (await candleBytes(house.db)) - candlesBefore
+    const stored = await recordBytes(app.db)
+    const candles = (await candleBytes(app.db)) - candlesBefore
     const symbols = market.specs.map(({ symbol }) => symbol)
     return [
       {
@@ -83,11 +83,11 @@ async function candleBytes(db: Database): Promise<number> {
 }
 
 const asJson = (bytes: Uint8Array, symbols: readonly string[]): number =>
-  JSON.stringify([...unpackRecord(symbols, bytes)].map(([symbol, { price, mode }]) => [symbol, `${price}`, mode])).length
+  JSON.stringify([...unpackPriceRecord(symbols, bytes)].map(([symbol, { price, mode }]) => [symbol, `${price}`, mode])).length
 
 function readingUs(bytes: Uint8Array, symbols: readonly string[]): number {
   const times = 5_000
   const startedAt = performance.now()
-  for (let n = 0; n < times; n++) unpackRecord(symbols, bytes)
+  for (let n = 0; n < times; n++) unpackPriceRecord(symbols, bytes)
   return ((performance.now() - startedAt) / times) * 1_000
 }

@@ -1,12 +1,12 @@
-import type { Visitor } from '#account/visitor.ts'
-import { asInstant, toWire } from '#contract/time.ts'
-import { connect, type Database } from '#db/database.ts'
-import type { House } from '#server/house.ts'
-import type { Asking } from '#server/http/handlers.ts'
+import type { Visitor } from '#server/core/visitor.ts'
+import { asInstant, instantToWireTime } from '#contract/time.ts'
+import { connectDatabase, type Database } from '#db/database.ts'
+import type { AppContext } from '#server/core/appContext.ts'
+import type { RequestContext } from '#server/core/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
-import { durableDatabase } from './durable.ts'
-import { sized } from './size.ts'
-import { median, type Row } from './table.ts'
+import { durableDatabase } from './support/durable.ts'
+import { sized } from './support/size.ts'
+import { median, type Row } from './support/table.ts'
 
 const asks = sized(400, 5)
 const large = { user: '2000001', records: sized(1_000_000, 20_000) }
@@ -18,7 +18,7 @@ const now = asInstant(begun + yearMs)
 /** The ledger list and the balances of a person with a million records beside those of one with a thousand, asked in turns. */
 export async function records(): Promise<Row[]> {
   const { place, remove } = await durableDatabase()
-  const db = connect(place, { poolSize: 2 })
+  const db = connectDatabase(place, { poolSize: 2 })
   try {
     await fill(db, large)
     await fill(db, small)
@@ -62,22 +62,23 @@ async function fill(db: Database, { user, records }: typeof large): Promise<void
 }
 
 async function measure(db: Database): Promise<Row[]> {
-  const wallet = walletHandlers({ db, clock: { now: () => now } } as unknown as House)
-  const askingOf = (userId: string) => ({ sql: db, now, visitor: { userId } as Visitor }) as unknown as Asking
-  const list = (more: object) => (asking: Asking) => wallet.balanceRecords({ accountType: 2, pageNo: 1, pageSize: 30, ...more }, asking)
+  const wallet = walletHandlers({ db, clock: { now: () => now } } as unknown as AppContext)
+  const askingOf = (userId: string) => ({ sql: db, now, visitor: { userId } as Visitor }) as unknown as RequestContext
+  const list = (more: object) => (context: RequestContext) =>
+    wallet.balanceRecords({ accountType: 2, pageNo: 1, pageSize: 30, ...more }, context)
   const middle = new Map<string, string>()
   for (const { user } of [large, small]) {
     const [row] = await db.query<{ id: string }>('select ((min(id) + max(id)) / 2)::text as id from leg where user_id = $1', [user])
     middle.set(user, row?.id ?? '0')
   }
-  const month = { beginTime: toWire(now - 60 * 86_400_000), endTime: toWire(now - 30 * 86_400_000) }
-  const kinds: [string, (asking: Asking) => unknown][] = [
+  const month = { beginTime: instantToWireTime(now - 60 * 86_400_000), endTime: instantToWireTime(now - 30 * 86_400_000) }
+  const kinds: [string, (context: RequestContext) => unknown][] = [
     ['Newest records', list({})],
-    ['Records from the middle on', (asking) => list({ before: middle.get(asking.visitor.userId) })(asking)],
+    ['Records from the middle on', (context) => list({ before: middle.get(context.visitor.userId) })(context)],
     ['Records of one currency', list({ currency: 'BTC' })],
     ['Records of a rare type', list({ type: ['36'] })],
     ['Records of a month', list(month)],
-    ['Balances', (asking) => wallet.balances({ accountType: 2 }, asking)],
+    ['Balances', (context) => wallet.balances({ accountType: 2 }, context)],
   ]
   const rows: Row[] = []
   for (const [name, ask] of kinds) rows.push(await compare(name, ask, askingOf(large.user), askingOf(small.user)))
@@ -85,7 +86,7 @@ async function measure(db: Database): Promise<Row[]> {
 }
 
 /** Both take turns, so that what else the machine does hits both. */
-async function compare(name: string, ask: (asking: Asking) => unknown, many: Asking, few: Asking): Promise<Row> {
+async function compare(name: string, ask: (context: RequestContext) => unknown, many: RequestContext, few: RequestContext): Promise<Row> {
   const took = { many: [] as number[], few: [] as number[] }
   for (let turn = 0; turn < asks + 20; turn++) {
     for (const which of turn % 2 === 0 ? (['many', 'few'] as const) : (['few', 'many'] as const)) {

@@ -1,13 +1,16 @@
 import { startCluster } from '../support/cluster.ts'
-import { sharedPlace } from '../support/testDatabase.ts'
+import { sharedTarget } from '../support/testDatabase.ts'
 import { bytes } from './bytes.ts'
 import { competition } from './competition.ts'
 import { due } from './due.ts'
+import { visits } from './firstVisit.ts'
 import { earn } from './earn.ts'
 import { launch } from './launch.ts'
 import { ledger } from './ledger.ts'
 import { levels } from './levels.ts'
+import { lighthouseFigures } from './lighthouse.ts'
 import { offline } from './offline.ts'
+import { options } from './options.ts'
 import { orders } from './orders.ts'
 import { overload } from './overload.ts'
 import { push } from './push.ts'
@@ -15,9 +18,11 @@ import { record } from './record.ts'
 import { records } from './records.ts'
 import { screen } from './screen.ts'
 import { signIns } from './signIns.ts'
-import { isSmoke } from './size.ts'
+import { simulated } from './simulated.ts'
+import { isSmoke } from './support/size.ts'
+import { stored } from './stored.ts'
 import { stream } from './stream.ts'
-import { printRows, type Row, withoutWork } from './table.ts'
+import { printRows, type Row, withoutWork } from './support/table.ts'
 import { tap } from './tap.ts'
 import { tree } from './tree.ts'
 import { triggers } from './triggers.ts'
@@ -29,11 +34,16 @@ import { upload } from './upload.ts'
 
 const sections: Record<string, () => Promise<Row[]>> = {
   bytes,
+  visits,
   ledger,
   stream,
   screen,
   launch,
+  lighthouse: lighthouseFigures,
+  stored,
   offline,
+  simulated,
+  options,
   record,
   records,
   tree,
@@ -58,7 +68,7 @@ if (unknown !== undefined) {
 }
 
 // One PostgreSQL for all sections and their processes, but for those that need one of their own.
-process.env[sharedPlace] = JSON.stringify((await startCluster()).place)
+process.env[sharedTarget] = JSON.stringify((await startCluster()).place)
 
 const rows: Row[] = []
 const failed: string[] = []

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright-core'
-import { browserFlags, installBrowser } from '../support/browser.ts'
-import { builtApp } from './builtApp.ts'
-import { heldPositions } from './held.ts'
-import { type Watched, watchPage } from './screenWatch.ts'
-import { startWideServer } from './wideServer.ts'
-import { sized } from './size.ts'
-import type { Row } from './table.ts'
+import { browserOptions } from '../support/browser.ts'
+import { builtApp } from './support/builtApp.ts'
+import { openPositions } from './openPositions.ts'
+import { type Watched, watchPage } from './support/screenWatch.ts'
+import { startWideServer } from './support/wideServer.ts'
+import { sized } from './support/size.ts'
+import type { Row } from './support/table.ts'
 
 const updatesPerSecond = 4
 const slowdown = 4
@@ -27,11 +27,11 @@ interface Seen extends Watched {
  */
 export async function screen(): Promise<Row[]> {
   const app = await builtApp()
-  const browser = await chromium.launch({ executablePath: installBrowser(), args: browserFlags })
+  const browser = await chromium.launch(browserOptions())
   try {
     const narrow = await watch(browser, app.dist, few)
     const wide = await watch(browser, app.dist, many)
-    const held = await heldPositions(browser, app.dist)
+    const held = await openPositions(browser, app.dist)
     return [...costs(`${few} markets`, narrow), ...costs(`${many} markets`, wide), ...growth(narrow, wide), ...held]
   } finally {
     await browser.close()

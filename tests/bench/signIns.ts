@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { overHttp } from '../support/overHttp.ts'
-import { startChild } from './child.ts'
-import { sized } from './size.ts'
-import { quantile, type Row } from './table.ts'
+import { createHttpClient } from '../support/httpClient.ts'
+import { startChild } from './support/child.ts'
+import { sized } from './support/size.ts'
+import { quantile, type Row } from './support/table.ts'
 
 const people = sized(40, 4)
 const perSecond = sized(200, 20)
@@ -11,12 +11,12 @@ const loadSeconds = sized(10, 2)
 const settleMs = sized(3_000, 500)
 const readEveryMs = 20
 
-/** Whether a flood of sign-ins, each with its slow password hash, keeps prices waiting (server.md A1): reads beside the same server idle. */
+/** Whether a flood of sign-ins, each with its slow password hash, keeps prices waiting: reads beside the same server idle. */
 export async function signIns(): Promise<Row[]> {
-  const child = startChild(new URL('./proxiedServer.ts', import.meta.url))
+  const child = startChild(new URL('./support/proxiedServer.ts', import.meta.url))
   try {
-    const { origin } = await child.heard<{ origin: string }>()
-    const { write } = overHttp(() => origin)
+    const { origin } = await child.receive<{ origin: string }>()
+    const { write } = createHttpClient(() => origin)
     const known: { account: string; password: string }[] = []
     for (let n = 0; n < people; n++) {
       const { result } = await write('/api/app/guestLogin', { deviceId: randomUUID().replaceAll('-', '') })
@@ -27,11 +27,11 @@ export async function signIns(): Promise<Row[]> {
     const idle = await readingFor(origin, loadSeconds)
     const answers = { signedIn: 0, busy: 0, failed: 0 }
     const flood = flooding(async (n) => {
-      const one = known[n % people]
+      const worker = known[n % people]
       try {
         const { code } = await write(
           '/api/app/login',
-          { ...one, deviceId: randomUUID().replaceAll('-', '') },
+          { ...worker, deviceId: randomUUID().replaceAll('-', '') },
           { 'x-forwarded-for': addressOf(n) },
         )
         answers[code === 200 ? 'signedIn' : 'busy']++

@@ -1,11 +1,11 @@
 import { chromium, type Page } from 'playwright-core'
-import { browserFlags, installBrowser } from '../support/browser.ts'
+import { browserOptions } from '../support/browser.ts'
 import { startTestServer } from '../support/startServer.ts'
-import { signInAsGuest } from '../support/story.ts'
+import { signInAsGuest } from '../support/session.ts'
 import { noLimits } from '../support/wire.ts'
-import { builtApp } from './builtApp.ts'
-import { sized } from './size.ts'
-import type { Row } from './table.ts'
+import { builtApp } from './support/builtApp.ts'
+import { sized } from './support/size.ts'
+import type { Row } from './support/table.ts'
 
 const taps = sized(60, 3)
 
@@ -13,7 +13,7 @@ const taps = sized(60, 3)
 export async function tap(): Promise<Row[]> {
   const { dist } = await builtApp()
   const server = await startTestServer({ http: { dist, rates: noLimits } })
-  const browser = await chromium.launch({ executablePath: installBrowser(), args: browserFlags })
+  const browser = await chromium.launch(browserOptions())
   try {
     const context = await browser.newContext({
       baseURL: server.origin,
@@ -45,10 +45,14 @@ async function openOne(page: Page, margin: string): Promise<number> {
   const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm' })
   await confirm.waitFor()
   await page.waitForFunction(() =>
-    [...document.querySelectorAll('dialog[open] button')].some((one) => one.textContent === 'Confirm' && !one.hasAttribute('disabled')),
+    [...document.querySelectorAll('dialog[open] button')].some(
+      (worker) => worker.textContent === 'Confirm' && !worker.hasAttribute('disabled'),
+    ),
   )
   const took = await page.evaluate(async () => {
-    const button = [...document.querySelectorAll<HTMLButtonElement>('dialog[open] button')].find((one) => one.textContent === 'Confirm')
+    const button = [...document.querySelectorAll<HTMLButtonElement>('dialog[open] button')].find(
+      (worker) => worker.textContent === 'Confirm',
+    )
     const shown = () => document.querySelector('dialog[open]')?.textContent?.includes('Position opened')
     const startedAt = performance.now()
     button?.click()

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto'
-import { wireDay } from '#contract/time.ts'
-import { connect } from '#db/database.ts'
-import { symbols } from '#db/seed/symbols.ts'
+import { serverDayAt } from '#contract/time.ts'
+import { connectDatabase } from '#db/database.ts'
+import { symbolSeeds } from '#db/seed/symbols.ts'
 import type { SymbolSpec } from '#market/market.ts'
-import { simFeed } from '#market/feeds/simFeed.ts'
-import { inputsOf } from '#market/inputs.ts'
-import { packRecord } from '#market/recordBytes.ts'
-import { marketStore } from '#market/store.ts'
-import { proofsOf } from '#server/fairness/proofs.ts'
-import { logOf } from '#server/fairness/log.ts'
-import { startChild } from './child.ts'
-import { durableDatabase } from './durable.ts'
-import { sized } from './size.ts'
-import { median, quantile, type Row } from './table.ts'
+import { createSimFeed } from '#market/feeds/simFeed.ts'
+import { createDueMarketInputs } from '#market/record/inputs.ts'
+import { packPriceRecord } from '#market/record/recordBytes.ts'
+import { createMarketStore } from '#market/record/store.ts'
+import { createPriceRecordProofs } from '#server/fairness/proofs.ts'
+import { priceRecordLogOf } from '#server/fairness/log.ts'
+import { startChild } from './support/child.ts'
+import { durableDatabase } from './support/durable.ts'
+import { sized } from './support/size.ts'
+import { median, quantile, type Row } from './support/table.ts'
 
-const specs: readonly SymbolSpec[] = symbols
+const specs: readonly SymbolSpec[] = symbolSeeds
 /** A whole day of the record (UTC+8), a Tuesday: every market trades. */
 const hours = sized(24, 1)
 const startMs = Date.parse('2026-11-23T16:00:00Z')
@@ -24,18 +24,18 @@ const alwaysOpen = specs.filter(({ category }) => category === 'crypto')
 /** The signed tree over a whole day of all markets: building it in a process of its own, and proofs at random places, beside the bare hashes that it takes. */
 export async function tree(): Promise<Row[]> {
   const { place, remove } = await durableDatabase()
-  const db = connect(place)
+  const db = connectDatabase(place)
   try {
     const leaves = await fill(db)
-    const child = startChild(new URL('./treeChild.ts', import.meta.url), [
+    const child = startChild(new URL('./support/treeChild.ts', import.meta.url), [
       JSON.stringify(place),
       String(startMs + hours * 3_600_000 + 60_000),
     ])
-    await child.heard()
+    await child.receive()
     const { builtMs, peakMb, heapMb } = await child.ask<{ builtMs: number; peakMb: number; heapMb: number }>('build')
     const { firstMs } = await child.ask<{ firstMs: number }>(`prove ${startMs / 1000 + hours * 1_800 + 11}`)
     await child.end()
-    const proofs = proofsOf(db, specs, logOf({ kind: 'sim' }, db))
+    const proofs = createPriceRecordProofs(db, specs, priceRecordLogOf({ kind: 'sim' }, db))
     const took: number[] = []
     for (let at = 0; at < proofsAsked; at++) {
       const sec = startMs / 1000 + ((at * 7919) % (hours * 3600 - 60)) + 1
@@ -69,20 +69,20 @@ export async function tree(): Promise<Row[]> {
   }
 }
 
-async function fill(db: ReturnType<typeof connect>): Promise<number> {
-  const feed = simFeed(specs, () => Buffer.alloc(32, 7))
+async function fill(db: ReturnType<typeof connectDatabase>): Promise<number> {
+  const feed = createSimFeed(specs, () => ({ seed: Buffer.alloc(32, 7), rule: 'sim2' }))
   const numbers = new Map(specs.map(({ symbol }, number) => [symbol, number]))
   await db.query('create table price_record_bench partition of price_record default')
   await db.query("insert into market_feed (feed, genesis_sec, folded_sec) values ('sim', $1, 0)", [startMs / 1000])
   feed.resume(undefined, startMs)
   for (const ahead of [0, 1])
-    await db.query('insert into sim_day (day, commit, seed) values ($1, $2, $3)', [
-      wireDay(startMs + ahead * 86_400_000),
+    await db.query("insert into sim_day (day, commit, seed, rule) values ($1, $2, $3, 'sim2')", [
+      serverDayAt(startMs + ahead * 86_400_000),
       '',
       Buffer.alloc(32, 7).toString('hex'),
     ])
-  const inputs = inputsOf(db, feed, specs)
-  const store = marketStore(
+  const inputs = createDueMarketInputs(db, feed, specs)
+  const store = createMarketStore(
     db,
     'sim',
     specs.map(({ symbol }) => symbol),
@@ -96,7 +96,7 @@ async function fill(db: ReturnType<typeof connect>): Promise<number> {
     inputs.done(due)
     leaves += due.length
     const packed = seconds.map(({ prices }) =>
-      packRecord(numbers, new Map([...prices].map(([symbol, price]) => [symbol, { price, mode: feed.modeOf(symbol) }]))),
+      packPriceRecord(numbers, new Map([...prices].map(([symbol, price]) => [symbol, { price, mode: feed.modeOf(symbol) }]))),
     )
     await db.query('insert into price_record (feed, sec, prices) select $1, * from unnest($2::bigint[], $3::bytea[])', [
       'sim',

@@ -1,8 +1,8 @@
 import { asDecimal } from '#contract/decimal.ts'
 import type { Database } from '#db/database.ts'
-import { order, startMs, tradingWorld } from '../money/tradingWorld.ts'
-import { sized } from './size.ts'
-import { median, quantile, type Row } from './table.ts'
+import { order, startMs, tradingFixture } from '../trading/tradingFixture.ts'
+import { sized } from './support/size.ts'
+import { median, quantile, type Row } from './support/table.ts'
 
 const triggered = 10
 const rounds = sized(25, 2)
@@ -10,7 +10,7 @@ const [few, many] = sized([10_000, 100_000], [100, 1_000]) as [number, number]
 
 /** What a price record costs that closes ten positions, and one that closes none, with few and with many others open that it does not touch. */
 export async function triggers(): Promise<Row[]> {
-  const world = await tradingWorld()
+  const world = await tradingFixture()
   try {
     const { db } = world
     world.hand.set({ BTCUSDT: '60000' })

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import type { House } from '#server/house.ts'
-import { browserFlags, installBrowser } from '../support/browser.ts'
-import { overHttp } from '../support/overHttp.ts'
+import type { AppContext } from '#server/core/appContext.ts'
+import { browserOptions } from '../support/browser.ts'
+import { createHttpClient } from '../support/httpClient.ts'
 import { startTestServer } from '../support/startServer.ts'
 import { noLimits } from '../support/wire.ts'
-import { builtApp } from './builtApp.ts'
-import { sized } from './size.ts'
-import { median, type Row } from './table.ts'
+import { builtApp } from './support/builtApp.ts'
+import { sized } from './support/size.ts'
+import { median, type Row } from './support/table.ts'
 
 const times = sized(5, 1)
 const slowdown = 4
@@ -25,10 +25,10 @@ interface Upload {
 export async function upload(): Promise<Row[]> {
   const app = await builtApp()
   const server = await startTestServer({ http: { dist: app.dist, rates: noLimits } })
-  const browser = await chromium.launch({ executablePath: installBrowser(), args: browserFlags })
+  const browser = await chromium.launch(browserOptions())
   try {
     const photo = await photograph()
-    const token = await verifiedPerson(server.origin, server.house)
+    const token = await verifiedPerson(server.origin, server.app)
     const before = process.memoryUsage.rss()
     let mostBytes = before
     const watch = setInterval(() => {
@@ -63,8 +63,8 @@ const photograph = (): Promise<Buffer> =>
     .toBuffer()
 
 /** Somebody who may hand in a proof of address: its form has the field for a photo. */
-async function verifiedPerson(origin: string, { db }: House): Promise<string> {
-  const wire = overHttp(() => origin)
+async function verifiedPerson(origin: string, { db }: AppContext): Promise<string> {
+  const wire = createHttpClient(() => origin)
   const email = 'bench@example.com'
   const sent = (await wire.read(`/api/app/getEmailCaptcha?email=${email}&scene=register`)).result as { devCode: string }
   const form = {

@@ -61,3 +61,10 @@ export function installBrowser(): string {
 
 const run = (command: string, args: string[]): void =>
   void spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+
+/** How a test opens its browser: without a window, or with one for whoever watches (`HEADED=1`, CONTRIBUTING.md). */
+export const browserOptions = (flags: readonly string[] = []): { executablePath: string; args: string[]; headless: boolean } => ({
+  executablePath: installBrowser(),
+  args: [...browserFlags, ...flags],
+  headless: process.env['HEADED'] !== '1',
+})

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
@@ -14,7 +14,7 @@ interface ManifestChunk {
   css?: string[]
 }
 
-/** What the browser must fetch before /home can be drawn: what index.html names, the English words of home, and what they import. */
+/** What the browser must fetch before /home can be drawn: what index.html names, home's own, the English words, and what they import. */
 function firstLoad(): { scripts: string[]; styles: string[] } {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, ManifestChunk>
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
@@ -24,12 +24,15 @@ function firstLoad(): { scripts: string[]; styles: string[] } {
     seen.add(name)
     manifest[name]?.imports?.forEach(visit)
   }
+  const parts = JSON.parse(readFileSync(join(dist, '.vite/screens.json'), 'utf8')) as Record<string, string>
+  const home = parts['virtual:screens/home/Home']
   for (const [name, { file }] of Object.entries(manifest))
-    if (page.includes(`/${file}"`) || /screens\/home\/Home\.tsx|locales\/en\/.*frame/.test(name)) visit(name)
+    if (page.includes(`/${file}"`) || file === home || /locales\/en\/.*frame/.test(name)) visit(name)
   const chunks = [...seen].flatMap((name) => manifest[name] ?? [])
-  const files = new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]))
+  const words = globSync('assets/words/*/en/home.js', { cwd: dist })
+  const files = new Set([...chunks.flatMap(({ file, css = [] }) => [file, ...css]), ...words])
   const ending = (end: string): string[] => [...files].filter((file) => file.endsWith(end))
-  if (ending('.js').length < 4) throw new Error('The frame, its libraries and its words are not in this build.')
+  if (words.length !== 1 || ending('.js').length < 5) throw new Error('The frame, its libraries and its words are not in this build.')
   return { scripts: ending('.js'), styles: ending('.css') }
 }
 

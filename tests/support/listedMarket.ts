@@ -1,4 +1,4 @@
-import type { ListedMarket } from '#widgets/listedMarket.ts'
+import type { ListedMarket } from '#widgets/market/listedMarket.ts'
 
 /** A listed market that costs 1, has not moved and has no turnover; `over` is what a test is about. */
 export const listedMarket = (symbol: string, over: Partial<ListedMarket> = {}): ListedMarket => ({

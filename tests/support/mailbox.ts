@@ -33,7 +33,7 @@ export async function startMailbox() {
     /** The code in the newest unread letter to an address; waits for it. */
     async codeFor(address: string): Promise<string> {
       for (let attempt = 0; attempt < 400; attempt++) {
-        const at = letters.findLastIndex((one) => one.includes(address))
+        const at = letters.findLastIndex((letter) => letter.includes(address))
         const code = /\b(\d{6})\b/.exec(letters[at] ?? '')?.[1]
         if (code) {
           letters.splice(at, 1)
@@ -46,7 +46,7 @@ export async function startMailbox() {
     /** The newest unread letter to an address with these words in it, its subject in front; waits for it. */
     async letterWith(address: string, words: string): Promise<string> {
       for (let attempt = 0; attempt < 800; attempt++) {
-        for (const letter of letters.filter((one) => one.includes(address)).toReversed()) {
+        for (const letter of letters.filter((letter) => letter.includes(address)).toReversed()) {
           const { subject = '', text = '' } = await simpleParser(letter)
           const whole = `${subject}\n${text}`
           if (!whole.includes(words)) continue

@@ -73,7 +73,7 @@ export async function startPushService(vapid: string | (() => string), now: () =
   const faults: unknown[] = []
   const asked: string[] = []
   let [underWay, mostUnderWay, delayMs] = [0, 0, 0]
-  let onArrived: (one: Arrived) => void = () => {}
+  let onArrived: (arrived: Arrived) => void = () => {}
   const server = createServer((request, reply) => {
     mostUnderWay = Math.max(mostUnderWay, ++underWay)
     reply.on('close', () => underWay--)
@@ -107,9 +107,15 @@ export async function startPushService(vapid: string | (() => string), now: () =
     const claims = checkVapid(headers.authorization, origin, typeof vapid === 'string' ? vapid : vapid(), now())
     const body = Buffer.concat(chunks)
     if (body.length > 4096) throw new Error('too large')
-    const one = { browser: name, headers, payload: JSON.parse(openSealed(body, browser)) as PushPayload, claims, atMs: performance.now() }
-    arrived.push(one)
-    onArrived(one)
+    const delivery = {
+      browser: name,
+      headers,
+      payload: JSON.parse(openSealed(body, browser)) as PushPayload,
+      claims,
+      atMs: performance.now(),
+    }
+    arrived.push(delivery)
+    onArrived(delivery)
     reply.writeHead(201, { location: `${origin}/message/1` }).end()
   }
 
@@ -119,6 +125,7 @@ export async function startPushService(vapid: string | (() => string), now: () =
     /** Names of browsers in the order in which they were written to, whatever came of it. */
     asked,
     faults,
+    underWay: () => underWay,
     mostUnderWay: () => mostUnderWay,
     /** A browser that listens here. */
     subscribe: (name: string): Subscription => {
@@ -132,7 +139,7 @@ export async function startPushService(vapid: string | (() => string), now: () =
     /** How it answers for that browser from now on: each manner once, the last for good. None is the good one. */
     behave: (name: string, ...how: Manner[]): void => void (how.length > 0 ? manners.set(name, how) : manners.delete(name)),
     answerAfter: (ms: number): void => void (delayMs = ms),
-    hear: (listener: (one: Arrived) => void): void => void (onArrived = listener),
+    hear: (listener: (arrived: Arrived) => void): void => void (onArrived = listener),
     forget: (): void => {
       arrived.length = asked.length = faults.length = 0
       mostUnderWay = 0

@@ -30,7 +30,8 @@ export async function pushPhone(context: BrowserContext, origin: string): Promis
       void session.send('ServiceWorker.enable')
     })
     await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) })
-    await session.detach()
+    // Once it is shown the page may be closed.
+    await session.detach().catch(() => undefined)
   }
   const arrived: PushPayload[] = []
   service.hear(({ payload }) => {
@@ -82,7 +83,7 @@ async function leadThere(context: BrowserContext, service: Service): Promise<voi
 }
 
 /** What the phone shows above every app. */
-export const shownTo = (page: Page): Promise<{ title: string; body: string; tag: string }[]> =>
+export const notificationsOf = (page: Page): Promise<{ title: string; body: string; tag: string }[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     return ((await registration?.getNotifications()) ?? []).map(({ title, body, tag }) => ({ title, body, tag }))
@@ -90,7 +91,7 @@ export const shownTo = (page: Page): Promise<{ title: string; body: string; tag:
 
 /** The worker that is in charge now. */
 const workerOf = (context: BrowserContext): Worker => {
-  const worker = context.serviceWorkers().findLast((one) => one.url().endsWith('/sw.js'))
+  const worker = context.serviceWorkers().findLast((serviceWorker) => serviceWorker.url().endsWith('/sw.js'))
   if (!worker) throw new Error('No worker')
   return worker
 }

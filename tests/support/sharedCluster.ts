@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startCluster } from './cluster.ts'
-import { sharedPlace } from './testDatabase.ts'
+import { sharedTarget } from './testDatabase.ts'
 import { shiftFor, shiftName } from './today.ts'
 
 /**
@@ -15,7 +15,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const preload = pathToFileURL(join(import.meta.dirname, 'shiftedDate.ts')).href
   process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --import=${preload}`.trim()
   const { place, stop } = await startCluster()
-  process.env[sharedPlace] = JSON.stringify(place)
+  process.env[sharedTarget] = JSON.stringify(place)
   const compiled = mkdtempSync(join(tmpdir(), 'fairlead-compiled-'))
   process.env['NODE_COMPILE_CACHE'] ??= compiled
   return async () => {

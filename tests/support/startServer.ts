@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Clock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
-import type { House } from '#server/house.ts'
+import type { Clock } from '#server/core/clock.ts'
+import { readConfig } from '#server/core/startup/config.ts'
+import type { AppContext } from '#server/core/appContext.ts'
 import { startServer } from '#server/main.ts'
-import type { HttpOptions } from '#server/http/server.ts'
+import type { HttpServerOptions } from '#server/http/server.ts'
 import type { Feed } from '#market/feeds/feed.ts'
-import type { RunningMarket } from '#market/createMarket.ts'
-import { testPlace } from './testDatabase.ts'
+import type { RunningMarketDataService } from '#market/createMarket.ts'
+import { testTarget } from './testDatabase.ts'
 
 export interface TestServer {
   /** Such as http://127.0.0.1:41234. */
   origin: string
-  house: House
+  app: AppContext
   /** `step` records what is due by the clock and waits for everything that follows from it. */
-  market: RunningMarket
+  market: RunningMarketDataService
   /** Stops it and removes its database and data folder. */
   stop(): Promise<void>
 }
@@ -26,10 +26,10 @@ export interface TestServerOptions {
   /** With a clock of the test's own the market moves only by `market.step()`, unless `byHand` is false. */
   clock?: Clock
   byHand?: boolean
-  /** Other request limits, another built app: as `createHttp` takes them. */
-  http?: HttpOptions
+  /** Other request limits, another built app: as `createAppHttpServer` takes them. */
+  http?: HttpServerOptions
   /** As `startServer` takes it: what is due is looked for this often. */
-  lookEveryMs?: number
+  pollIntervalMs?: number
   /** More settings, by their environment names. */
   env?: Record<string, string>
 }
@@ -40,11 +40,11 @@ export async function startTestServer({
   clock,
   byHand = clock !== undefined,
   http = {},
-  lookEveryMs,
+  pollIntervalMs,
   env = {},
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-server-'))
-  const { place, remove } = await testPlace()
+  const { place, remove } = await testTarget({ texts: env['FAIRLEAD_ENV'] !== 'production' })
   const databaseUrl = `postgresql://${place.user}@${encodeURIComponent(place.socketDir)}:${place.port}/${place.database}`
   const config = readConfig({
     PORT: '0',
@@ -54,14 +54,15 @@ export async function startTestServer({
     ...env,
   })
   const server = await startServer(config, {
+    filledPageTimeoutMs: 20_000,
     ...http,
     ...(clock ? { clock } : {}),
-    lookEveryMs,
+    pollIntervalMs,
     market: { byHand, ...(typeof feed === 'string' ? {} : { feed }) },
   })
   return {
     origin: server.address,
-    house: server.house,
+    app: server.app,
     market: server.market,
     stop: async () => {
       await server.stop()

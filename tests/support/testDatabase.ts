@@ -1,24 +1,32 @@
-import { connect, type Database, type SocketPlace } from '#db/database.ts'
-import { pathOfTime, startCluster } from './cluster.ts'
+import { connectDatabase, type Database, type DatabaseSocketTarget } from '#db/database.ts'
+import { copyDatabase, pathOfTime, startCluster, withTexts } from './cluster.ts'
 
 /** The setting by which a run of tests tells its files where the PostgreSQL is that they share. */
-export const sharedPlace = 'FAIRLEAD_TEST_PLACE'
+export const sharedTarget = 'FAIRLEAD_TEST_PLACE'
 
-let own: Promise<SocketPlace> | undefined
+let own: Promise<DatabaseSocketTarget> | undefined
 let made = 0
 
 /** Outside a run of tests a process has a PostgreSQL of its own, which ends with it. */
-function template(): Promise<SocketPlace> {
-  const shared = process.env[sharedPlace]
-  return shared ? Promise.resolve(JSON.parse(shared) as SocketPlace) : (own ??= startCluster().then(({ place }) => place))
+function template(): Promise<DatabaseSocketTarget> {
+  const shared = process.env[sharedTarget]
+  return shared ? Promise.resolve(JSON.parse(shared) as DatabaseSocketTarget) : (own ??= startCluster().then(({ place }) => place))
+}
+
+export interface TestDatabaseOptions {
+  /** With the sandbox's articles in it, as a server's start leaves them. */
+  texts?: boolean
 }
 
 /** Where a fresh, migrated, empty database is, and how to remove it: for tests that connect by themselves. */
-export async function testPlace(): Promise<{ place: SocketPlace; remove(): Promise<void> }> {
+export async function testTarget({
+  texts = false,
+}: TestDatabaseOptions = {}): Promise<{ place: DatabaseSocketTarget; remove(): Promise<void> }> {
   const place = await template()
+  const source = texts ? withTexts(place) : place
   const database = `test_${process.pid}_${++made}`
-  const admin = connect({ ...place, database: 'postgres' }, { poolSize: 1 })
-  await admin.query(`create database ${database} template ${place.database}`)
+  const admin = connectDatabase({ ...place, database: 'postgres' }, { poolSize: 1 })
+  await copyDatabase(admin, source.database, database)
   await admin.query(`alter database ${database} set search_path = ${pathOfTime}`)
   return {
     place: { ...place, database },
@@ -30,9 +38,9 @@ export async function testPlace(): Promise<{ place: SocketPlace; remove(): Promi
 }
 
 /** A fresh, migrated, empty database; `close` removes it. */
-export async function testDatabase(): Promise<Database> {
-  const { place, remove } = await testPlace()
-  const db = connect(place)
+export async function testDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
+  const { place, remove } = await testTarget(options)
+  const db = connectDatabase(place)
   return {
     ...db,
     close: async () => {

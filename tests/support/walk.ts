@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { path } from '#sitemap'
-import { atRest } from './atRest.ts'
+import { waitUntilIdle } from './waitUntilIdle.ts'
 
 /** What every sandbox has one of. */
 const examples: Record<string, string> = {
@@ -13,7 +13,7 @@ const examples: Record<string, string> = {
 }
 
 /** Screens that are about one thing need to be told which. */
-export const addressOf = (place: string): string => {
+export const exampleUrl = (place: string): string => {
   if (place === path.article || place === path.sharedArticle) return `${place}?id=how-prices-are-made`
   const example = examples[place]
   if (example !== undefined) return `${place}?${example}`
@@ -22,13 +22,15 @@ export const addressOf = (place: string): string => {
 }
 
 /** Waits until a screen shows what it has and nothing moves. */
-export async function settled(page: Page): Promise<void> {
-  // The first words of the page, before any code has come, have no heading; every screen has one, also while it loads.
+export async function waitUntilSettled(page: Page): Promise<void> {
+  // The frame that stands before any script has run has a heading too: what is looked at is the app in its place.
+  await page.locator('#first').waitFor({ state: 'detached' })
+  // Every screen has one, also while it loads.
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page
     .locator('main [class*="_skeleton"]')
     .first()
     .waitFor({ state: 'detached', timeout: 5_000 })
     .catch(() => {})
-  await atRest(page)
+  await waitUntilIdle(page)
 }

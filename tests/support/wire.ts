@@ -1,20 +1,29 @@
 import { constants, createCipheriv, hash, publicEncrypt, randomBytes, randomUUID } from 'node:crypto'
-import type { Envelope } from '#contract/envelope.ts'
-import { sealKeyAlphabet, withSum } from '#contract/sealed.ts'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ReplyEnvelope } from '#contract/envelope.ts'
+import { sealKeyAlphabet, addSealedBodyChecksum } from '#contract/sealed.ts'
 import type { Database } from '#db/database.ts'
-import type { Market } from '#market/market.ts'
-import type { Clock } from '../../server/clock.ts'
-import type { Config } from '../../server/config.ts'
-import { createEvents } from '../../server/events.ts'
-import type { House } from '../../server/house.ts'
-import type { Http } from '../../server/http/server.ts'
-import type { Rates } from '../../server/http/rates.ts'
+import type { MarketDataService } from '#market/market.ts'
+import type { Clock } from '#server/core/clock.ts'
+import type { Config } from '#server/core/startup/config.ts'
+import { createServerEvents } from '#server/core/events.ts'
+import type { AppContext } from '#server/core/appContext.ts'
+import { termsByTimeOfRelease } from '#server/terms/termsByTime.ts'
+import type { AppHttpServer } from '../../server/http/server.ts'
+import type { RequestLimits } from '#server/http/limits/rates.ts'
+import type { ReadLimitRates } from '#server/http/limits/readLimits.ts'
+
+/** Of this process alone: what one test's server keeps is not for another's. */
+const dataDir = join(tmpdir(), 'fairlead-tests', String(process.pid))
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
 const sandbox: Config = {
   env: 'sandbox',
   port: 0,
   host: '127.0.0.1',
-  dataDir: '/nonexistent',
+  dataDir,
   databaseUrl: undefined,
   marketFeed: { kind: 'sim' },
   smtpUrl: undefined,
@@ -22,7 +31,7 @@ const sandbox: Config = {
 }
 
 /** A market before its first record, for tests that have nothing to do with prices. */
-const closedMarket: Market = {
+const closedMarket: MarketDataService = {
   feed: 'closed',
   specs: [],
   spec: () => undefined,
@@ -31,20 +40,28 @@ const closedMarket: Market = {
   isOpen: () => false,
   onRecord: () => () => {},
   onBeat: () => () => {},
-  board: {} as Market['board'],
+  board: {} as MarketDataService['board'],
 }
 
-export const testHouse = (db: Database, clock: Clock, config: Partial<Config> = {}, market: Market = closedMarket): House => ({
+export const testContext = (
+  db: Database,
+  clock: Clock,
+  config: Partial<Config> = {},
+  market: MarketDataService = closedMarket,
+): AppContext => ({
   config: { ...sandbox, ...config },
   clock,
   db,
   market,
-  events: createEvents(),
+  events: createServerEvents(),
+  terms: termsByTimeOfRelease(),
 })
 
 const without = { limit: 1_000_000, windowMs: 1_000 }
 /** For tests of something else than the limits. */
-export const noLimits: Rates = {
+export const noLimits: RequestLimits & ReadLimitRates = {
+  readsPerUser: { burst: 1_000_000, perSecond: 1_000_000 },
+  readsPerIp: { burst: 1_000_000, perSecond: 1_000_000 },
   perUser: without,
   perIp: without,
   fairPerIp: without,
@@ -62,29 +79,35 @@ export const noLimits: Rates = {
 /** A key as the app draws it. */
 export const drawKey = (): string => Array.from(randomBytes(32), (byte) => sealKeyAlphabet[byte % sealKeyAlphabet.length]).join('')
 
-/** A body sealed as the app seals it (requirements §7). */
+/** A body sealed as the app seals it (docs/sealed-body.md). */
 export function sealText(json: string, publicKey: string, key = drawKey()): string {
   const wrapped = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(key))
   const cipher = createCipheriv('aes-256-ecb', Buffer.from(key), null)
-  return `${wrapped.toString('base64')}.${Buffer.concat([cipher.update(withSum(json, hash('sha256', json)), 'utf8'), cipher.final()]).toString('base64')}`
+  return `${wrapped.toString('base64')}.${Buffer.concat([cipher.update(addSealedBodyChecksum(json, hash('sha256', json)), 'utf8'), cipher.final()]).toString('base64')}`
 }
 
 export interface Answer {
   status: number
   headers: Record<string, unknown>
   text: string
-  envelope: Envelope
+  envelope: ReplyEnvelope
   // oxlint-disable-next-line typescript/no-explicit-any -- replies of every call, whose shapes the contract table checks elsewhere
   result: any
 }
 
 const toAnswer = (reply: { statusCode: number; headers: Record<string, unknown>; body: string }): Answer => {
-  const envelope = reply.body === '' ? undefined : (JSON.parse(reply.body) as Envelope)
-  return { status: reply.statusCode, headers: reply.headers, text: reply.body, envelope: envelope as Envelope, result: envelope?.result }
+  const envelope = reply.body === '' ? undefined : (JSON.parse(reply.body) as ReplyEnvelope)
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    text: reply.body,
+    envelope: envelope as ReplyEnvelope,
+    result: envelope?.result,
+  }
 }
 
 /** Speaks to a server in this process as the app does, from whatever address `from` gives. */
-export function wire(http: Http, clock: Clock, from = () => '127.0.0.1') {
+export function createInProcessClient(http: AppHttpServer, clock: Clock, from = () => '127.0.0.1') {
   let key: { kid: string; publicKey: string } | undefined
   const raw = async (path: string, payload: string | Buffer | undefined, headers: Record<string, string> = {}): Promise<Answer> =>
     toAnswer(

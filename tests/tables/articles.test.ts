@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { languages } from '#i18n/languages.ts'
+import { supportedLanguages } from '#contract/languages.ts'
 
 // Whoever reads another language than English reads the same: every section, every table, every way to a screen.
 const content = resolve(import.meta.dirname, '../../server/db/seed/content')
@@ -16,7 +16,7 @@ const bonesOf = (text: string) => ({
   ways: [...text.matchAll(/<a href="([^"]+)"/g)].map(([, to]) => to).toSorted(),
 })
 
-describe.each(languages.filter(({ locale }) => locale !== 'en').map(({ locale }) => locale))('in %s', (locale) => {
+describe.each(supportedLanguages.filter(({ locale }) => locale !== 'en').map(({ locale }) => locale))('in %s', (locale) => {
   it('has the articles of English and no others', () => {
     const own = readdirSync(join(content, locale)).flatMap((kind) =>
       readdirSync(join(content, locale, kind)).map((file) => join(kind, file)),

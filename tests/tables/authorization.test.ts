@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { hashSecret } from '#account/passwords.ts'
-import type { Call } from '#contract/call.ts'
+import type { ApiCall } from '#contract/call.ts'
 import { contract } from '#contract/contract.ts'
 import type { Database } from '#db/database.ts'
-import { createMarket, type RunningMarket } from '#market/createMarket.ts'
-import { symbols } from '#db/seed/symbols.ts'
-import { handFeed } from '#market/feeds/handFeed.ts'
-import { handClock } from '../../server/clock.ts'
-import { gather } from '../../server/http/gather.ts'
-import { createHttp, type Http } from '../../server/http/server.ts'
+import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { symbolSeeds } from '#db/seed/symbols.ts'
+import { createManualFeed } from '#market/feeds/manualFeed.ts'
+import { createManualClock } from '#server/core/clock.ts'
+import { createCallHandlers } from '#server/modules.ts'
+import { createAppHttpServer, type AppHttpServer } from '../../server/http/server.ts'
 import { testDatabase } from '../support/testDatabase.ts'
-import { type Answer, noLimits, testHouse, wire } from '../support/wire.ts'
+import { type Answer, noLimits, testContext, createInProcessClient } from '../support/wire.ts'
 import { closedOnBreak, openOnBreak } from './onBreak.ts'
 import { ownedBy, type Owner, sharedIds, strangersProof } from './owned.ts'
 
@@ -24,7 +24,7 @@ type Caller = (typeof callers)[number]
 const leaving = '/api/finance/appWithdrawal/apply'
 
 /** What the edge answers before it has looked at anything else; undefined where it lets them in. */
-function refusalFor({ access, path }: Pick<Call, 'access' | 'path'>, caller: Caller): string | undefined {
+function refusalFor({ access, path }: Pick<ApiCall, 'access' | 'path'>, caller: Caller): string | undefined {
   if (access === 'open') return undefined
   if (['nobody', 'madeUp', 'expired', 'revoked'].includes(caller)) return 'UNAUTHORIZED'
   if (access === 'signedIn') return undefined
@@ -35,8 +35,8 @@ function refusalFor({ access, path }: Pick<Call, 'access' | 'path'>, caller: Cal
   return levels[caller as keyof typeof levels] < { full: 0, kyc1: 1, kyc2: 2 }[access] ? 'KYC_REQUIRED' : undefined
 }
 
-const rows = Object.values(contract).flatMap((room) => Object.values(room) as Call[])
-const schemaOf = (row: Call): z.ZodMiniType => (row.method === 'GET' ? row.params : row.body)
+const rows = Object.values(contract).flatMap((room) => Object.values(room) as ApiCall[])
+const schemaOf = (row: ApiCall): z.ZodMiniType => (row.method === 'GET' ? row.params : row.body)
 /** Every field that the schema knows, also in the parts of a union and below. */
 function fieldsOf(schema: unknown): string[] {
   const { def } = (schema as { _zod: { def: Record<string, unknown> } })._zod
@@ -47,11 +47,11 @@ function fieldsOf(schema: unknown): string[] {
 const isId = (field: string): boolean => /^(ids?|.*Id|fileIds|voucher|.*Img)$/.test(field) && field !== 'deviceId'
 
 let db: Database
-let market: RunningMarket
-let feed: ReturnType<typeof handFeed>
-let http: Http
-let to: ReturnType<typeof wire>
-const clock = handClock(1_795_190_400_000)
+let market: RunningMarketDataService
+let feed: ReturnType<typeof createManualFeed>
+let http: AppHttpServer
+let to: ReturnType<typeof createInProcessClient>
+const clock = createManualClock(1_795_190_400_000)
 const tokens: Record<string, string> = {}
 const faults: unknown[] = []
 
@@ -76,14 +76,18 @@ async function takeBreak(name: string): Promise<void> {
 
 beforeAll(async () => {
   db = await testDatabase()
-  feed = handFeed(symbols)
+  feed = createManualFeed(symbolSeeds)
   feed.put({ BTCUSDT: '60000', ETHUSDT: '3000', XAUUSD: '4050' })
-  market = createMarket({ config: { marketFeed: { kind: 'sim' } }, clock, db, feed, byHand: true })
+  market = createMarketDataService({ config: { marketFeed: { kind: 'sim' } }, clock, db, feed, byHand: true })
   await market.start()
   await market.step()
-  const house = testHouse(db, clock, {}, market)
-  http = createHttp(house, gather(house), { rates: noLimits, dist: '/nonexistent', onFault: (fault) => faults.push(fault) })
-  to = wire(http, clock)
+  const app = testContext(db, clock, {}, market)
+  http = createAppHttpServer(app, createCallHandlers(app), {
+    rates: noLimits,
+    dist: '/nonexistent',
+    onFault: (fault) => faults.push(fault),
+  })
+  to = createInProcessClient(http, clock)
   await newcomer('guest')
   await newcomer('unverified', 0)
   await newcomer('basic', 1)
@@ -113,7 +117,7 @@ async function later(): Promise<void> {
   await market.step()
 }
 const headersOf = (name: string): Record<string, string> => (tokens[name] === undefined ? {} : { 'x-access-token': tokens[name] })
-async function call(row: Call, given: Record<string, unknown>, name: string): Promise<Answer> {
+async function call(row: ApiCall, given: Record<string, unknown>, name: string): Promise<Answer> {
   if (row.method === 'GET') return to.get(row.path, given as Record<string, string>, headersOf(name))
   const path = row.path.replace(':id', encodeURIComponent(String(given['id'] ?? '7')))
   return to.post(path, given, headersOf(name))
@@ -140,18 +144,18 @@ describe('what belongs to somebody else', () => {
   })
 
   test.each(Object.keys(ownedBy))('%s answers as if it were not there, and nothing changes', async (path) => {
-    const row = rows.find((each) => each.path === path) as Call
+    const row = rows.find((each) => each.path === path) as ApiCall
     const owner: Owner = {
       db,
       later,
       userId: await idOf('advanced'),
-      call: (at, given) => call(rows.find((each) => each.path === at) as Call, given, 'advanced'),
+      call: (at, given) => call(rows.find((each) => each.path === at) as ApiCall, given, 'advanced'),
     }
     const theirs = await ownedBy[path]?.(owner)
     if (!theirs) throw new Error('nothing to try it with')
-    const { asked, absent, state } = theirs
+    const { params, absent, state } = theirs
     const before = await state()
-    const stranger = await call(row, asked, 'other')
+    const stranger = await call(row, params, 'other')
     await later()
     const missing = await call(row, absent, 'other')
     expect(stranger.envelope.success).toBe(missing.envelope.success)
@@ -162,7 +166,7 @@ describe('what belongs to somebody else', () => {
         .flat()
         .filter((value) => typeof value === 'string')
         .reduce<string>((text, value) => text.replaceAll(JSON.stringify(value), ''), JSON.stringify(answer.result ?? null))
-    expect(told(stranger, asked)).toBe(told(missing, absent))
+    expect(told(stranger, params)).toBe(told(missing, absent))
     expect(['VALIDATION', 'STEP_UP_REQUIRED', 'SAFE_PASSWORD_WRONG', 'REQUEST_ID_REQUIRED']).not.toContain(stranger.envelope.key)
     expect(await state()).toEqual(before)
   })
@@ -184,10 +188,10 @@ describe('a break from everything', () => {
     await newcomer(name, 2)
     const userId = await idOf(name)
     await db.query('update account set safe_password_hash = $2 where id = $1', [userId, await hashSecret(strangersProof.safePassword)])
-    const self: Owner = { db, later, userId, call: (at, given) => call(rows.find((each) => each.path === at) as Call, given, name) }
+    const self: Owner = { db, later, userId, call: (at, given) => call(rows.find((each) => each.path === at) as ApiCall, given, name) }
     return { name, self }
   }
-  const rowAt = (path: string): Call => {
+  const rowAt = (path: string): ApiCall => {
     const row = rows.find((each) => each.path === path)
     if (!row) throw new Error(`no row at ${path}`)
     return row
@@ -204,8 +208,8 @@ describe('a break from everything', () => {
 
   test.each(Object.keys(closedOnBreak))('closes %s, which is open before it', async (path) => {
     const { name, self } = await somebody()
-    const asked = (await closedOnBreak[path]?.(self)) ?? {}
-    expect((await call(rowAt(path), asked, name)).envelope.key).not.toBe('SELF_EXCLUDED')
+    const params = (await closedOnBreak[path]?.(self)) ?? {}
+    expect((await call(rowAt(path), params, name)).envelope.key).not.toBe('SELF_EXCLUDED')
     await later()
     const afresh = (await closedOnBreak[path]?.(self)) ?? {}
     await takeBreak(name)
@@ -220,7 +224,7 @@ describe('a break from everything', () => {
     const theirs = await ownedBy[path]?.(self)
     await takeBreak(name)
     await later()
-    const { envelope } = await call(rowAt(path), theirs?.asked ?? {}, name)
+    const { envelope } = await call(rowAt(path), theirs?.params ?? {}, name)
     expect(['SELF_EXCLUDED', 'UNAUTHORIZED', 'REQUEST_ID_REQUIRED', 'SERVER']).not.toContain(envelope.key)
   })
 
@@ -229,16 +233,16 @@ describe('a break from everything', () => {
   const opening = Object.keys(closedOnBreak).filter((path) => !/rechargeAddr|sandboxDeposit/.test(path))
   test.each(opening)('a changed agreement comes before %s', async (path) => {
     const { name, self } = await somebody()
-    const asked = (await closedOnBreak[path]?.(self)) ?? {}
+    const params = (await closedOnBreak[path]?.(self)) ?? {}
     await changed(self)
-    expect((await call(rowAt(path), asked, name)).envelope.key).toBe('AGREEMENT_REQUIRED')
+    expect((await call(rowAt(path), params, name)).envelope.key).toBe('AGREEMENT_REQUIRED')
   })
   test.each(left)('a changed agreement leaves %s open for what was there before it', async (path) => {
     const { name, self } = await somebody()
     const theirs = await ownedBy[path]?.(self)
     await changed(self)
     await later()
-    const { envelope } = await call(rowAt(path), theirs?.asked ?? {}, name)
+    const { envelope } = await call(rowAt(path), theirs?.params ?? {}, name)
     expect(['AGREEMENT_REQUIRED', 'UNAUTHORIZED', 'REQUEST_ID_REQUIRED', 'SERVER']).not.toContain(envelope.key)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Row, withoutWork } from '../bench/table.ts'
+import { type Row, withoutWork } from '../bench/support/table.ts'
 
 const row = (name: string, figure: number, more: Partial<Row> = {}): Row => ({ name, figure, unit: '', ...more })
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { refusals } from '../../src/contract/refusals.ts'
-import { languages } from '../../src/i18n/languages.ts'
+import { supportedLanguages } from '../../src/contract/languages.ts'
 import { catalog } from './catalog.ts'
 import { root } from './sources.ts'
 
@@ -14,7 +14,7 @@ const slots = (text: string): string[] => {
 }
 
 const english = catalog('en')
-const others = languages.map(({ locale }) => locale).filter((locale) => locale !== 'en')
+const others = supportedLanguages.map(({ locale }) => locale).filter((locale) => locale !== 'en')
 
 describe.each(others)('%s', (locale) => {
   const words = catalog(locale)
@@ -44,3 +44,12 @@ const articlesOf = (locale: string): string[] =>
   readdirSync(join(root, 'server/db/seed/content', locale), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.html'))
     .sort()
+
+it('no text of the app says real money but those of production alone and the one that compares', () => {
+  const said = [...english].filter(([, text]) => /real money/i.test(text)).map(([id]) => id)
+  expect(said.toSorted()).toEqual([
+    'Real money is not taken on simulated prices',
+    'Sandbox only. With real money you would have to wait.',
+    'refusal.marketSimulated',
+  ])
+})

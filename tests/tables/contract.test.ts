@@ -1,11 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from '../../src/contract/call.ts'
+import type { ApiCall } from '../../src/contract/call.ts'
 import { contract } from '../../src/contract/contract.ts'
+import { callsForOtherClients } from '../../src/contract/otherClients.ts'
 import { refusalKey, refusals } from '../../src/contract/refusals.ts'
+import { sourcesUnder, textOf } from './sources.ts'
 
 const rows = Object.entries(contract).flatMap(([word, calls]) =>
-  Object.entries(calls as Record<string, Call>).map(([name, call]) => ({ name: `${word}.${name}`, call })),
+  Object.entries(calls as Record<string, ApiCall>).map(([name, call]) => ({ name: `${word}.${name}`, call })),
 )
+
+const isOfTheApp = (file: string): boolean => !file.startsWith('src/contract/') && !/\.test\.tsx?$/.test(file)
+
+/** The rows that a file names, under whatever name it imports their word: `ieo as calls`, then `calls.payForIeo`. */
+function callsIn(file: string): string[] {
+  const text = textOf(file)
+  const imports = text.matchAll(/import \{([^}]*)\} from '[^']*\/calls\/\w+\.ts'/g)
+  const words = [...imports].flatMap(([, names = '']) =>
+    names.split(',').map((part) => {
+      const [word = '', local = word] = part.trim().split(' as ')
+      return { word, local }
+    }),
+  )
+  return words.flatMap(({ word, local }) =>
+    [...text.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))].map(([, name]) => `${word}.${name}`),
+  )
+}
 
 describe('contract', () => {
   it('no two calls share a path and method', () => {
@@ -19,6 +38,12 @@ describe('contract', () => {
       call.method === 'POST' ? call.touches.filter((path) => !reads.has(path)).map((path) => `${name}: ${path}`) : [],
     )
     expect(unknown).toEqual([])
+  })
+
+  it('every call is made by the app, or says for whom it is', () => {
+    const made = new Set([...sourcesUnder('src'), ...sourcesUnder('sw')].filter(isOfTheApp).flatMap(callsIn))
+    const unmade = rows.map(({ name }) => name).filter((name) => !made.has(name))
+    expect(unmade.toSorted()).toEqual(Object.keys(callsForOtherClients).toSorted())
   })
 
   it('what needs a person is never kept by the worker', () => {

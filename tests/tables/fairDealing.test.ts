@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { symbols } from '../../server/db/seed/symbols.ts'
-import { addCrosses } from '../../server/market/crosses.ts'
-import { toScaled } from '../../server/market/scaled.ts'
-import { exchanges } from '../../server/market/sources/exchanges.ts'
-import { fundingSources } from '../../server/market/sources/fundingSources.ts'
+import { symbolSeeds } from '../../server/db/seed/symbols.ts'
+import { addCrossPrices } from '../../server/market/crosses.ts'
+import { toScaledPrice } from '#rules/scaled.ts'
+import { exchangePriceAdapters } from '../../server/market/sources/exchanges.ts'
+import { fundingRateAdapters } from '../../server/market/sources/fundingSources.ts'
 import { importsOf, root, sourcesUnder, textOf } from './sources.ts'
 
-// Product §3.1: what this class of apps is known for has no place to be in ours.
+// docs/rules/fair-dealing.md: what this class of apps is known for has no place to be in ours.
 
 /** Names by which such apps decide who wins. */
 const deciding = /control|win_?rate|force|kongyk|preset|bias/gi
@@ -22,7 +22,7 @@ const innocent: Record<string, string> = {
 const words = (text: string): string[] => text.match(/[A-Za-z][A-Za-z0-9_]*(?:-[A-Za-z]+)?/g) ?? []
 const suspicious = (text: string): string[] => words(text).filter((word) => new RegExp(deciding).test(word) && !(word in innocent))
 
-describe('F1: nothing decides who wins', () => {
+describe('nothing decides who wins', () => {
   it('no table, column, function or check in the database is named so', () => {
     const folder = 'server/db/migrations'
     const found = readdirSync(join(root, folder)).flatMap((file) =>
@@ -34,7 +34,9 @@ describe('F1: nothing decides who wins', () => {
     const files = [
       ...sourcesUnder('src/contract'),
       ...sourcesUnder('src/rules'),
-      ...['secondContracts', 'trading', 'spot', 'swap', 'options', 'market', 'ledger'].flatMap((room) => sourcesUnder(`server/${room}`)),
+      ...['secondContracts', 'trading', 'spot', 'swap', 'options', 'market', 'ledger', 'core', 'terms', 'orders', 'risk'].flatMap(
+        (folder) => sourcesUnder(`server/${folder}`),
+      ),
       ...sourcesUnder('server').filter((file) => file.split('/').length === 2),
     ].filter((file) => !file.endsWith('.test.ts'))
     expect(files.length).toBeGreaterThan(100)
@@ -47,12 +49,12 @@ describe('F1: nothing decides who wins', () => {
   })
 })
 
-describe('F2: a settlement knows an order and prices, nothing else', () => {
+describe('a settlement knows an order and prices, nothing else', () => {
   const only = ['src/contract/decimal.ts', 'src/contract/states.ts', 'src/rules/decimal.ts']
   it('second contracts import decimals and types alone', () => {
-    expect(importsOf('src/rules/secondContract.ts').filter((file) => !only.includes(file))).toEqual([])
+    expect(importsOf('src/rules/second/secondContract.ts').filter((file) => !only.includes(file))).toEqual([])
     // Of the state codes only the types: they leave nothing in the running code.
-    expect(textOf('src/rules/secondContract.ts')).not.toMatch(/^import (?!type).*states\.ts/m)
+    expect(textOf('src/rules/second/secondContract.ts')).not.toMatch(/^import (?!type).*states\.ts/m)
   })
   it('contracts, spot and swap import rules and constants alone: no store, no clock, no chance', () => {
     for (const file of ['position', 'spot', 'swap', 'funding', 'quote', 'decimal'].map((name) => `src/rules/${name}.ts`)) {
@@ -63,27 +65,29 @@ describe('F2: a settlement knows an order and prices, nothing else', () => {
   })
 })
 
-describe('F5: one market is never made of another', () => {
+describe('one market is never made of another', () => {
   it('every source is asked for our market by its own name', () => {
-    for (const { name, products } of [...exchanges, ...fundingSources]) {
+    for (const { name, products } of [...exchangePriceAdapters, ...fundingRateAdapters]) {
       for (const [symbol, product] of Object.entries(products)) {
-        const base = symbols.find((one) => one.symbol === symbol)?.base
+        const base = symbolSeeds.find((symbolSeed) => symbolSeed.symbol === symbol)?.base
         expect(product.split(/[-/]|USDT?$/)[0], `${name} ${symbol}`).toBe(base)
       }
       expect(new Set(Object.values(products)).size).toBe(Object.keys(products).length)
     }
   })
   it('a price alone makes no other price but a declared cross, and that only of both its sides', () => {
-    for (const { symbol } of symbols) {
-      const prices = new Map([[symbol, toScaled('2')]])
-      addCrosses(symbols, prices)
+    for (const { symbol } of symbolSeeds) {
+      const prices = new Map([[symbol, toScaledPrice('2')]])
+      addCrossPrices(symbolSeeds, prices)
       expect([...prices.keys()]).toEqual([symbol])
     }
-    const crosses = symbols.flatMap((one) => ('derived' in one && one.derived ? [{ symbol: one.symbol, derived: one.derived }] : []))
+    const crosses = symbolSeeds.flatMap((symbolSeed) =>
+      'derived' in symbolSeed && symbolSeed.derived ? [{ symbol: symbolSeed.symbol, derived: symbolSeed.derived }] : [],
+    )
     expect(crosses.length).toBeGreaterThan(0)
     for (const { symbol, derived } of crosses) {
-      const prices = new Map([derived.a, derived.b].map((side) => [side, toScaled('2')]))
-      addCrosses(symbols, prices)
+      const prices = new Map([derived.a, derived.b].map((side) => [side, toScaledPrice('2')]))
+      addCrossPrices(symbolSeeds, prices)
       expect(prices.has(symbol)).toBe(true)
     }
   })

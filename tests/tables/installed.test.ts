@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
-import { splashPath, splashSchemes, splashSizes } from '#contract/splashSizes.ts'
+import { splashImagePath, splashSchemes, splashSizes } from '#contract/splashSizes.ts'
 import { sitemap } from '#sitemap'
 
 // What a phone reads of the installed app without running it: files that are not there fail without a word.
@@ -30,7 +30,7 @@ const sizeOf = async (src: string): Promise<string> => {
 const splashes = splashSizes.flatMap(([width, height, ratio]) =>
   splashSchemes.map((scheme) => {
     const [w, h] = [width * ratio, height * ratio]
-    return { src: splashPath(w, h, scheme), sizes: `${w}x${h}` }
+    return { src: splashImagePath(w, h, scheme), sizes: `${w}x${h}` }
   }),
 )
 const pictures = [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons), ...splashes]
@@ -49,8 +49,8 @@ describe('the installed app', () => {
 
   it('shares to an address that its worker answers', async () => {
     vi.stubGlobal('self', { location: { origin: 'https://app.example' } })
-    const { isShare } = (await import(workerShare)) as { isShare(request: Request): boolean }
-    expect(isShare(new Request(`https://app.example${share_target.action}`, { method: share_target.method }))).toBe(true)
+    const { isShareTargetRequest } = (await import(workerShare)) as { isShareTargetRequest(request: Request): boolean }
+    expect(isShareTargetRequest(new Request(`https://app.example${share_target.action}`, { method: share_target.method }))).toBe(true)
     vi.unstubAllGlobals()
   })
 })

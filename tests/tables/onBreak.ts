@@ -21,10 +21,10 @@ export const closedOnBreak: Record<string, (self: Owner) => Promise<Record<strin
   '/api/prod/appProductOrder/debitBuy': async () => ({ ...invested, money: '100' }),
   '/api/prod/appProductOrder/minerBuy': async () => ({ ...invested, num: 1 }),
   '/api/prod/appOrderIoe/apply': async (self) => {
-    const { asked } = (await ownedBy[won]?.(self)) ?? {}
-    return { ieoId: projectOf(String(asked?.['id'])), num: '10' }
+    const { params } = (await ownedBy[won]?.(self)) ?? {}
+    return { ieoId: projectOf(String(params?.['id'])), num: '10' }
   },
-  [won]: async (self) => (await ownedBy[won]?.(self))?.asked ?? {},
+  [won]: async (self) => (await ownedBy[won]?.(self))?.params ?? {},
   '/api/prod/appLoanOrder/creditApply': async () => ({ ...borrowed, purpose: 'living', income: 'from500' }),
   '/api/prod/appLoanOrder/pledgeApply': async () => ({ ...borrowed, collateralCurrency: 'BTC', collateralAmount: '1' }),
   '/api/comp/join': async () => ({ id: 'none' }),

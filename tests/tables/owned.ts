@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { recordType } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
@@ -16,9 +16,9 @@ export interface Owner {
   call(path: string, given: Record<string, unknown>): Promise<Answer>
 }
 
-/** `asked` names what is the owner's, `absent` the same of nothing; `state` is what must be the same afterwards. */
+/** `params` name what is the owner's, `absent` the same of nothing; `state` is what must be the same afterwards. */
 export interface Owned {
-  asked: Record<string, unknown>
+  params: Record<string, unknown>
   absent: Record<string, unknown>
   state(): Promise<unknown>
 }
@@ -50,7 +50,7 @@ const ofPosition =
   (rest: Record<string, unknown> = {}, over: Record<string, unknown> = {}) =>
   async (owner: Owner): Promise<Owned> => {
     const id = await position(owner, over)
-    return { asked: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(owner.db, 'position', id) }
+    return { params: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(owner.db, 'position', id) }
   }
 
 const waiting = { orderType: 2, price: '50000' }
@@ -103,7 +103,7 @@ const ofProductOrder = async ({ db, userId }: Owner): Promise<Owned> => {
     { user: userId, currency, bucket: 'INVEST' as const, amount, type: recordType.productBuy },
     { house: 'ISSUE' as const, currency, amount: negate(amount) },
   ]
-  await db.transaction((sql) => post(sql, { book: book.demo, refType: 'owned', refId: id, at: asInstant(1), legs }))
+  await db.transaction((sql) => post(sql, { book: accountTypes.demo, refType: 'owned', refId: id, at: asInstant(1), legs }))
   await db.query(
     `insert into product (id, type, currency, income_currency, days, rate_max, min_money, max_money, step_money, risk_grade, place, since_day)
      values ('theirs', 1, 'USDT', 'USDT', 7, 0, 1, 1000, 1, 1, 1, '2026-11-22') on conflict do nothing`,
@@ -118,7 +118,7 @@ const ofProductOrder = async ({ db, userId }: Owner): Promise<Owned> => {
      values ($1, $2, 'theirs', $3, 2, 1, 'USDT', 'USDT', 100, 100, 1, 7, 100, '{"exitFeeRate": "0"}')`,
     [id, `EP${id}`, userId],
   )
-  return { asked: { id }, absent: { id: nowhere }, state: rowOf(db, 'product_order', id) }
+  return { params: { id }, absent: { id: nowhere }, state: rowOf(db, 'product_order', id) }
 }
 
 /** The project that an application is for. */
@@ -144,14 +144,14 @@ const ofIeoOrder =
     ])
     await db.query('update ieo set applicants = 1, applied = 10 where id = $1', [project])
     if (drawn) await db.query('update ieo_order set status = 1, leaf = 0, won = 10, win_price = 1 where id = $1', [id])
-    return { asked: { id }, absent: { id: nowhere }, state: rowOf(db, 'ieo_order', id) }
+    return { params: { id }, absent: { id: nowhere }, state: rowOf(db, 'ieo_order', id) }
   }
 
 const ofAddress =
   (rest: Record<string, unknown>) =>
   async (owner: Owner): Promise<Owned> => {
     const id = await address(owner)
-    return { asked: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(owner.db, 'withdrawal_account', id) }
+    return { params: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(owner.db, 'withdrawal_account', id) }
   }
 
 /** A credit of the owner's that was paid out. */
@@ -166,7 +166,7 @@ const ofLoan =
          '2026-11-21', '2026-12-21', '2026-11-21')`,
       [id, `LN${id}`, userId],
     )
-    return { asked: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(db, 'loan', id) }
+    return { params: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(db, 'loan', id) }
   }
 
 const ofPasskey =
@@ -178,7 +178,7 @@ const ofPasskey =
        values ($1, $2, $3, '\\x00', 0, '{}', 'localhost', 'mine', 1)`,
       [id, userId, id],
     )
-    return { asked: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(db, 'passkey', id) }
+    return { params: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(db, 'passkey', id) }
   }
 
 const identity = {
@@ -204,10 +204,10 @@ const home = {
 }
 
 const ofFile =
-  (biz: string, asking: (id: string) => Record<string, unknown>) =>
+  (biz: string, contextOf: (id: string) => Record<string, unknown>) =>
   async (owner: Owner): Promise<Owned> => {
     const id = await file(owner, biz)
-    return { asked: asking(id), absent: asking(nowhere), state: rowOf(owner.db, 'upload', id) }
+    return { params: contextOf(id), absent: contextOf(nowhere), state: rowOf(owner.db, 'upload', id) }
   }
 
 /** A ticket of the owner's that waits, with a picture in it. */
@@ -223,7 +223,7 @@ const ofTicket =
     )
     const picture = await file(owner, 'voucher')
     await db.query(`insert into support_message (ticket_id, by, text, files, created_ms) values ($1, 'me', 'mine', $2, 1)`, [id, [picture]])
-    return { asked: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(db, 'support_ticket', id) }
+    return { params: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(db, 'support_ticket', id) }
   }
 
 /** By path: something of the owner's to try that row with. */
@@ -241,12 +241,12 @@ export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
       accountType: '2',
     })
     const rest = { quoteId: result.quoteId as string }
-    return { asked: rest, absent: { quoteId: randomUUID() }, state: () => db.query('select count(*) from swap') }
+    return { params: rest, absent: { quoteId: randomUUID() }, state: () => db.query('select count(*) from swap') }
   },
   '/api/finance/settlementInfo': async (owner) => {
     const refId = await position(owner)
     return {
-      asked: { refType: 'position', refId },
+      params: { refType: 'position', refId },
       absent: { refType: 'position', refId: nowhere },
       state: rowOf(owner.db, 'position', refId),
     }
@@ -255,21 +255,21 @@ export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
     const alert = { symbol: 'BTCUSDT', op: '>=', price: '70000', once: true, channels: ['inbox'] }
     const { result } = await call('/api/trade/alert/save', alert)
     const other = { ...alert, price: '1' }
-    return { asked: { ...other, id: result.id }, absent: { ...other, id: nowhere }, state: rowOf(db, 'price_alert', result.id) }
+    return { params: { ...other, id: result.id }, absent: { ...other, id: nowhere }, state: rowOf(db, 'price_alert', result.id) }
   },
   '/api/trade/alert/remove': async ({ call, db }) => {
     const { result } = await call('/api/trade/alert/save', { symbol: 'BTCUSDT', op: '>=', price: '70001', once: true, channels: ['inbox'] })
-    return { asked: { id: result.id }, absent: { id: nowhere }, state: rowOf(db, 'price_alert', result.id) }
+    return { params: { id: result.id }, absent: { id: nowhere }, state: rowOf(db, 'price_alert', result.id) }
   },
   '/api/user/session/revoke': async ({ call, db }) => {
     const { result } = await call('/api/user/session/list', {})
     const id = result[0].id as string
-    return { asked: { id }, absent: { id: nowhere }, state: () => db.query('select ended_ms from session where id = $1', [id]) }
+    return { params: { id }, absent: { id: nowhere }, state: () => db.query('select ended_ms from session where id = $1', [id]) }
   },
   '/api/user/signIn/notMe': async ({ db, userId }) => {
     const [row] = await db.query<{ id: string }>('select id from sign_in where account_id = $1 limit 1', [userId])
     const id = row?.id ?? ''
-    return { asked: { id }, absent: { id: nowhere }, state: rowOf(db, 'sign_in', id) }
+    return { params: { id }, absent: { id: nowhere }, state: rowOf(db, 'sign_in', id) }
   },
   '/api/finance/appRecharge/apply': ofFile('voucher', (id) => ({
     currency: 'USDT',
@@ -282,17 +282,17 @@ export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
   '/api/auth/appAuth/applyAdvanced': ofFile('kyc', (id) => ({ ...home, addressProofImg: id })),
   '/api/finance/appWithdrawal/queryById': async (owner) => {
     const id = await withdrawal(owner)
-    return { asked: { id }, absent: { id: nowhere }, state: rowOf(owner.db, 'withdrawal', id) }
+    return { params: { id }, absent: { id: nowhere }, state: rowOf(owner.db, 'withdrawal', id) }
   },
   '/api/finance/appWithdrawal/cancel': async (owner) => {
     const id = await withdrawal(owner)
-    return { asked: { id }, absent: { id: nowhere }, state: rowOf(owner.db, 'withdrawal', id) }
+    return { params: { id }, absent: { id: nowhere }, state: rowOf(owner.db, 'withdrawal', id) }
   },
   '/api/finance/appWithdrawal/apply': async (owner) => {
     const accountId = await address(owner)
     const rest = { currency: 'USDT', chainType: 'ERC20', money: '50', ...strangersProof }
     return {
-      asked: { ...rest, accountId },
+      params: { ...rest, accountId },
       absent: { ...rest, accountId: nowhere },
       state: () => owner.db.query('select count(*) from withdrawal'),
     }
@@ -311,7 +311,7 @@ export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
       [nextId(), userId],
     )
     const [id, rest] = [row?.id ?? '', { kind: 'service', ...strangersProof }]
-    return { asked: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(db, 'third_party_identity', id) }
+    return { params: { id, ...rest }, absent: { id: nowhere, ...rest }, state: rowOf(db, 'third_party_identity', id) }
   },
   '/api/user/passkey/rename': ofPasskey({ name: 'theirs' }),
   '/api/user/passkey/remove': ofPasskey(strangersProof),
@@ -333,7 +333,7 @@ export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
     const [row] = await db.query<{ id: string }>('select id from inbox_notice where user_id = $1 order by id desc limit 1', [userId])
     const own = row?.id ?? ''
     return {
-      asked: { ids: [own] },
+      params: { ids: [own] },
       absent: { ids: [nowhere] },
       state: () => db.query('select read_ms from inbox_notice where id = $1', [own]),
     }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type RefusalName, refusalKey, refusals } from '../../src/contract/refusals.ts'
-import { languages } from '../../src/i18n/languages.ts'
+import { supportedLanguages } from '../../src/contract/languages.ts'
 import { root } from './sources.ts'
 
-/** The refusals of trading as the specification names them (product §1.1 "Error catalogue"). */
+/** The refusals of trading by the codes that clients know (docs/rules/wire.md). */
 const catalogue: Record<number, string> = {
   4601: 'SYMBOL_UNKNOWN',
   4602: 'SYMBOL_HALTED',
@@ -38,7 +38,7 @@ it.each(Object.entries(catalogue))('%s is %s', (code, key) => {
   expect(names.filter((name) => refusalKey(name) === key).map((name) => refusals[name].code)).toEqual([Number(code)])
 })
 
-describe.each(languages.map(({ locale }) => locale))('in %s', (locale) => {
+describe.each(supportedLanguages.map(({ locale }) => locale))('in %s', (locale) => {
   const text = readFileSync(join(root, `locales/${locale}/messages.po`), 'utf8')
   const english = readFileSync(join(root, 'locales/en/messages.po'), 'utf8')
   const said = (of: string, id: string): string | undefined =>
@@ -54,6 +54,6 @@ describe.each(languages.map(({ locale }) => locale))('in %s', (locale) => {
 })
 
 it('each is provoked through the wire by the test that provokes them all', () => {
-  const test = readFileSync(join(root, 'tests/money/refusalsAll.test.ts'), 'utf8')
+  const test = readFileSync(join(root, 'tests/ledger/refusalsAll.money.test.ts'), 'utf8')
   expect(ofTrading.filter((name) => !test.includes(`'${refusalKey(name)}'`))).toEqual([])
 })

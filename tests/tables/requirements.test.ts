@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sitemap } from '../../src/sitemap.ts'
 import { callNames, requirementRows, textOfTest } from './requirementRows.ts'
-import { asksForNothing } from './requirements.ts'
+import { nonRequirements } from './requirements.ts'
 import { root } from './sources.ts'
 
 // Whatever was asked for has its screen or call, and a test that shows it.
@@ -20,6 +20,19 @@ it('every row has an id of its own, screens and calls that exist, and a test', (
     ...(tests.length === 0 ? [`${id}: ${says} has no test`] : []),
   ])
   expect(faults).toEqual([])
+})
+
+it('every screen and every call is there because something asks for it', () => {
+  const [screens, calls] = [new Set<string>(rows.flatMap((row) => row.screens)), new Set(rows.flatMap((row) => row.calls))]
+  expect(Object.keys(sitemap).filter((name) => !screens.has(name))).toEqual([])
+  expect([...callNames].filter((name) => !calls.has(name))).toEqual([])
+})
+
+it('every page of the rules asks for something, and each that is named is there', () => {
+  const pages = readdirSync(resolve(root, 'docs/rules')).map((file) => file.replace('.md', ''))
+  const named = new Set(rows.flatMap(({ page }) => page ?? []))
+  expect(pages.filter((page) => page !== 'README' && !named.has(page))).toEqual([])
+  expect([...named].filter((page) => !pages.includes(page))).toEqual([])
 })
 
 it('every test that is named is there, with that title', () => {
@@ -42,7 +55,7 @@ it('every test of a screen names its address', () => {
     .flatMap(({ screens: [name], tests }) =>
       tests.flatMap(({ file, title }) => {
         // By taps alone: then its title says so.
-        if (name === undefined || title !== '*' || file === 'tests/tables/screens.spec.ts') return []
+        if (name === undefined || title !== '*' || file === 'tests/tables/screens.e2e.ts') return []
         const goes = new RegExp(`['"\`]${sitemap[name].path}(?![\\w-])|path\\.${name}\\b`)
         return goes.test(textOfTest(file) ?? '') ? [] : [`${file} does not go to ${sitemap[name].path}`]
       }),
@@ -65,7 +78,7 @@ describe.runIf(existsSync(original))('the original', () => {
     : []
 
   it('has no line that is left out', () => {
-    const known = [...rows.map(({ line }) => line), ...asksForNothing].map(plain)
+    const known = [...rows.flatMap(({ line }) => line || []), ...nonRequirements].map(plain)
     expect(asked.length).toBeGreaterThan(200)
     expect(asked.filter((line) => !known.some((words) => plain(line).startsWith(words) || plain(line).startsWith(`- ${words}`)))).toEqual(
       [],
@@ -75,7 +88,8 @@ describe.runIf(existsSync(original))('the original', () => {
   it('has every line that a row is known by', () => {
     expect(
       rows
-        .filter(({ line }) => line === '' || !asked.some((one) => plain(one).includes(plain(line))))
+        .filter(({ page }) => page === undefined)
+        .filter(({ line }) => line === '' || !asked.some((part) => plain(part).includes(plain(line))))
         .map(({ id, line }) => `${id} ${line}`),
     ).toEqual([])
   })

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ticketArticles } from '#contract/calls/support.ts'
+import { supportTopicHelpArticles } from '#contract/calls/support.ts'
 import { type ScreenName, sitemap } from '#sitemap'
-import { articlesOf, helpOf } from '#widgets/help/helpOf.ts'
-import { places } from '../../src/screens/search/places.ts'
+import { findScreenHelpArticles, helpArticlesByScreen } from '#widgets/help/helpOf.ts'
+import { screenPathsWithoutHelp } from '#widgets/help/withoutHelp.ts'
+import { searchDestinations } from '../../src/screens/search/destinations.ts'
 
 const screens = Object.keys(sitemap) as ScreenName[]
 const articles = new Set(
@@ -48,27 +49,28 @@ const notFoundByName: Partial<Record<ScreenName, string>> = {
 
 describe('help on each screen', () => {
   it('names only articles that exist, and so does the chat', () => {
-    const named = [...Object.values(helpOf), ...Object.values(ticketArticles)].flatMap((ids) => ids ?? [])
+    const named = [...Object.values(helpArticlesByScreen), ...Object.values(supportTopicHelpArticles)].flatMap((ids) => ids ?? [])
     expect(named.filter((id) => !articles.has(id))).toEqual([])
   })
 
   it('is there for every screen, or it is said why not', () => {
-    expect(screens.filter((screen) => !helpOf[screen] && !needsNone[screen])).toEqual([])
-    expect(screens.filter((screen) => helpOf[screen] && needsNone[screen])).toEqual([])
+    expect(screens.filter((screen) => !helpArticlesByScreen[screen] && !needsNone[screen])).toEqual([])
+    expect(screens.filter((screen) => helpArticlesByScreen[screen] && needsNone[screen])).toEqual([])
+    expect(new Set(screenPathsWithoutHelp)).toEqual(new Set(Object.keys(needsNone).map((screen) => sitemap[screen as ScreenName].path)))
   })
 
   it('knows the screens that are several', () => {
-    expect(Object.keys(helpOf).filter((key) => !screens.includes(key.split(':')[0] as ScreenName))).toEqual([])
-    expect(articlesOf('contracts', { mode: 'option' })).toContain('options')
-    expect(articlesOf('contracts', { mode: 'contract' })).toContain('contracts-step-by-step')
-    expect(articlesOf('earnProducts', { type: 2 })).toContain('pledge')
-    expect(articlesOf('borrow', { kind: 'pledge' })).toContain('pledge-loans')
-    expect(articlesOf('home', {})).toBeUndefined()
+    expect(Object.keys(helpArticlesByScreen).filter((key) => !screens.includes(key.split(':')[0] as ScreenName))).toEqual([])
+    expect(findScreenHelpArticles('contracts', { mode: 'option' })).toContain('options')
+    expect(findScreenHelpArticles('contracts', { mode: 'contract' })).toContain('contracts-step-by-step')
+    expect(findScreenHelpArticles('earnProducts', { type: 2 })).toContain('pledge')
+    expect(findScreenHelpArticles('borrow', { kind: 'pledge' })).toContain('pledge-loans')
+    expect(findScreenHelpArticles('home', {})).toBeUndefined()
   })
 })
 
 it('every screen is found by its name, or it is said why not', () => {
-  const named = new Set(places.map(({ screen }) => screen))
+  const named = new Set(searchDestinations.map(({ screen }) => screen))
   expect(screens.filter((screen) => !named.has(screen) && !notFoundByName[screen])).toEqual([])
   expect(screens.filter((screen) => named.has(screen) && notFoundByName[screen])).toEqual([])
 })

@@ -1,9 +1,9 @@
-import type { Text } from '#server/i18n.ts'
+import type { TranslatableText } from '../../core/i18n.ts'
 
-/** A competition of a sandbox, as product §5.6 has it. Days count from the day on which it is offered. */
+/** A competition of a sandbox, as docs/rules/seed-data.md has it. Days count from the day on which it is offered. */
 export interface CompetitionSeed {
   series: string
-  name: Text
+  name: TranslatableText
   /** From today, or from the next Monday. */
   starts: 'today' | 'monday'
   days: number

@@ -1,6 +1,6 @@
 import { ledgerScale } from '#contract/constants.ts'
 
-/** `scale` is what the ledger keeps, `minor` what is shown and what a bank can pay (ISO 4217 for fiat, product §0.2). */
+/** `scale` is what the ledger keeps, `minor` what is shown and what a bank can pay (ISO 4217 for fiat, docs/rules/time-and-numbers.md). */
 export interface CurrencySeed {
   currency: string
   kind: 'crypto' | 'fiat'
@@ -11,8 +11,8 @@ export interface CurrencySeed {
 const coin = (currency: string, minor: number): CurrencySeed => ({ currency, kind: 'crypto', scale: ledgerScale, minor })
 const fiat = (currency: string, minor: number): CurrencySeed => ({ currency, kind: 'fiat', scale: ledgerScale, minor })
 
-/** The currencies of product §5.2, named in `server/names.ts`, then those that our markets are quoted in. */
-export const currencies: readonly CurrencySeed[] = [
+/** The currencies of docs/rules/seed-data.md, named in `server/core/names.ts`, then those that our markets are quoted in. */
+export const currencySeeds: readonly CurrencySeed[] = [
   coin('USDT', 2),
   coin('USDC', 2),
   coin('BTC', 8),
@@ -31,7 +31,7 @@ export const currencies: readonly CurrencySeed[] = [
   coin('TON', 6),
   coin('UNI', 6),
   coin('ATOM', 6),
-  // Tokens that are subscribed to (product §5.3): no market, no network.
+  // Tokens that are subscribed to (docs/rules/seed-data.md): no market, no network.
   coin('TIDE', 2),
   coin('BCN', 2),
   coin('MST', 2),

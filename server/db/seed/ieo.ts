@@ -1,7 +1,7 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import type { Text } from '#server/i18n.ts'
+import type { TranslatableText } from '../../core/i18n.ts'
 
-// Token subscriptions (product §5.3): made up, for a sandbox. Days are counted from the day on which they are first written.
+// Token subscriptions (docs/rules/seed-data.md): made up, for a sandbox. Days are counted from the day on which they are first written.
 
 interface UnlockSeed {
   day: number
@@ -12,7 +12,7 @@ export interface IeoSeed {
   id: string
   /** A name of its own, the same in every language. */
   name: string
-  summary: Text
+  summary: TranslatableText
   token: string
   currency: string
   estimatePrice: Decimal

@@ -1,6 +1,6 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 
-/** A VIP level and all that it gives (product §5.5). USDT; `feeDiscount` is a fraction; `withdrawDaily` is of the second level of verification. */
+/** A VIP level and all that it gives (docs/rules/seed-data.md). USDT; `feeDiscount` is a fraction; `withdrawDaily` is of the second level of verification. */
 export interface LevelSeed {
   level: number
   name: string
@@ -37,4 +37,4 @@ export const levelTable: readonly LevelSeed[] = rows.map(([name, assets, discoun
 }))
 
 /** A level's row; one that the table does not have is the lowest. */
-export const levelRow = (level: number): LevelSeed => levelTable[level] ?? (levelTable[0] as LevelSeed)
+export const levelSeedOf = (level: number): LevelSeed => levelTable[level] ?? (levelTable[0] as LevelSeed)

@@ -7,10 +7,10 @@ export const poolFamilies = ['solana', 'cardano', 'polkadot', 'ton'] as const
 /** Families with one address for everybody; a number beside it says whose a transfer is. */
 export const memoFamilies = ['xrp', 'cosmos'] as const
 export type XpubFamily = (typeof xpubFamilies)[number]
-export type PoolFamily = (typeof poolFamilies)[number]
+export type ImportedAddressFamily = (typeof poolFamilies)[number]
 export type MemoFamily = (typeof memoFamilies)[number]
 /** Which arithmetic an address follows. */
-export type Family = XpubFamily | PoolFamily | MemoFamily
+export type AddressFamily = XpubFamily | ImportedAddressFamily | MemoFamily
 /** A chain that is watched; several networks of ours may be on one. */
 export type ChainName =
   | 'ethereum'
@@ -29,14 +29,14 @@ export type ChainName =
   | 'cosmoshub'
 
 /** Chains of the EVM family by their number (EIP-155). */
-export const chainIds: Partial<Record<ChainName, number>> = { ethereum: 1, bsc: 56, avalanche: 43114 }
+export const evmChainIds: Partial<Record<ChainName, number>> = { ethereum: 1, bsc: 56, avalanche: 43114 }
 
-/** One way for a currency in and out (product §5.2). Amounts in the currency itself, `dailyLimit` in USDT for somebody of the first level. */
+/** One way for a currency in and out (docs/rules/seed-data.md). Amounts in the currency itself, `dailyLimit` in USDT for somebody of the first level. */
 export interface Network {
   currency: string
   chainType: string
   chain: ChainName
-  family: Family
+  family: AddressFamily
   /** The token's contract; undefined for the chain's own coin. */
   token?: string
   /** Digits of the chain's smallest unit. */

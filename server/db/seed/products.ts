@@ -1,14 +1,14 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { productType, type ProductType } from '#contract/states.ts'
-import type { Text } from '#server/i18n.ts'
+import type { TranslatableText } from '../../core/i18n.ts'
 import { divide, multiply, truncate } from '#rules/decimal.ts'
 
-// What is on offer (product §5.3). Machines are fictional makes; borrowers are examples, for the sandbox alone.
+// What is on offer (docs/rules/seed-data.md). Machines are fictional makes; borrowers are examples, for the sandbox alone.
 
 export interface ProductSeed {
   id: string
   type: ProductType
-  name: Text
+  name: TranslatableText
   currency: string
   incomeCurrency: string
   /** 0: open-ended. */
@@ -29,7 +29,7 @@ export interface ProductSeed {
 
 const money = asDecimal
 
-const hosting = (id: string, name: Text, days: number, rateMax: string, levelLimit: number): ProductSeed => ({
+const hosting = (id: string, name: TranslatableText, days: number, rateMax: string, levelLimit: number): ProductSeed => ({
   id,
   type: productType.arbitrage,
   name,
@@ -49,7 +49,7 @@ const hosting = (id: string, name: Text, days: number, rateMax: string, levelLim
 
 const staking = (
   id: string,
-  name: Text,
+  name: TranslatableText,
   currency: string,
   networkRate: string,
   unbondDays: string,
@@ -71,7 +71,7 @@ const staking = (
   terms: { networkRate, commission: '0.1', unbondDays },
 })
 
-const fund = (id: string, name: Text, rules: string, riskGrade: number): ProductSeed => ({
+const fund = (id: string, name: TranslatableText, rules: string, riskGrade: number): ProductSeed => ({
   id,
   type: productType.quant,
   name,
@@ -99,7 +99,11 @@ type Machine = [
   coin: string,
 ]
 
-const miner = (id: string, name: Text, ...[hashrate, hashUnit, powerW, price, weightKg, size, algorithm, coin]: Machine): ProductSeed => ({
+const miner = (
+  id: string,
+  name: TranslatableText,
+  ...[hashrate, hashUnit, powerW, price, weightKg, size, algorithm, coin]: Machine
+): ProductSeed => ({
   id,
   type: productType.miner,
   name,
@@ -131,7 +135,7 @@ const miner = (id: string, name: Text, ...[hashrate, hashUnit, powerW, price, we
 
 const debt = (
   id: string,
-  name: Text,
+  name: TranslatableText,
   [target, annualRate, days, riskGrade, repay]: [string, string, number, number, 'maturity' | 'monthly'],
 ): ProductSeed => ({
   id,

@@ -1,9 +1,9 @@
 import { createPublicClient, formatUnits, getAddress, http, parseAbiItem } from 'viem'
 import { asDecimal } from '#contract/decimal.ts'
 import type { ChainName, Network } from '#db/seed/networks.ts'
-import { refuseWrongChain } from '../../chainIds.ts'
-import type { Config } from '../../config.ts'
-import type { Block, Chain, SeenTransfer } from './chain.ts'
+import { refuseWrongChainId } from '../../chains/chainIds.ts'
+import type { Config } from '../../core/startup/config.ts'
+import type { DepositChainBlock, DepositChain, SeenChainTransfer } from './chain.ts'
 
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const timeoutMs = 10_000
@@ -12,13 +12,25 @@ const timeoutMs = 10_000
  * A chain of the EVM family behind a JSON-RPC address: its own coin, and the tokens that are listed on it. In a sandbox it reads nothing
  * where coins are real, in production nothing of another chain.
  */
-export function evmChain(name: ChainName, rpcUrl: string, listed: readonly Network[], env: Config['env'] = 'sandbox'): Chain {
+export function createEvmDepositChain(
+  name: ChainName,
+  rpcUrl: string,
+  listed: readonly Network[],
+  env: Config['env'] = 'sandbox',
+): DepositChain {
   // Retries are the watcher's: its next step asks again.
   const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }), cacheTime: 0 })
   const coin = listed.find(({ token }) => token === undefined)
   const tokens = new Map(listed.flatMap((network) => (network.token ? [[getAddress(network.token), network] as const] : [])))
 
-  const seen = (network: Network, to: string, value: bigint, txHash: string, logIndex: number, block: Block): SeenTransfer => ({
+  const seen = (
+    network: Network,
+    to: string,
+    value: bigint,
+    txHash: string,
+    logIndex: number,
+    block: DepositChainBlock,
+  ): SeenChainTransfer => ({
     txHash,
     logIndex,
     block,
@@ -35,7 +47,7 @@ export function evmChain(name: ChainName, rpcUrl: string, listed: readonly Netwo
   }
   type Full = Awaited<ReturnType<typeof blockAt>>
 
-  const tokenTransfers = async (block: Block, full: Full): Promise<SeenTransfer[]> => {
+  const tokenTransfers = async (block: DepositChainBlock, full: Full): Promise<SeenChainTransfer[]> => {
     if (tokens.size === 0) return []
     const logs = await client.getLogs({ address: [...tokens.keys()], event: transferEvent, blockHash: full.hash })
     return logs.flatMap(({ address, args: { to, value }, transactionHash, logIndex, removed }) => {
@@ -44,7 +56,7 @@ export function evmChain(name: ChainName, rpcUrl: string, listed: readonly Netwo
       return [seen(network, getAddress(to), value, transactionHash, logIndex, block)]
     })
   }
-  const coinTransfers = (block: Block, { transactions }: Full): SeenTransfer[] =>
+  const coinTransfers = (block: DepositChainBlock, { transactions }: Full): SeenChainTransfer[] =>
     coin
       ? transactions.flatMap(({ to, value, hash }) => (to && value > 0n ? [seen(coin, getAddress(to), value, hash, -1, block)] : []))
       : []
@@ -52,7 +64,7 @@ export function evmChain(name: ChainName, rpcUrl: string, listed: readonly Netwo
    * The same transfer with its log's place inside its transaction, which stays when another block takes the transaction up; undefined when the
    * transaction failed, for such a one is in a block too and moved nothing.
    */
-  const placed = async (transfer: SeenTransfer): Promise<SeenTransfer | undefined> => {
+  const placed = async (transfer: SeenChainTransfer): Promise<SeenChainTransfer | undefined> => {
     const receipt = await client.getTransactionReceipt({ hash: transfer.txHash as `0x${string}` })
     if (receipt.blockHash !== transfer.block.hash) throw new Error(`${name} changed while it was read`)
     if (receipt.status !== 'success') return undefined
@@ -64,7 +76,7 @@ export function evmChain(name: ChainName, rpcUrl: string, listed: readonly Netwo
     name,
     most: 25,
     head: async () => {
-      refuseWrongChain(env, name, await client.getChainId())
+      refuseWrongChainId(env, name, await client.getChainId())
       return Number(await client.getBlockNumber())
     },
     hashOf: async (number) => {
@@ -72,8 +84,8 @@ export function evmChain(name: ChainName, rpcUrl: string, listed: readonly Netwo
       return (await client.getBlock({ blockNumber: BigInt(number) })).hash
     },
     read: async (from, to, ours) => {
-      const blocks: Block[] = []
-      const found: SeenTransfer[] = []
+      const blocks: DepositChainBlock[] = []
+      const found: SeenChainTransfer[] = []
       let parent: string | undefined
       for (let number = from; number <= to; number++) {
         const full = await blockAt(number)
@@ -85,7 +97,7 @@ export function evmChain(name: ChainName, rpcUrl: string, listed: readonly Netwo
         found.push(...coinTransfers(block, full), ...(await tokenTransfers(block, full)))
       }
       const mine = await ours(found.map((each) => each.to))
-      const transfers: SeenTransfer[] = []
+      const transfers: SeenChainTransfer[] = []
       for (const each of found) {
         const known = mine.has(each.to) ? await placed(each) : undefined
         if (known) transfers.push(known)

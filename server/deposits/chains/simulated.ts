@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import type { Clock } from '../../clock.ts'
-import { duePlaces } from '../due.ts'
-import type { Chain } from './chain.ts'
+import type { Clock } from '../../core/clock.ts'
+import { creditableDepositGroups } from '../creditable.ts'
+import type { DepositChain } from './chain.ts'
 
 const blockMs = 1_000
 /** A transfer that was written late is still found: blocks are looked at again for a minute. */
 const lateBlocks = 60
 
 /** The name of the sandbox's one simulated chain, which stands for all of them. */
-export const simulatedName = 'simulated'
+export const simulatedChainName = 'simulated'
 
 const hashOf = (number: number): string => createHash('sha256').update(`simulated block ${number}`).digest('hex')
 
@@ -25,10 +25,10 @@ interface Row {
 }
 
 /** The sandbox's stand-in for a chain: a block every second of the server's clock, holding what `simulated_transfer` says. Never undone. */
-export function simulatedChain(sql: Sql, clock: Clock): Chain {
+export function createSimulatedDepositChain(sql: Sql, clock: Clock): DepositChain {
   const head = (): number => Math.floor(clock.now() / blockMs)
   return {
-    name: simulatedName,
+    name: simulatedChainName,
     most: Number.MAX_SAFE_INTEGER,
     head: async () => head(),
     hashOf: async (number) => (number <= head() ? hashOf(number) : undefined),
@@ -37,9 +37,9 @@ export function simulatedChain(sql: Sql, clock: Clock): Chain {
         `select exists (select from deposit where chain = $1 and status = 0 and source = 'chain' and confirmations < need_confirmations)
            or exists (select from simulated_transfer where block_number > (select number from chain_cursor where chain = $1) - $2)
            or not exists (select from chain_cursor where chain = $1) as busy`,
-        [simulatedName, lateBlocks],
+        [simulatedChainName, lateBlocks],
       )
-      return row?.busy === false && (await duePlaces(sql, simulatedName)).length === 0
+      return row?.busy === false && (await creditableDepositGroups(sql, simulatedChainName)).length === 0
     },
     read: async (from, to) => {
       const rows = await sql.query<Row>('select * from simulated_transfer where block_number between $1 and $2 order by block_number', [
@@ -65,7 +65,7 @@ export function simulatedChain(sql: Sql, clock: Clock): Chain {
 }
 
 /** Puts a transfer into the next block, which nobody has read yet. */
-export const simulateTransfer = (
+export const simulateChainTransfer = (
   sql: Sql,
   clock: Clock,
   of: { txHash: string; currency: string; chainType: string; address: string; memo: string; amount: Decimal },

@@ -1,10 +1,10 @@
 import type { Decimal } from '#contract/decimal.ts'
-import type { ClosedBecause, FeedMode } from '#contract/states.ts'
-import type { Depths } from '../depth.ts'
-import type { Session } from '../sessions.ts'
+import type { MarketClosedReason, FeedMode } from '#contract/states.ts'
+import type { ExchangeDepths } from '../depth.ts'
+import type { MarketSession } from '../sessions.ts'
 
 /** What a feed saw in one second, in whole numbers of 1e-10. A symbol without a good observation is absent. */
-export interface Second {
+export interface FeedTick {
   sec: number
   prices: ReadonlyMap<string, bigint>
   /** What each source said (LIVE only), for the record. */
@@ -19,24 +19,24 @@ export interface Feed {
   readonly name: string
   /** How often it is worth asking, in ms. */
   readonly everyMs: number
-  /** Whether bars before its first second may be generated (product §3.3 "Back-history"); only a simulated market's may. */
+  /** Whether bars before its first second may be generated (docs/rules/prices.md); only a simulated market's may. */
   readonly generatesHistory: boolean
   /** CLOSED for a symbol that this feed has no source for. */
   modeOf(symbol: string): FeedMode
   sourcesOf(symbol: string): readonly string[]
-  session(symbol: string, atMs: number): Session
+  session(symbol: string, atMs: number): MarketSession
   /** Why nothing can be traded on a market now whatever its hours; undefined where its prices come. */
-  closedBecause?(symbol: string, nowMs: number): ClosedBecause | undefined
+  closedBecause?(symbol: string, nowMs: number): MarketClosedReason | undefined
   /** What the sources say of the funding of a market that is charged at this moment, and each source's own words; undefined while they say nothing. */
   funding?(symbol: string, dueSec: number): { rate: Decimal; sources: readonly string[] } | undefined
   /** Goes on after the last recorded second, or begins. Called once, before the first `due`. */
   resume(last: { sec: number; prices: ReadonlyMap<string, bigint> } | undefined, nowMs: number): void
-  /** Every second up to now that was not given yet, oldest first, at most `mostDue`; ask again while it gives that many. */
-  due(nowMs: number): Second[]
+  /** Every second up to now that was not given yet, oldest first, at most `maxFeedCatchUpSeconds`; ask again while it gives that many. */
+  due(nowMs: number): FeedTick[]
   /** Books and trades of the exchanges behind the prices, where there are any. Usable without `start`. */
-  readonly depths?: Depths | undefined
+  readonly depths?: ExchangeDepths | undefined
   start(): void
   stop(): void
 }
 
-export const mostDue = 600
+export const maxFeedCatchUpSeconds = 600

@@ -1,23 +1,32 @@
-import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Config } from '../../core/startup/config.ts'
 import type { SymbolSpec } from '../market.ts'
-import { deepExchanges } from '../sources/deep.ts'
-import { exchanges } from '../sources/exchanges.ts'
-import { fundingSources } from '../sources/fundingSources.ts'
+import type { SimSeed } from '../sim/simDays.ts'
+import { exchangeDepthAdapters } from '../sources/depthExchanges.ts'
+import { exchangePriceAdapters } from '../sources/exchanges.ts'
+import { fundingRateAdapters } from '../sources/fundingSources.ts'
 import type { Feed } from './feed.ts'
-import { liveFeed } from './liveFeed.ts'
-import { replayFeed } from './replayFeed.ts'
-import { simFeed } from './simFeed.ts'
+import { createLiveFeed } from './liveFeed.ts'
+import { createReplayFeed } from './replayFeed.ts'
+import { createSimFeed } from './simFeed.ts'
 
 /** The feed that the settings name. */
-export function feedOf(
+export function createConfiguredFeed(
   settings: Config['marketFeed'],
   specs: readonly SymbolSpec[],
   clock: Clock,
   report: (message: string) => void,
-  seedOf: (day: string) => Buffer,
+  seedOf: (day: string) => SimSeed,
 ): Feed {
-  if (settings.kind === 'sim') return simFeed(specs, seedOf)
-  if (settings.kind === 'replay') return replayFeed(specs, settings)
-  return liveFeed({ specs, exchanges, deepExchanges, fundingSources, clock, report, ...(settings.urls ? { urls: settings.urls } : {}) })
+  if (settings.kind === 'sim') return createSimFeed(specs, seedOf)
+  if (settings.kind === 'replay') return createReplayFeed(specs, settings)
+  return createLiveFeed({
+    specs,
+    exchanges: exchangePriceAdapters,
+    deepExchanges: exchangeDepthAdapters,
+    fundingSources: fundingRateAdapters,
+    clock,
+    report,
+    ...(settings.urls ? { urls: settings.urls } : {}),
+  })
 }

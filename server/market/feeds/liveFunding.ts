@@ -1,20 +1,20 @@
-import type { Clock } from '#server/clock.ts'
-import { type FundingObservation, medianFunding } from '../medianFunding.ts'
-import type { FundingDialect, FundingUpdate } from '../sources/fundingSources.ts'
-import { keepLine, type LineTiming } from '../sources/line.ts'
+import type { Clock } from '../../core/clock.ts'
+import { type FundingRateObservation, medianFundingRate } from '../funding/medianFunding.ts'
+import type { FundingRateAdapter, FundingRateUpdate } from '../sources/fundingSources.ts'
+import { startExchangeConnection, type ExchangeConnectionTiming } from '../sources/connection.ts'
 
-export interface LiveFunding {
+export interface LiveFundingRates {
   /** The sources' median for the charge of this market at that moment, with what each said; undefined while there is none. */
-  at(symbol: string, dueSec: number): ReturnType<typeof medianFunding>
+  at(symbol: string, dueSec: number): ReturnType<typeof medianFundingRate>
   start(): void
   stop(): void
 }
 
 interface LiveFundingOptions {
-  sources: readonly FundingDialect[]
+  sources: readonly FundingRateAdapter[]
   clock: Clock
   report(message: string): void
-  timing?: LineTiming | undefined
+  timing?: ExchangeConnectionTiming | undefined
 }
 
 const maxMessageBytes = 1024 * 1024
@@ -24,16 +24,16 @@ const silentMs = 120_000
 const keptCharges = 2
 
 /** The funding rates that named exchanges announce, by market and moment. The newest of each source counts until the moment of the charge. */
-export function liveFunding({ sources, clock, report, timing }: LiveFundingOptions): LiveFunding {
+export function createLiveFundingRates({ sources, clock, report, timing }: LiveFundingOptions): LiveFundingRates {
   /** By market and moment, by source. */
-  const observed = new Map<string, Map<number, Map<string, FundingObservation>>>()
+  const observed = new Map<string, Map<number, Map<string, FundingRateObservation>>>()
 
   const observe = (symbol: string, source: string, raw: string, dueMs: number): void => {
     const atMs = clock.now()
     // A charge that is over is not changed any more.
     if (dueMs <= atMs) return
-    const charges = observed.get(symbol) ?? new Map<number, Map<string, FundingObservation>>()
-    const bySource = charges.get(dueMs) ?? new Map<string, FundingObservation>()
+    const charges = observed.get(symbol) ?? new Map<number, Map<string, FundingRateObservation>>()
+    const bySource = charges.get(dueMs) ?? new Map<string, FundingRateObservation>()
     observed.set(symbol, charges.set(dueMs, bySource.set(source, { source, raw, atMs })))
     const over = [...charges.keys()].filter((moment) => moment <= atMs).toSorted((a, b) => b - a)
     for (const moment of over.slice(keptCharges)) charges.delete(moment)
@@ -43,8 +43,8 @@ export function liveFunding({ sources, clock, report, timing }: LiveFundingOptio
     const symbolOf = new Map(Object.entries(dialect.products).map(([symbol, product]) => [product, symbol]))
     const products = [...symbolOf.keys()]
     /** What each product's last updates amount to, on this connection. */
-    const standing = new Map<string, FundingUpdate>()
-    const take = (update: FundingUpdate): boolean => {
+    const standing = new Map<string, FundingRateUpdate>()
+    const take = (update: FundingRateUpdate): boolean => {
       const symbol = symbolOf.get(update.product)
       if (symbol === undefined) return false
       const now = { ...standing.get(update.product), ...update }
@@ -52,10 +52,11 @@ export function liveFunding({ sources, clock, report, timing }: LiveFundingOptio
       if (now.raw !== undefined && now.dueMs !== undefined) observe(symbol, dialect.name, now.raw, now.dueMs)
       return true
     }
-    const line = keepLine({
+    const line = startExchangeConnection({
       silentMs,
       ...timing,
       mostMessageBytes: maxMessageBytes,
+      ping: dialect.ping,
       address: () => dialect.address?.(dialect.url, products) ?? dialect.url,
       onOpen: () => {
         standing.clear()
@@ -70,7 +71,7 @@ export function liveFunding({ sources, clock, report, timing }: LiveFundingOptio
   return {
     at: (symbol, dueSec) => {
       const bySource = observed.get(symbol)?.get(dueSec * 1000)
-      return bySource && medianFunding([...bySource.values()], Math.min(dueSec * 1000, clock.now()))
+      return bySource && medianFundingRate([...bySource.values()], Math.min(dueSec * 1000, clock.now()))
     },
     start: () => lines.forEach((line) => line.start()),
     stop: () => lines.forEach((line) => line.stop()),

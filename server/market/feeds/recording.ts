@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
-import { StartRefused } from '#server/startRefused.ts'
-import { toScaled } from '../scaled.ts'
+import { StartupError } from '../../core/startup/startupError.ts'
+import { toScaledPrice } from '#rules/scaled.ts'
 
 /** One recorded bar in whole numbers of 1e-10. */
-export interface RecordedBar {
+export interface RecordedPriceBar {
   sec: number
   open: bigint
   high: bigint
@@ -12,9 +12,9 @@ export interface RecordedBar {
   close: bigint
 }
 
-export interface Recording {
+export interface PriceRecording {
   /** The bars from the beginning, oldest first, read from the file as they are asked for. */
-  bars(): Iterator<RecordedBar, undefined>
+  bars(): Iterator<RecordedPriceBar, undefined>
   firstSec: number
   /** When the last bar opens. */
   lastSec: number
@@ -30,9 +30,9 @@ const maxLineChars = 1_000
 
 /**
  * A recording: traded bars, or bid and ask bars whose middle is taken. Reads the whole file once to check every line and keeps none of it, so that
- * its size costs no memory. Refuses (StartRefused, with file and line) what is no such file.
+ * its size costs no memory. Refuses (StartupError, with file and line) what is no such file.
  */
-export function openRecording(file: string): Recording {
+export function openPriceRecording(file: string): PriceRecording {
   let firstSec: number | undefined
   let lastSec = 0
   let barSeconds = Number.POSITIVE_INFINITY
@@ -45,9 +45,9 @@ export function openRecording(file: string): Recording {
   return { bars: () => barsOf(file), firstSec, lastSec, barSeconds: Number.isFinite(barSeconds) ? barSeconds : 60 }
 }
 
-const refused = (file: string, why: string): StartRefused => new StartRefused(`MARKET_FEED cannot play ${file}: ${why}.`)
+const refused = (file: string, why: string): StartupError => new StartupError(`MARKET_FEED cannot play ${file}: ${why}.`)
 
-function* barsOf(file: string): Generator<RecordedBar, undefined> {
+function* barsOf(file: string): Generator<RecordedPriceBar, undefined> {
   let isQuote: boolean | undefined
   let lastSec = Number.NEGATIVE_INFINITY
   for (const [line, number] of linesOf(file)) {
@@ -109,11 +109,12 @@ const cut = (line: string): string => line.slice(0, 60).replace(/[^\x20-\x7e]/g,
 const tradeLine = /^(\d{1,12})000(?:,\d{1,20}(?:\.\d{1,20})?){5}$/
 const quoteLine = /^(\d{1,12})000(?:,\d{1,20}(?:\.\d{1,20})?){8}$/
 
-function readBar(line: string, isQuote: boolean, wrong: (why: string) => StartRefused): RecordedBar {
+function readBar(line: string, isQuote: boolean, wrong: (why: string) => StartupError): RecordedPriceBar {
   const found = (isQuote ? quoteLine : tradeLine).exec(line)
   if (!found) throw wrong(`is not a bar: "${cut(line)}"`)
   const cells = line.split(',')
-  const price = (at: number): bigint => (isQuote ? (toScaled(cells[at]!) + toScaled(cells[at + 4]!)) / 2n : toScaled(cells[at]!))
+  const price = (at: number): bigint =>
+    isQuote ? (toScaledPrice(cells[at]!) + toScaledPrice(cells[at + 4]!)) / 2n : toScaledPrice(cells[at]!)
   const bar = { sec: Number(found[1]), open: price(1), high: price(2), low: price(3), close: price(4) }
   if (bar.low <= 0n) throw wrong('has a price of zero')
   if (bar.low > bar.open || bar.low > bar.close || bar.high < bar.open || bar.high < bar.close)
@@ -122,21 +123,21 @@ function readBar(line: string, isQuote: boolean, wrong: (why: string) => StartRe
 }
 
 /** The market that a file name begins with: ethusd_1m_… is ETHUSDT, xauusd_1s_… is XAUUSD; undefined when we do not list it. */
-export function symbolOfFile(file: string, listed: ReadonlySet<string>): string | undefined {
+export function symbolFromFileName(file: string, listed: ReadonlySet<string>): string | undefined {
   const name = basename(file).split(/[_.]/)[0]!.toUpperCase()
   return [name, `${name}T`].find((symbol) => listed.has(symbol))
 }
 
 /**
- * The market that a recording is played as: the one that is asked for, or the one of its name. Refuses (StartRefused) a market that
+ * The market that a recording is played as: the one that is asked for, or the one of its name. Refuses (StartupError) a market that
  * is not listed, and one that the name contradicts.
  */
-export function recordedSymbol(file: string, asked: string | undefined, listed: ReadonlySet<string>): string {
-  const named = symbolOfFile(file, listed)
-  if (asked !== undefined && !listed.has(asked)) throw refused(file, `no market is called "${cut(asked)}"`)
-  if (asked !== undefined && named !== undefined && asked !== named)
-    throw refused(file, `its name says that it holds ${named}, and symbol= says ${asked}`)
-  const symbol = asked ?? named
+export function recordingSymbol(file: string, requestedSymbol: string | undefined, listed: ReadonlySet<string>): string {
+  const named = symbolFromFileName(file, listed)
+  if (requestedSymbol !== undefined && !listed.has(requestedSymbol)) throw refused(file, `no market is called "${cut(requestedSymbol)}"`)
+  if (requestedSymbol !== undefined && named !== undefined && requestedSymbol !== named)
+    throw refused(file, `its name says that it holds ${named}, and symbol= says ${requestedSymbol}`)
+  const symbol = requestedSymbol ?? named
   if (symbol === undefined) throw refused(file, 'its name does not begin with a market, so symbol= has to name one')
   return symbol
 }

@@ -1,40 +1,37 @@
-import { createSecretKey, type KeyObject } from 'node:crypto'
-import { staleAfterMs } from '#contract/constants.ts'
-import { wireDay } from '#contract/time.ts'
-import { addCrosses } from '../crosses.ts'
+import { priceStaleAfterMs } from '#contract/constants.ts'
+import { serverDayAt } from '#contract/time.ts'
+import { addCrossPrices } from '../crosses.ts'
 import type { SymbolSpec } from '../market.ts'
-import { toScaled } from '../scaled.ts'
-import { isOpenAt, sessionAt } from '../sessions.ts'
-import { drawOf, nextPrice, sigmaPpb } from '../sim.ts'
-import { type Feed, mostDue, type Second } from './feed.ts'
+import { marketSessionAt } from '../sessions.ts'
+import { createSeedHmac } from '../sim/sim.ts'
+import { dayOf } from '#rules/sim/days.ts'
+import { createSimMarket } from '#rules/sim/markets.ts'
+import { isOpenAt } from '#rules/sim/openHours.ts'
+import { longestSimWalkSeconds, type NextSimPrice, walkOf } from '#rules/sim/walk.ts'
+import type { SimSeed } from '../sim/simDays.ts'
+import { type Feed, maxFeedCatchUpSeconds, type FeedTick } from './feed.ts'
 
-/** A longer pause is not walked through: the prices stand still over it. */
-const longestWalkSeconds = 6 * 3600
-
-/** The published deterministic generator (product §3.3). `seedOf` gives the day's seed; the same seeds walk the same prices anywhere. */
-export function simFeed(specs: readonly SymbolSpec[], seedOf: (day: string) => Buffer): Feed {
+/** The published deterministic generators (docs/rules/prices.md). `ieoDrawSeed` gives a day's seed and rule; the same seeds walk the same prices anywhere. */
+export function createSimFeed(specs: readonly SymbolSpec[], seedOf: (day: string) => SimSeed): Feed {
   const bySymbol = new Map(specs.map((spec) => [spec.symbol, spec]))
   const walkers = specs
     .filter((spec) => spec.derived === undefined)
-    .map(({ symbol, category, ref, sigmaYear }) => ({
-      symbol,
-      category,
-      ref: toScaled(ref),
-      sigma: sigmaPpb(sigmaYear ?? 0),
-      price: toScaled(ref),
-    }))
-  const keyOf = keyring(seedOf)
+    .map((spec) => {
+      const market = createSimMarket(spec)
+      return { market, price: market.ref }
+    })
+  const walkOn = dailyWalk(seedOf)
   let at = 0
 
   const walk = (sec: number): ReadonlyMap<string, bigint> => {
     const prices = new Map<string, bigint>()
-    const key = keyOf(sec)
+    const next = walkOn(sec)
     for (const walker of walkers) {
-      if (!isOpenAt(walker.category, sec)) continue
-      walker.price = nextPrice(walker.price, walker.ref, walker.sigma, drawOf(key, walker.symbol, sec))
-      prices.set(walker.symbol, walker.price)
+      if (!isOpenAt(walker.market.category, sec)) continue
+      walker.price = next(walker.market, walker.price, sec)
+      prices.set(walker.market.symbol, walker.price)
     }
-    addCrosses(specs, prices)
+    addCrossPrices(specs, prices)
     return prices
   }
 
@@ -49,19 +46,19 @@ export function simFeed(specs: readonly SymbolSpec[], seedOf: (day: string) => B
     },
     session: (symbol, atMs) => {
       const spec = bySymbol.get(symbol)
-      return spec ? sessionAt(spec.category, atMs) : { open: false }
+      return spec ? marketSessionAt(spec.category, atMs) : { open: false }
     },
     resume: (last, nowMs) => {
       at = last?.sec ?? Math.floor(nowMs / 1000) - 1
-      for (const walker of walkers) walker.price = last?.prices.get(walker.symbol) ?? walker.price
+      for (const walker of walkers) walker.price = last?.prices.get(walker.market.symbol) ?? walker.price
     },
     due: (nowMs) => {
       const now = Math.floor(nowMs / 1000)
-      if (now - at > longestWalkSeconds) at = now - 1
-      const seconds: Second[] = []
-      while (at < now && seconds.length < mostDue) {
+      if (now - at > longestSimWalkSeconds) at = now - 1
+      const seconds: FeedTick[] = []
+      while (at < now && seconds.length < maxFeedCatchUpSeconds) {
         at++
-        seconds.push({ sec: at, prices: walk(at), missed: (now - at) * 1000 > staleAfterMs })
+        seconds.push({ sec: at, prices: walk(at), missed: (now - at) * 1000 > priceStaleAfterMs })
       }
       return seconds
     },
@@ -70,16 +67,17 @@ export function simFeed(specs: readonly SymbolSpec[], seedOf: (day: string) => B
   }
 }
 
-/** The seed in use as a ready key, changed when the server day changes. */
-function keyring(seedOf: (day: string) => Buffer): (sec: number) => KeyObject {
+/** The rule of the day that a second is in, changed when the server day changes. */
+function dailyWalk(seedOf: (day: string) => SimSeed): (sec: number) => NextSimPrice {
   let heldDay = Number.NaN
-  let key: KeyObject
+  let walk: NextSimPrice
   return (sec) => {
-    const day = Math.floor((sec + 28_800) / 86_400)
+    const day = dayOf(sec)
     if (day !== heldDay) {
-      key = createSecretKey(seedOf(wireDay(sec * 1000)))
+      const { seed, rule } = seedOf(serverDayAt(sec * 1000))
+      walk = walkOf(rule, createSeedHmac(seed), day)
       heldDay = day
     }
-    return key
+    return walk
   }
 }

@@ -1,32 +1,35 @@
-import type { BookSaid, DeepDialect, Level } from './deep.ts'
-import { isPlain } from './source.ts'
+import type { ExchangeBookUpdate, ExchangeDepthAdapter, ExchangeDepthLevel } from './depthExchanges.ts'
+import { isPlainDecimal } from './source.ts'
 
 /** One exchange's book of one product, as far as we were told. */
-export interface OrderBook {
+export interface ExchangeOrderBook {
   /** False when it does not add up: what is known of it is worth nothing until it is told whole. */
-  take(said: BookSaid): boolean
+  take(said: ExchangeBookUpdate): boolean
   /** The best `count` levels of each side, best first; undefined while there is no book or its sides cross. */
-  top(count: number): { bids: readonly Level[]; asks: readonly Level[] } | undefined
+  top(count: number): { bids: readonly ExchangeDepthLevel[]; asks: readonly ExchangeDepthLevel[] } | undefined
 }
 
-type Side = Map<number, Level>
+type Side = Map<number, ExchangeDepthLevel>
 
-export function orderBook({ mostLevels = Number.POSITIVE_INFINITY, sum }: Pick<DeepDialect, 'mostLevels' | 'sum'>): OrderBook {
+export function createExchangeOrderBook({
+  mostLevels = Number.POSITIVE_INFINITY,
+  sum,
+}: Pick<ExchangeDepthAdapter, 'mostLevels' | 'sum'>): ExchangeOrderBook {
   // Keyed by the number so that '1.50' and '1.5' are one price; what is shown is the text.
   const bids: Side = new Map()
   const asks: Side = new Map()
 
-  const apply = (side: Side, levels: readonly Level[], way: 1 | -1): boolean => {
+  const apply = (side: Side, levels: readonly ExchangeDepthLevel[], way: 1 | -1): boolean => {
     for (const level of levels) {
       const [price, quantity] = level
-      if (!isPlain(price) || !isPlain(quantity)) return false
+      if (!isPlainDecimal(price) || !isPlainDecimal(quantity)) return false
       if (/[1-9]/.test(quantity)) side.set(Number(price), level)
       else side.delete(Number(price))
     }
     if (side.size > mostLevels) for (const price of inOrder(side, way).slice(mostLevels)) side.delete(price)
     return true
   }
-  const best = (side: Side, way: 1 | -1, count: number): Level[] =>
+  const best = (side: Side, way: 1 | -1, count: number): ExchangeDepthLevel[] =>
     Array.from(inOrder(side, way).slice(0, count), (price) => side.get(price)!)
 
   return {

@@ -1,12 +1,12 @@
 import type { ParseArgsConfig } from 'node:util'
-import { toWire } from '#contract/time.ts'
-import type { Desk } from '../desk.ts'
-import type { Staff } from '../staff.ts'
+import { instantToWireTime } from '#contract/time.ts'
+import type { OperatorContext } from '../operatorContext.ts'
+import type { StaffMember } from '../staff.ts'
 
-export type Options = NonNullable<ParseArgsConfig['options']>
+export type CommandLineOptions = NonNullable<ParseArgsConfig['options']>
 
 /** What was given on the command line, after it was checked against the command. */
-export interface Given {
+export interface OperatorCommandInput {
   /** By the names in the command's `needs`. */
   of(name: string): string
   option(name: string): string | undefined
@@ -16,35 +16,35 @@ export interface Given {
 }
 
 /** What a command works with. */
-export interface Session {
-  desk: Desk
+export interface OperatorCommandContext {
+  context: OperatorContext
   /** Who works, by the key; asked for when first needed. Refuses (forbidden). */
-  staff(): Promise<Staff>
+  staff(): Promise<StaffMember>
   /** The user of this machine, for what takes access to the machine alone. */
   machine: string
-  say(line: string): void
+  print(line: string): void
 }
 
 /** One command of the staff's terminal. */
-export interface Command {
+export interface OperatorCommand {
   /** One or two words: 'staff add'. */
   name: string
   /** The values that follow it, in order. */
   needs: readonly string[]
-  options: Options
+  options: CommandLineOptions
   /** How the options are written, for the usage line. */
-  shown: string
+  usage: string
   about: string
   /** Further lines of its help. */
   more?: readonly string[]
-  run(session: Session, given: Given): Promise<void>
+  run(session: OperatorCommandContext, input: OperatorCommandInput): Promise<void>
 }
 
 /** A moment as the terminal says it. */
-export const saidAt = (ms: number): string => `${toWire(ms)} UTC+8`
+export const formatTerminalTime = (ms: number): string => `${instantToWireTime(ms)} UTC+8`
 
 /** Rows under their headings, in columns as wide as they need. */
-export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+export function formatTextTable(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [headings, ...rows]
   const widths = headings.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))
   return all.map((row) =>

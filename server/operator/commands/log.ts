@@ -1,28 +1,28 @@
-import { logOf } from '../../fairness/log.ts'
-import { proofsOf } from '../../fairness/proofs.ts'
-import { work } from '../desk.ts'
-import { newestEntries } from '../log.ts'
-import { StaffRefused } from '../refused.ts'
-import { admit } from '../staff.ts'
-import { verifyLog } from '../verifyLog.ts'
-import { type Command, saidAt } from './command.ts'
+import { priceRecordLogOf } from '../../fairness/log.ts'
+import { createPriceRecordProofs } from '../../fairness/proofs.ts'
+import { runStaffAction } from '../operatorContext.ts'
+import { newestStaffLogEntries } from '../log.ts'
+import { StaffError } from '../staffError.ts'
+import { assertStaffPermitted } from '../staff.ts'
+import { verifyStaffLog } from '../verifyLog.ts'
+import { type OperatorCommand, formatTerminalTime } from './command.ts'
 
 /** The log of everything that staff did. */
-export const logCommands: Command[] = [
+export const staffLogCommands: OperatorCommand[] = [
   {
     name: 'log show',
     needs: [],
     options: { last: { type: 'string' } },
-    shown: '[--last 50]',
+    usage: '[--last 50]',
     about: 'Shows the newest entries, the newest last.',
-    run: async ({ desk, staff, say }, given) => {
-      const last = given.option('last') ?? '50'
-      if (!/^[1-9]\d{0,4}$/.test(last)) throw new StaffRefused('usage', `"${last}" is no number from 1 to 99999.`)
-      const entries = await work(desk, await staff(), 'log.show', ({ sql }) => newestEntries(sql, Number(last)))
-      if (entries.length === 0) say('The log is empty.')
+    run: async ({ context, staff, print }, input) => {
+      const last = input.option('last') ?? '50'
+      if (!/^[1-9]\d{0,4}$/.test(last)) throw new StaffError('usage', `"${last}" is no number from 1 to 99999.`)
+      const entries = await runStaffAction(context, await staff(), 'log.show', ({ sql }) => newestStaffLogEntries(sql, Number(last)))
+      if (entries.length === 0) print('The log is empty.')
       for (const { seq, at, by, action, about } of entries) {
-        const told = Object.entries(about).map(([name, value]) => `${name}=${/\s/.test(value) ? JSON.stringify(value) : value}`)
-        say(`${seq}  ${saidAt(at)}  ${by}  ${action}  ${told.join(' ')}`.trimEnd())
+        const fields = Object.entries(about).map(([name, value]) => `${name}=${/\s/.test(value) ? JSON.stringify(value) : value}`)
+        print(`${seq}  ${formatTerminalTime(at)}  ${by}  ${action}  ${fields.join(' ')}`.trimEnd())
       }
     },
   },
@@ -30,19 +30,19 @@ export const logCommands: Command[] = [
     name: 'log verify',
     needs: [],
     options: {},
-    shown: '',
+    usage: '',
     about: 'Recomputes the whole log and compares it with its roots in the signed price record.',
     more: ['Ends with 4 when anything does not fit.'],
-    run: async ({ desk: { house }, staff, say }) => {
-      admit(await staff(), 'log.verify')
-      const proofs = proofsOf(house.db, house.market.specs, logOf(house.config.marketFeed, house.db))
-      const { entries, root, published, faults } = await verifyLog(house.db, proofs)
-      if (faults.length > 0) throw new StaffRefused('broken', `The log was changed. ${faults.join(' ')}`)
-      say(`${entries} entries, every hash fits. Root: ${root}`)
-      if (!published) return say('No root is published yet: the running server publishes one within a minute or two.')
+    run: async ({ context: { app }, staff, print }) => {
+      assertStaffPermitted(await staff(), 'log.verify')
+      const proofs = createPriceRecordProofs(app.db, app.market.specs, priceRecordLogOf(app.config.marketFeed, app.db))
+      const { entries, root, published, faults } = await verifyStaffLog(app.db, proofs)
+      if (faults.length > 0) throw new StaffError('broken', `The log was changed. ${faults.join(' ')}`)
+      print(`${entries} entries, every hash fits. Root: ${root}`)
+      if (!published) return print('No root is published yet: the running server publishes one within a minute or two.')
       const proof = published.isSigned ? 'and proved under its signed head' : 'and its head is not signed yet or its day’s records are gone'
-      say(`The root of ${published.entries} entries was published ${saidAt(published.at)}, fits, ${proof}.`)
-      if (published.entries < entries) say(`Newer than that: ${entries - published.entries}.`)
+      print(`The root of ${published.entries} entries was published ${formatTerminalTime(published.at)}, fits, ${proof}.`)
+      if (published.entries < entries) print(`Newer than that: ${entries - published.entries}.`)
     },
   },
 ]

@@ -1,44 +1,44 @@
-import { haltMarket, listHalts, resumeMarket } from '../halts.ts'
-import { type Command, saidAt, table } from './command.ts'
+import { haltMarket, listMarketHalts, resumeHaltedMarket } from '../halts.ts'
+import { type OperatorCommand, formatTerminalTime, formatTextTable } from './command.ts'
 
 /** Markets that take no new orders. */
-export const marketCommands: Command[] = [
+export const marketHaltCommands: OperatorCommand[] = [
   {
     name: 'halt',
     needs: ['symbol'],
     options: { reason: { type: 'string' } },
-    shown: '--reason <text>',
+    usage: '--reason <text>',
     about: 'Takes no new orders on a market. Prices go on, and what is open runs to its end and can be closed.',
-    run: async ({ desk, staff, say }, given) => {
-      await haltMarket(desk, await staff(), given.of('symbol'), given.option('reason') ?? '')
-      say(`${given.of('symbol')} takes no new orders.`)
+    run: async ({ context, staff, print }, input) => {
+      await haltMarket(context, await staff(), input.of('symbol'), input.option('reason') ?? '')
+      print(`${input.of('symbol')} takes no new orders.`)
     },
   },
   {
     name: 'resume',
     needs: ['symbol'],
     options: {},
-    shown: '',
+    usage: '',
     about: 'Takes orders on a market again.',
-    run: async ({ desk, staff, say }, given) => {
-      await resumeMarket(desk, await staff(), given.of('symbol'))
-      say(`${given.of('symbol')} takes orders again.`)
+    run: async ({ context, staff, print }, input) => {
+      await resumeHaltedMarket(context, await staff(), input.of('symbol'))
+      print(`${input.of('symbol')} takes orders again.`)
     },
   },
   {
     name: 'halts',
     needs: [],
     options: {},
-    shown: '',
+    usage: '',
     about: 'Lists the markets that are halted.',
-    run: async ({ desk, say }) => {
-      const found = await listHalts(desk)
-      if (found.length === 0) return say('No market is halted.')
-      for (const line of table(
+    run: async ({ context, print }) => {
+      const found = await listMarketHalts(context)
+      if (found.length === 0) return print('No market is halted.')
+      for (const line of formatTextTable(
         ['symbol', 'since', 'reason'],
-        found.map((one) => [one.symbol, saidAt(one.since), one.reason]),
+        found.map((marketHalt) => [marketHalt.symbol, formatTerminalTime(marketHalt.since), marketHalt.reason]),
       ))
-        say(line)
+        print(line)
     },
   },
 ]

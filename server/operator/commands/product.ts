@@ -1,41 +1,41 @@
-import { freezeProduct, unfreezeProduct } from '../products.ts'
-import { type Command, saidAt } from './command.ts'
+import { freezeProductOrderAsStaff, unfreezeProductOrderAsStaff } from '../products.ts'
+import { type OperatorCommand, formatTerminalTime } from './command.ts'
 
 /** Orders of earn products. */
-export const productCommands: Command[] = [
+export const productFreezeCommands: OperatorCommand[] = [
   {
     name: 'product freeze',
     needs: ['order'],
     options: { reason: { type: 'string' }, hours: { type: 'string' }, note: { type: 'string' } },
-    shown: '--reason <reason> --note <text> [--hours 72]',
+    usage: '--reason <reason> --note <text> [--hours 72]',
     about:
       'Freezes an order of an earn product; done again before the time is over, it is a renewal. The person is told and sees the reason.',
     more: [
       'order is the number that begins with PR. Reasons: legal_order, sanction_match, suspected_takeover.',
       'At most 72 hours. The note stays in the log. Income goes on and is paid out when the order goes on.',
     ],
-    run: async ({ desk, staff, say }, given) => {
-      const hours = Number(given.option('hours') ?? '72')
-      const until = await freezeProduct(
-        desk,
+    run: async ({ context, staff, print }, input) => {
+      const hours = Number(input.option('hours') ?? '72')
+      const until = await freezeProductOrderAsStaff(
+        context,
         await staff(),
-        given.of('order'),
-        given.option('reason') ?? '',
+        input.of('order'),
+        input.option('reason') ?? '',
         hours,
-        given.option('note') ?? '',
+        input.option('note') ?? '',
       )
-      say(`Frozen: order ${given.of('order')}, until ${saidAt(until)}.`)
+      print(`Frozen: order ${input.of('order')}, until ${formatTerminalTime(until)}.`)
     },
   },
   {
     name: 'product unfreeze',
     needs: ['order'],
     options: {},
-    shown: '',
+    usage: '',
     about: 'Lets a frozen order go on now.',
-    run: async ({ desk, staff, say }, given) => {
-      await unfreezeProduct(desk, await staff(), given.of('order'))
-      say(`Order ${given.of('order')} goes on.`)
+    run: async ({ context, staff, print }, input) => {
+      await unfreezeProductOrderAsStaff(context, await staff(), input.of('order'))
+      print(`Order ${input.of('order')} goes on.`)
     },
   },
 ]

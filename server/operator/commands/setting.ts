@@ -1,15 +1,15 @@
-import { clearSetting, listSettings, setSetting } from '../settings.ts'
-import { type Command, saidAt, table } from './command.ts'
+import { clearOperatorSetting, listOperatorSettings, setOperatorSetting } from '../settings.ts'
+import { type OperatorCommand, formatTerminalTime, formatTextTable } from './command.ts'
 
 const options = { lang: { type: 'string' } } as const
 
 /** What everybody's app is told of the system. */
-export const settingCommands: Command[] = [
+export const operatorSettingCommands: OperatorCommand[] = [
   {
     name: 'setting set',
     needs: ['name', 'value'],
     options,
-    shown: '[--lang en-us]',
+    usage: '[--lang en-us]',
     about: 'Sets what every app is told of the system, within about ten minutes.',
     more: [
       'isPcLimite is 0 or 1: with 1, wide desktop windows get the desktop page.',
@@ -18,38 +18,38 @@ export const settingCommands: Command[] = [
       'maintenance is from when to when, such as "2026-11-30 02:00/2026-11-30 02:30" in UTC+8; it is shown until it is over.',
       'vouchedHosts is hosts of other sites that links open without a warning, such as "docs.example.com *.example.org"; *. takes in all that is beneath the host, and not the host itself.',
     ],
-    run: async ({ desk, staff, say }, given) => {
-      const name = given.of('name')
-      await setSetting(desk, await staff(), { name, value: given.of('value'), lang: given.option('lang') })
-      say(`Set: ${name}.`)
+    run: async ({ context, staff, print }, input) => {
+      const name = input.of('name')
+      await setOperatorSetting(context, await staff(), { name, value: input.of('value'), lang: input.option('lang') })
+      print(`Set: ${name}.`)
     },
   },
   {
     name: 'setting clear',
     needs: ['name'],
     options,
-    shown: '[--lang en-us]',
+    usage: '[--lang en-us]',
     about: 'Takes back what was set; a status note in every language, unless one is named.',
-    run: async ({ desk, staff, say }, given) => {
-      const name = given.of('name')
-      await clearSetting(desk, await staff(), { name, lang: given.option('lang') })
-      say(`Cleared: ${name}.`)
+    run: async ({ context, staff, print }, input) => {
+      const name = input.of('name')
+      await clearOperatorSetting(context, await staff(), { name, lang: input.option('lang') })
+      print(`Cleared: ${name}.`)
     },
   },
   {
     name: 'setting list',
     needs: [],
     options: {},
-    shown: '',
+    usage: '',
     about: 'Lists what is set.',
-    run: async ({ desk, say }) => {
-      const found = await listSettings(desk)
-      if (found.length === 0) return say('Nothing is set.')
-      for (const line of table(
+    run: async ({ context, print }) => {
+      const found = await listOperatorSettings(context)
+      if (found.length === 0) return print('Nothing is set.')
+      for (const line of formatTextTable(
         ['name', 'language', 'since', 'value'],
-        found.map((one) => [one.name, one.lang, saidAt(Number(one.set_ms)), one.value]),
+        found.map((setting) => [setting.name, setting.lang, formatTerminalTime(Number(setting.set_ms)), setting.value]),
       ))
-        say(line)
+        print(line)
     },
   },
 ]

@@ -1,53 +1,53 @@
-import { holdWithdrawal, releaseWithdrawal, returnWithdrawal, takeWithdrawal } from '../withdrawals.ts'
-import type { Command } from './command.ts'
+import { holdWithdrawal, releaseClaimedWithdrawal, returnBankWithdrawal, claimWithdrawalForPayout } from '../withdrawals.ts'
+import type { OperatorCommand } from './command.ts'
 
 /** What happens to withdrawals besides a decision. */
-export const withdrawalCommands: Command[] = [
+export const withdrawalCommands: OperatorCommand[] = [
   {
     name: 'withdrawal hold',
     needs: ['id'],
     options: { reference: { type: 'string' } },
-    shown: '--reference <the order’s reference>',
+    usage: '--reference <the order’s reference>',
     about: 'Writes down an authority’s order for a withdrawal that waits. The person is told and shown the reference.',
-    run: async ({ desk, staff, say }, given) => {
-      await holdWithdrawal(desk, await staff(), given.of('id'), given.option('reference') ?? '')
-      say(`Held: withdrawal ${given.of('id')}.`)
+    run: async ({ context, staff, print }, input) => {
+      await holdWithdrawal(context, await staff(), input.of('id'), input.option('reference') ?? '')
+      print(`Held: withdrawal ${input.of('id')}.`)
     },
   },
   {
     name: 'withdrawal take',
     needs: ['id'],
     options: {},
-    shown: '',
+    usage: '',
     about: 'Takes an approved withdrawal that staff send themselves. Only you can send it then, and nobody can cancel it.',
     more: ['Take it first, then send the money, then review approve withdrawal <id> --reference.'],
-    run: async ({ desk, staff, say }, given) => {
-      await takeWithdrawal(desk, await staff(), given.of('id'))
-      say(`Taken: withdrawal ${given.of('id')}. It is yours to send.`)
+    run: async ({ context, staff, print }, input) => {
+      await claimWithdrawalForPayout(context, await staff(), input.of('id'))
+      print(`Taken: withdrawal ${input.of('id')}. It is yours to send.`)
     },
   },
   {
     name: 'withdrawal release',
     needs: ['id'],
     options: { reason: { type: 'string' } },
-    shown: '--reason <text>',
+    usage: '--reason <text>',
     about: 'Gives back a withdrawal that was taken and not sent.',
     more: ['Release somebody else’s only when they said that nothing was sent: it can be cancelled and taken anew at once.'],
-    run: async ({ desk, staff, say }, given) => {
-      await releaseWithdrawal(desk, await staff(), given.of('id'), given.option('reason') ?? '')
-      say(`Released: withdrawal ${given.of('id')}.`)
+    run: async ({ context, staff, print }, input) => {
+      await releaseClaimedWithdrawal(context, await staff(), input.of('id'), input.option('reason') ?? '')
+      print(`Released: withdrawal ${input.of('id')}.`)
     },
   },
   {
     name: 'withdrawal return',
     needs: ['id'],
     options: { reason: { type: 'string' } },
-    shown: '--reason <reason>',
+    usage: '--reason <reason>',
     about: 'Gives everything back after a bank returned a withdrawal that staff had sent. Reasons are those of a rejection.',
     more: ['What went to a chain and did not arrive is put right by adjust propose, which takes two.'],
-    run: async ({ desk, staff, say }, given) => {
-      await returnWithdrawal(desk, await staff(), given.of('id'), given.option('reason') ?? '')
-      say(`Returned: withdrawal ${given.of('id')}.`)
+    run: async ({ context, staff, print }, input) => {
+      await returnBankWithdrawal(context, await staff(), input.of('id'), input.option('reason') ?? '')
+      print(`Returned: withdrawal ${input.of('id')}.`)
     },
   },
 ]

@@ -3,25 +3,27 @@ import PDFDocument from 'pdfkit'
 import { expect, it } from 'vitest'
 import { languageCodes } from '#contract/calls/account.ts'
 import { recordType } from '#contract/states.ts'
-import { say } from '#server/i18n.ts'
-import { fontOf } from './fonts.ts'
-import { bucketWords, statementWords, typeWords } from './words.ts'
+import { translate } from '../../core/i18n.ts'
+import { statementFontOf } from './fonts.ts'
+import { statementBucketWords, statementWords, statementRecordTypeWords } from './words.ts'
 
 interface OpenFont {
   hasGlyphForCodePoint(code: number): boolean
 }
 
 it.each(languageCodes)('has a letter in its font for everything that a statement says in %s', (lang) => {
-  const document = new PDFDocument({ font: fontOf(lang) as unknown as string })
+  const document = new PDFDocument({ font: statementFontOf(lang) as unknown as string })
   const { font } = (document as unknown as { _font: { font: OpenFont } })._font
-  const texts = [statementWords, typeWords, bucketWords].flatMap((table) => Object.values(table).map((text) => say(lang, text)))
+  const texts = [statementWords, statementRecordTypeWords, statementBucketWords].flatMap((table) =>
+    Object.values(table).map((text) => translate(lang, text)),
+  )
   const letters = new Set([...texts.join(''), ...'0123456789-.,:+/ –ABCDEFGHIJKLMNOPQRSTUVWXYZFairlead'])
   expect([...letters].filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))).toEqual([])
   expect(font.hasGlyphForCodePoint(0x1f6a2)).toBe(false)
 })
 
 it('calls every type as the app does', () => {
-  const app = readFileSync(new URL('../../../src/widgets/recordWords.ts', import.meta.url), 'utf8')
-  for (const name of Object.keys(recordType)) expect(app, name).toContain(`${name}: msg\`${typeWords[name]?.message}\``)
-  for (const [name, { message }] of Object.entries(bucketWords)) expect(app, name).toContain(`${name}: msg\`${message}\``)
+  const app = readFileSync(new URL('../../../src/widgets/money/recordWords.ts', import.meta.url), 'utf8')
+  for (const name of Object.keys(recordType)) expect(app, name).toContain(`${name}: msg\`${statementRecordTypeWords[name]?.message}\``)
+  for (const [name, { message }] of Object.entries(statementBucketWords)) expect(app, name).toContain(`${name}: msg\`${message}\``)
 })

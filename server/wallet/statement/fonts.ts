@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { LanguageCode } from '#contract/calls/account.ts'
 
 // Noto Sans (fonts/OFL.txt), cut to the letters that each language's words have. PDF readers bring no letters of their own.
-const files: Record<LanguageCode, string> = {
-  'en-us': 'noto-latin.ttf',
-  mlxy: 'noto-latin.ttf',
-  vl: 'noto-latin.ttf',
-  xi: 'noto-latin.ttf',
+const ofOtherLetters: Partial<Record<LanguageCode, string>> = {
   tai: 'noto-th.ttf',
   jp: 'noto-ja.otf',
   ko: 'noto-ko.otf',
@@ -17,8 +13,8 @@ const files: Record<LanguageCode, string> = {
 const read = new Map<string, Buffer>()
 
 /** The font that can write a language. */
-export function fontOf(lang: LanguageCode): Buffer {
-  const file = files[lang]
+export function statementFontOf(lang: LanguageCode): Buffer {
+  const file = ofOtherLetters[lang] ?? 'noto-latin.ttf'
   const font = read.get(file) ?? readFileSync(new URL(`fonts/${file}`, import.meta.url))
   read.set(file, font)
   return font

@@ -1,33 +1,35 @@
 import PDFDocument from 'pdfkit'
-import { toWire } from '#contract/time.ts'
+import { instantToWireTime } from '#contract/time.ts'
 import type { LedgerRecord } from '#ledger/records.ts'
-import { say } from '#server/i18n.ts'
-import type { StatementAsked } from './asked.ts'
-import { fontOf } from './fonts.ts'
-import { type Column, createSheet, type Sheet } from './sheet.ts'
-import type { CurrencySums } from './sums.ts'
-import { statementWords as words, wordsOfBucket, wordsOfType } from './words.ts'
+import { translate } from '../../core/i18n.ts'
+import type { StatementRequest } from './request.ts'
+import { statementFontOf } from './fonts.ts'
+import { type StatementColumn, createStatementSheet, type StatementSheet } from './sheet.ts'
+import type { StatementCurrencySums } from './sums.ts'
+import { statementWords as words, statementBucketWordsOf, statementRecordTypeWordsOf } from './words.ts'
 
 /** Everything that stands in one PDF. */
-export interface Statement {
-  asked: StatementAsked
+export interface StatementPdfContent {
+  request: StatementRequest
   uid: string
   madeMs: number
   isSandbox: boolean
-  sums: readonly CurrencySums[]
+  sums: readonly StatementCurrencySums[]
   records: AsyncIterable<readonly LedgerRecord[]>
 }
 
 /** A4, with the sums of each currency first and every record after them; pages are numbered. The document is read as it is written. */
-export function pdfOf(statement: Statement): InstanceType<typeof PDFDocument> {
-  const { asked } = statement
+export function createStatementPdf(statement: StatementPdfContent): InstanceType<typeof PDFDocument> {
+  const { request } = statement
   const document = new PDFDocument({
     size: 'A4',
     margin: 0,
     bufferPages: true,
-    font: fontOf(asked.lang) as unknown as string,
-    info: { Title: `Fairlead ${say(asked.lang, words.title)}`, Author: 'Fairlead', CreationDate: new Date(statement.madeMs) },
+    // None of its own, which would be read for nothing.
+    font: '',
+    info: { Title: `Fairlead ${translate(request.lang, words.title)}`, Author: 'Fairlead', CreationDate: new Date(statement.madeMs) },
   })
+  document.font(statementFontOf(request.lang))
   write(document, statement).then(
     () => document.end(),
     (fault: Error) => document.destroy(fault),
@@ -35,18 +37,19 @@ export function pdfOf(statement: Statement): InstanceType<typeof PDFDocument> {
   return document
 }
 
-async function write(document: InstanceType<typeof PDFDocument>, statement: Statement): Promise<void> {
-  const { asked, isSandbox, sums, records } = statement
-  const text = (word: keyof typeof words): string => say(asked.lang, words[word])
-  const label = isSandbox ? text('playMoney') : asked.book === 2 ? text('demoMoney') : undefined
-  const sheet = createSheet(document, `Fairlead · ${text('title')}`, label)
+async function write(document: InstanceType<typeof PDFDocument>, statement: StatementPdfContent): Promise<void> {
+  const { request, isSandbox, sums, records } = statement
+  const text = (word: keyof typeof words): string => translate(request.lang, words[word])
+  const label = isSandbox ? text('playMoney') : request.book === 2 ? text('demoMoney') : undefined
+  const sheet = createStatementSheet(document, `Fairlead · ${text('title')}`, label)
   header(sheet, statement, text)
   sheet.heading(text('summary'))
   if (sums.length === 0) sheet.note(text('none'))
   else {
     const head = [text('currency'), text('opening'), text('change'), text('fees'), text('closing')]
     const begin = sheet.table(sumColumns, head)
-    for (const { currency, opening, change, fees, closing } of sums) begin([currency, ...[opening, change, fees, closing].map(shown)])
+    for (const { currency, opening, change, fees, closing } of sums)
+      begin([currency, ...[opening, change, fees, closing].map(groupThousands)])
   }
   let row: ((cells: readonly string[]) => void) | undefined
   for await (const part of records) {
@@ -55,42 +58,42 @@ async function write(document: InstanceType<typeof PDFDocument>, statement: Stat
       sheet.heading(text('records'))
       row = sheet.table(recordColumns, [text('time'), text('type'), text('bucket'), text('amount'), text('after'), text('orderNo')])
     }
-    for (const record of part) row(cellsOf(record, asked))
+    for (const record of part) row(cellsOf(record, request))
     // Others are served between two parts.
     await new Promise((resolve) => setImmediate(resolve))
   }
-  sheet.foot((page, pages) => say(asked.lang, words.page, { page, pages }))
+  sheet.foot((page, pages) => translate(request.lang, words.page, { page, pages }))
 }
 
-function header(sheet: Sheet, { asked, uid, madeMs }: Statement, text: (word: keyof typeof words) => string): void {
+function header(sheet: StatementSheet, { request, uid, madeMs }: StatementPdfContent, text: (word: keyof typeof words) => string): void {
   sheet.fact(text('account'), uid)
-  sheet.fact(text('book'), text(asked.book === 2 ? 'demoBook' : 'realBook'))
-  sheet.fact(text('period'), `${toWire(asked.fromMs).slice(0, 10)} – ${toWire(asked.toMs).slice(0, 10)}`)
-  sheet.fact(text('made'), toWire(madeMs))
+  sheet.fact(text('book'), text(request.book === 2 ? 'demoBook' : 'realBook'))
+  sheet.fact(text('period'), `${instantToWireTime(request.fromMs).slice(0, 10)} – ${instantToWireTime(request.toMs).slice(0, 10)}`)
+  sheet.fact(text('made'), instantToWireTime(madeMs))
   sheet.note(text('zone'))
 }
 
 /** All decimals, thousands apart: '-1234.50000000' is '-1,234.50000000'. */
-const shown = (amount: string): string => amount.replace(/\B(?=(\d{3})+\.)/g, ',')
+const groupThousands = (amount: string): string => amount.replace(/\B(?=(\d{3})+\.)/g, ',')
 
-const cellsOf = (record: LedgerRecord, { lang }: StatementAsked): string[] => [
-  toWire(record.atMs),
-  say(lang, wordsOfType(record.type)),
-  say(lang, wordsOfBucket(record.bucket)),
-  `${shown(record.amount)} ${record.currency}`,
-  shown(record.balanceAfter),
+const cellsOf = (record: LedgerRecord, { lang }: StatementRequest): string[] => [
+  instantToWireTime(record.atMs),
+  translate(lang, statementRecordTypeWordsOf(record.type)),
+  translate(lang, statementBucketWordsOf(record.bucket)),
+  `${groupThousands(record.amount)} ${record.currency}`,
+  groupThousands(record.balanceAfter),
   record.orderNo,
 ]
 
 // Points of 515 between the margins.
-const sumColumns: readonly Column[] = [
+const sumColumns: readonly StatementColumn[] = [
   { width: 75 },
   { width: 110, right: true },
   { width: 110, right: true },
   { width: 110, right: true },
   { width: 110, right: true },
 ]
-const recordColumns: readonly Column[] = [
+const recordColumns: readonly StatementColumn[] = [
   { width: 84 },
   { width: 112 },
   { width: 62 },

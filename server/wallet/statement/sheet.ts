@@ -2,19 +2,19 @@ import type PDFDocument from 'pdfkit'
 
 type Document = InstanceType<typeof PDFDocument>
 
-export interface Column {
+export interface StatementColumn {
   /** Points. */
   width: number
   right?: boolean
 }
 
 /** A paper that is filled from top to bottom, a new page where one is full. */
-export interface Sheet {
+export interface StatementSheet {
   fact(name: string, value: string): void
   note(text: string): void
   heading(text: string): void
   /** Draws the head and gives what draws a row; the head stands again on each new page. */
-  table(columns: readonly Column[], head: readonly string[]): (cells: readonly string[]) => void
+  table(columns: readonly StatementColumn[], head: readonly string[]): (cells: readonly string[]) => void
   /** Writes the foot of every page, once all are there. */
   foot(words: (page: number, pages: number) => string): void
 }
@@ -29,7 +29,7 @@ const quiet = '#4a5866'
 const hairline = '#d9d2c4'
 
 /** `label` stands at the top of every page in its own colour. */
-export function createSheet(document: Document, title: string, label: string | undefined): Sheet {
+export function createStatementSheet(document: Document, title: string, label: string | undefined): StatementSheet {
   let y = top
   /** One line, made smaller where its room is too narrow: nothing is ever cut. */
   const line = (text: string, x: number, width: number, size: number, { colour = ink, toRight = false } = {}): void => {
@@ -38,8 +38,8 @@ export function createSheet(document: Document, title: string, label: string | u
     const natural = document.widthOfString(text)
     const fitted = natural > width ? size * (width / natural) * 0.995 : size
     document.fontSize(fitted)
-    const taken = Math.min(natural, width)
-    document.fillColor(colour).text(text, toRight ? x + width - taken : x, y + (size - fitted) * 0.7, { lineBreak: false })
+    const used = Math.min(natural, width)
+    document.fillColor(colour).text(text, toRight ? x + width - used : x, y + (size - fitted) * 0.7, { lineBreak: false })
   }
   const rule = (): void => {
     document.moveTo(left, y).lineTo(right, y).lineWidth(0.5).strokeColor(hairline).stroke()
@@ -56,7 +56,7 @@ export function createSheet(document: Document, title: string, label: string | u
     y = top
     banner()
   }
-  const row = (columns: readonly Column[], cells: readonly string[], colour: string): void => {
+  const row = (columns: readonly StatementColumn[], cells: readonly string[], colour: string): void => {
     let x = left
     columns.forEach((column, at) => {
       line(cells[at] ?? '', x, column.width - 6, 8, { colour, toRight: column.right === true })

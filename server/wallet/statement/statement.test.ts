@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
-import { asInstant, fromWire } from '#contract/time.ts'
-import type { Visitor } from '#account/visitor.ts'
+import { asInstant, wireTimeToInstant } from '#contract/time.ts'
+import type { Visitor } from '../../core/visitor.ts'
 import type { Database } from '#db/database.ts'
 import { type Leg, post } from '#ledger/ledger.ts'
 import { testDatabase } from '../../../tests/support/testDatabase.ts'
-import type { House } from '../../house.ts'
-import { boundsOf, monthBounds } from './asked.ts'
-import { mostPdfRecords, statementFile } from './file.ts'
-import { statementLink } from './statement.ts'
-import { sumsOf } from './sums.ts'
+import type { AppContext } from '../../core/appContext.ts'
+import { statementBoundsOf, statementMonthBounds } from './request.ts'
+import { maxStatementPdfRecords, openStatementFile } from './file.ts'
+import { statementLinkHandler } from './statement.ts'
+import { readStatementSums } from './sums.ts'
 
-const now = asInstant(fromWire('2026-11-20 10:00:00'))
+const now = asInstant(wireTimeToInstant('2026-11-20 10:00:00'))
 const user = '4711'
 let db: Database
-let house: House
+let app: AppContext
 
 const move = (time: string, legs: Leg[], remark = '') =>
-  post(db, { book: 1, refType: 'test', refId: time, orderNo: 'PC1', remark, at: fromWire(time), legs })
+  post(db, { book: 1, refType: 'test', refId: time, orderNo: 'PC1', remark, at: wireTimeToInstant(time), legs })
 const mine = (amount: string, type: 5 | 8, currency = 'USDT'): Leg => ({ user, currency, bucket: 'AVAIL', amount: asDecimal(amount), type })
 const theirs = (amount: string, currency = 'USDT'): Leg => ({ house: 'CLEARING', currency, amount: asDecimal(amount) })
 
 beforeAll(async () => {
   db = await testDatabase()
-  house = { db, config: { env: 'sandbox' } } as unknown as House
+  app = { db, config: { env: 'sandbox' } } as unknown as AppContext
   await db.query(
     `insert into account (id, uid, nickname, country, lang, is_guest, invite_code, created_ms, area_code, phone)
      values ($1, '87654321', 'Anna', 'US', 'en-us', false, 'ABCDEF', 0, '1', '5550001')`,
@@ -45,10 +45,10 @@ afterAll(() => db.close())
 
 const visitor: Visitor = { userId: user, sessionId: '1', isGuest: false, country: 'US', kycLevel: 0, lang: 'en-us', createdAtMs: 0 }
 const ask = (more: object) =>
-  statementLink({ accountType: 1, format: 'csv', ...more } as never, { visitor, sql: db, now, lang: 'en-us' } as never)
+  statementLinkHandler({ accountType: 1, format: 'csv', ...more } as never, { visitor, sql: db, now, lang: 'en-us' } as never)
 const tokenOf = (url: string) => new URL(url, 'http://x').searchParams.get('t') ?? ''
 const fetched = async (url: string, at = now) => {
-  const file = await statementFile(house, tokenOf(url), at)
+  const file = await openStatementFile(app, tokenOf(url), at)
   if (!file) return undefined
   const parts: Buffer[] = []
   for await (const part of file.body) parts.push(Buffer.from(part as Uint8Array | string))
@@ -86,9 +86,9 @@ describe('the link', () => {
     const [kind = '', body = '', seal = ''] = tokenOf(url).split('.')
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as object
     const forged = Buffer.from(JSON.stringify({ ...claims, userId: '4712' })).toString('base64url')
-    expect(await statementFile(house, `${kind}.${forged}.${seal}`, now)).toBeUndefined()
-    expect(await statementFile(house, `other.${body}.${seal}`, now)).toBeUndefined()
-    expect(await statementFile(house, undefined, now)).toBeUndefined()
+    expect(await openStatementFile(app, `${kind}.${forged}.${seal}`, now)).toBeUndefined()
+    expect(await openStatementFile(app, `other.${body}.${seal}`, now)).toBeUndefined()
+    expect(await openStatementFile(app, undefined, now)).toBeUndefined()
     await db.query('update session set ended_ms = $1 where id = 2', [now])
     expect(await fetched(url)).toBeDefined()
     await db.query('update session set ended_ms = $1 where id = 1', [now])
@@ -105,39 +105,39 @@ describe('the link', () => {
     [{ format: 'pdf', beginTime: '2026-10-01 00:00:00', endTime: '2026-10-01 00:00:00' }],
     [{ format: 'pdf', month: '2026-10', currency: 'USDT' }],
     [{ month: '2026-10', type: ['x'] }],
-  ])('refuses %j', async (asked) => {
-    await expect(ask(asked)).rejects.toMatchObject({ refusal: 'validation' })
+  ])('refuses %j', async (request) => {
+    await expect(ask(request)).rejects.toMatchObject({ refusal: 'validation' })
   })
 })
 
 describe('the sums', () => {
-  const asked = (month: string) => ({
+  const request = (month: string) => ({
     userId: user,
     book: 1 as const,
     format: 'pdf' as const,
     lang: 'en-us' as const,
-    ...monthBounds(month),
+    ...statementMonthBounds(month),
   })
 
   it('begin where the month before ended, to the last decimal', async () => {
-    expect((await sumsOf(db, asked('2026-10'))).sums).toEqual([
+    expect((await readStatementSums(db, request('2026-10'))).sums).toEqual([
       { currency: 'BTC', opening: '0.00000000', change: '0.00000001', fees: '0.00000000', closing: '0.00000001' },
       { currency: 'USDT', opening: '120.00000000', change: '-20.00000000', fees: '-0.50000000', closing: '100.00000000' },
     ])
-    expect((await sumsOf(db, asked('2026-11'))).sums.map(({ opening }) => opening)).toEqual(['0.00000001', '100.00000000'])
-    expect((await sumsOf(db, asked('2026-08'))).sums).toEqual([])
+    expect((await readStatementSums(db, request('2026-11'))).sums.map(({ opening }) => opening)).toEqual(['0.00000001', '100.00000000'])
+    expect((await readStatementSums(db, request('2026-08'))).sums).toEqual([])
   })
 
   it('knows the last day of every month', () => {
-    expect(monthBounds('2026-12').toMs).toBe(fromWire('2027-01-01 00:00:00') - 1)
-    expect(boundsOf({ month: '2028-02' }).toMs).toBe(fromWire('2028-03-01 00:00:00') - 1)
+    expect(statementMonthBounds('2026-12').toMs).toBe(wireTimeToInstant('2027-01-01 00:00:00') - 1)
+    expect(statementBoundsOf({ month: '2028-02' }).toMs).toBe(wireTimeToInstant('2028-03-01 00:00:00') - 1)
   })
 })
 
 describe('the PDF', () => {
   it.each(['en-us', 'jp', 'tai', 'zh-cn', 'ko', 'vl'])('is a document in %s, also of a month without records', async (lang) => {
     for (const month of ['2026-10', '2026-08']) {
-      const link = await statementLink({ accountType: 1, format: 'pdf', month } as never, { visitor, sql: db, now, lang } as never)
+      const link = await statementLinkHandler({ accountType: 1, format: 'pdf', month } as never, { visitor, sql: db, now, lang } as never)
       const file = await fetched(link.url)
       expect(file).toMatchObject({ name: `fairlead-${month}-real.pdf`, type: 'application/pdf' })
       expect(file?.bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -148,20 +148,22 @@ describe('the PDF', () => {
 
   it('goes on over pages, and refuses more than it can hold', async () => {
     await db.query(`insert into posting (book, ref_type, ref_id, at_ms) select 1, 'many', n::text, $1 from generate_series(1, 200) n`, [
-      fromWire('2026-07-05 00:00:00'),
+      wireTimeToInstant('2026-07-05 00:00:00'),
     ])
     const fill = (from: number, to: number) =>
       db.query(
         `insert into leg (posting_id, book, user_id, currency, bucket, amount, type, balance_before, balance_after, at_ms)
          select (select min(id) from posting where ref_type = 'many'), 1, $1, 'ETH', 'AVAIL', 1, 8, n - 1, n, $2 from generate_series($3::int, $4::int) n`,
-        [user, fromWire('2026-07-05 00:00:00'), from, to],
+        [user, wireTimeToInstant('2026-07-05 00:00:00'), from, to],
       )
     await fill(1, 200)
     const link = await ask({ format: 'pdf', month: '2026-07' })
     const pages = /\/Type \/Pages\s+\/Count (\d+)/.exec((await fetched(link.url))?.bytes.toString('latin1') ?? '')?.[1]
     expect(Number(pages)).toBe(5)
-    await fill(201, mostPdfRecords + 1)
+    await fill(201, maxStatementPdfRecords + 1)
     await expect(ask({ format: 'pdf', month: '2026-07' })).rejects.toMatchObject({ refusal: 'statementTooLong' })
-    expect(await statementFile(house, tokenOf(link.url), now).catch((error: { refusal: string }) => error.refusal)).toBe('statementTooLong')
+    expect(await openStatementFile(app, tokenOf(link.url), now).catch((error: { refusal: string }) => error.refusal)).toBe(
+      'statementTooLong',
+    )
   })
 })

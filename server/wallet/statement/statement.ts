@@ -1,30 +1,35 @@
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
-import type { Book } from '#ledger/ledger.ts'
-import { countOf } from '#ledger/recordCounts.ts'
-import type { Handlers } from '../../http/handlers.ts'
-import { typesOf } from '../recordTypes.ts'
-import { boundsOf, fileNameOf, type StatementAsked } from './asked.ts'
-import { mostPdfRecords } from './file.ts'
-import { linkLastsMs, linkOf } from './link.ts'
+import type { AccountType } from '#ledger/ledger.ts'
+import { countLedgerRecords } from '#ledger/recordCounts.ts'
+import type { CallHandlers } from '../../core/handlers.ts'
+import { parseRecordTypes } from '../recordTypes.ts'
+import { statementBoundsOf, statementFileNameOf, type StatementRequest } from './request.ts'
+import { maxStatementPdfRecords } from './file.ts'
+import { statementLinkTtlMs, createStatementLink } from './link.ts'
 
-/** Where a statement can be fetched for the next ten minutes (product §1.3 call 52). */
-export const statementLink: Handlers<'wallet'>['statement'] = async (asked, { sql, visitor, now, lang }) => {
-  const { format, currency } = asked
-  const types = typesOf(asked.type)
-  if (format === 'pdf' && (asked.month === undefined || currency !== undefined || types !== undefined))
+/** Where a statement can be fetched for the next ten minutes (docs/rules/ledger.md). */
+export const statementLinkHandler: CallHandlers<'wallet'>['statement'] = async (input, { sql, visitor, now, lang }) => {
+  const { format, currency } = input
+  const types = parseRecordTypes(input.type)
+  if (format === 'pdf' && (input.month === undefined || currency !== undefined || types !== undefined))
     throw new Refusal('validation', { field: 'month', rule: 'a PDF is of a whole month' })
-  const wanted: StatementAsked = {
+  const wanted: StatementRequest = {
     userId: visitor.userId,
-    book: asked.accountType as Book,
+    book: input.accountType as AccountType,
     format,
-    ...boundsOf(asked),
+    ...statementBoundsOf(input),
     lang,
     ...(currency !== undefined && { currency }),
     ...(types !== undefined && { types }),
   }
-  const records = await countOf(sql, wanted)
-  if (format === 'pdf' && records > mostPdfRecords) throw new Refusal('statementTooLong', { max: mostPdfRecords })
-  const expiresAt = asInstant(now + linkLastsMs)
-  return { url: await linkOf(sql, wanted, visitor.sessionId, expiresAt), name: fileNameOf(wanted), records, expiresAt }
+  const records = await countLedgerRecords(sql, wanted)
+  if (format === 'pdf' && records > maxStatementPdfRecords) throw new Refusal('statementTooLong', { max: maxStatementPdfRecords })
+  const expiresAt = asInstant(now + statementLinkTtlMs)
+  return {
+    url: await createStatementLink(sql, wanted, visitor.sessionId, expiresAt),
+    name: statementFileNameOf(wanted),
+    records,
+    expiresAt,
+  }
 }

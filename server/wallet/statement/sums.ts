@@ -1,11 +1,11 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { recordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { dayNumber } from '#ledger/recordCounts.ts'
-import type { StatementAsked } from './asked.ts'
+import { ledgerDayNumber } from '#ledger/recordCounts.ts'
+import type { StatementRequest } from './request.ts'
 
 /** What a period did to one currency, all parts of its balance together. */
-export interface CurrencySums {
+export interface StatementCurrencySums {
   currency: string
   opening: Decimal
   change: Decimal
@@ -18,12 +18,12 @@ export interface CurrencySums {
  * Opening balance, change and closing balance of each currency, from the counters of whole days, so that years before the period cost
  * nothing. `lastId` is the newest record that the sums hold: later ones belong to the next statement.
  */
-export async function sumsOf(
+export async function readStatementSums(
   sql: Sql,
-  { userId, book, fromMs, toMs }: StatementAsked,
-): Promise<{ sums: CurrencySums[]; lastId: string; count: number }> {
-  const values = [userId, book, dayNumber(fromMs), dayNumber(toMs), recordType.fee]
-  const rows = await sql.query<CurrencySums & { last: string | null; count: string }>(
+  { userId, book, fromMs, toMs }: StatementRequest,
+): Promise<{ sums: StatementCurrencySums[]; lastId: string; count: number }> {
+  const values = [userId, book, ledgerDayNumber(fromMs), ledgerDayNumber(toMs), recordType.fee]
+  const rows = await sql.query<StatementCurrencySums & { last: string | null; count: string }>(
     `select currency, opening, change, fees, opening + change as closing, last, count from (
        select currency,
          coalesce(sum(amount) filter (where day < $3), 0)::numeric(36, 8) as opening,

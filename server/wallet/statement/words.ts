@@ -1,5 +1,5 @@
 import { recordType } from '#contract/states.ts'
-import type { Text } from '#server/i18n.ts'
+import type { TranslatableText } from '../../core/i18n.ts'
 
 /** What stands on a statement besides figures, by name. Every letter of them in every language is in the fonts beside this folder. */
 export const statementWords = {
@@ -32,13 +32,13 @@ export const statementWords = {
   remark: /*i18n*/ { id: 'statement.remark', message: 'Remark' },
   record: /*i18n*/ { id: 'statement.record', message: 'Record' },
   posting: /*i18n*/ { id: 'statement.posting', message: 'Posting' },
-} as const satisfies Record<string, Text>
+} as const satisfies Record<string, TranslatableText>
 
 /** A text that the app's catalog has too, where its id is its English. */
-const shared = (message: string): Text => ({ id: message, message })
+const shared = (message: string): TranslatableText => ({ id: message, message })
 
-/** Record types by name, as the app calls them: src/widgets/recordWords.ts. */
-export const typeWords: Record<string, Text> = {
+/** Record types by name, as the app calls them: src/widgets/money/recordWords.ts. */
+export const statementRecordTypeWords: Record<string, TranslatableText> = {
   deposit: shared('Deposit'),
   withdrawHold: shared('Withdrawal: set aside'),
   withdrawPaid: shared('Withdrawal: sent'),
@@ -79,17 +79,19 @@ export const typeWords: Record<string, Text> = {
   lossCover: shared('Loss covered by the house'),
   optionPremium: shared('Option: premium'),
   optionPayoff: shared('Option: paid out'),
-  contestFund: shared('Competition: virtual fund'),
+  competitionFund: shared('Competition: virtual fund'),
 }
 
-const textOfType = new Map<number, Text | undefined>(Object.entries(recordType).map(([name, type]) => [type, typeWords[name]]))
-export const wordsOfType = (type: number): Text => textOfType.get(type) ?? shared(String(type))
+const textOfType = new Map<number, TranslatableText | undefined>(
+  Object.entries(recordType).map(([name, type]) => [type, statementRecordTypeWords[name]]),
+)
+export const statementRecordTypeWordsOf = (type: number): TranslatableText => textOfType.get(type) ?? shared(String(type))
 
-export const bucketWords: Record<string, Text> = {
+export const statementBucketWords: Record<string, TranslatableText> = {
   AVAIL: shared('Available'),
   FROZEN: shared('Frozen'),
   MARGIN: shared('Margin'),
   INVEST: shared('Invested'),
   COLLATERAL: shared('Collateral'),
 }
-export const wordsOfBucket = (bucket: string): Text => bucketWords[bucket] ?? shared(bucket)
+export const statementBucketWordsOf = (bucket: string): TranslatableText => statementBucketWords[bucket] ?? shared(bucket)

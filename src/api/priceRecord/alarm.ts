@@ -1,26 +1,26 @@
-import type { Shelf } from '#device/database.ts'
+import type { OfflineTable } from '#device/database.ts'
 import { createStore } from '#device/store.ts'
-import type { Evidence } from './witness.ts'
+import type { PriceRecordTamperEvidence } from './witness.ts'
 
 const name = 'alarm'
 
 /** What showed that the record changed; undefined while nothing did. Every screen shows it until the person has kept the report. */
-export const alarm = createStore<Evidence | undefined>(undefined)
+export const priceRecordAlarm = createStore<PriceRecordTamperEvidence | undefined>(undefined)
 
 /** The first finding stands: later ones follow from it. */
-export function raiseAlarm(shelf: Shelf, evidence: Evidence): void {
-  if (alarm.get()) return
-  alarm.set(evidence)
-  void shelf.set(name, evidence)
+export function raisePriceRecordAlarm(table: OfflineTable, evidence: PriceRecordTamperEvidence): void {
+  if (priceRecordAlarm.get()) return
+  priceRecordAlarm.set(evidence)
+  void table.set(name, evidence)
 }
 
-export async function restoreAlarm(shelf: Shelf): Promise<void> {
-  const evidence = await shelf.get<Evidence>(name)
-  if (evidence) alarm.set(evidence)
+export async function restorePriceRecordAlarm(table: OfflineTable): Promise<void> {
+  const evidence = await table.get<PriceRecordTamperEvidence>(name)
+  if (evidence) priceRecordAlarm.set(evidence)
 }
 
 /** The report is kept elsewhere: this device forgets what it had seen and begins with the record as it is now. */
-export async function endAlarm(shelf: Shelf): Promise<void> {
-  await shelf.clear()
-  alarm.set(undefined)
+export async function endPriceRecordAlarm(table: OfflineTable): Promise<void> {
+  await table.clear()
+  priceRecordAlarm.set(undefined)
 }

@@ -1,44 +1,44 @@
 import { fairness } from '#contract/calls/fairness.ts'
-import { openShelf } from '#device/database.ts'
-import { send } from '../send.ts'
-import { endAlarm, raiseAlarm, restoreAlarm } from './alarm.ts'
+import { openOfflineTable } from '#device/database.ts'
+import { sendApiCall } from '../send.ts'
+import { endPriceRecordAlarm, raisePriceRecordAlarm, restorePriceRecordAlarm } from './alarm.ts'
 import { canHash } from './webCrypto.ts'
-import { createWitness } from './witness.ts'
+import { createPriceRecordWitness } from './witness.ts'
 
-const shelf = openShelf('price-record')
+const table = openOfflineTable('price-record')
 
 /** This device's witness of the price record. */
-export const witness = createWitness(
-  shelf,
+export const priceRecordWitness = createPriceRecordWitness(
+  table,
   {
     keys: async () => {
-      const { kid, publicKeyJwk, previous } = await send(fairness.recordKey, {})
+      const { kid, publicKeyJwk, previous } = await sendApiCall(fairness.recordKey, {})
       return [{ kid, publicKeyJwk }, ...previous.map((key) => ({ kid: key.kid, publicKeyJwk: key.publicKeyJwk }))]
     },
     head: async () => {
-      const { simCommit: _, ...head } = await send(fairness.recordHead, {})
+      const { simCommit: _, ...head } = await sendApiCall(fairness.recordHead, {})
       return head
     },
-    proof: (symbol, sec) => send(fairness.recordProof, { symbol, sec }),
-    consistency: async (day, from, to) => (await send(fairness.recordConsistency, { day, from, to })).path,
+    proof: (symbol, sec) => sendApiCall(fairness.recordProof, { symbol, sec }),
+    consistency: async (day, from, to) => (await sendApiCall(fairness.recordConsistency, { day, from, to })).path,
   },
-  (evidence) => raiseAlarm(shelf, evidence),
+  (evidence) => raisePriceRecordAlarm(table, evidence),
 )
 
-export const beginAnew = (): Promise<void> => endAlarm(shelf)
+export const resetPriceRecordWitness = (): Promise<void> => endPriceRecordAlarm(table)
 
-const firstLookMs = 60_000
-const lookEveryMs = 10 * 60_000
+const firstPollDelayMs = 60_000
+const pollIntervalMs = 10 * 60_000
 
 /** Compares the record's newest head with those seen before, now and then while the app is looked at. */
-export function watchRecord(): void {
-  void restoreAlarm(shelf)
+export function watchPriceRecord(): void {
+  void restorePriceRecordAlarm(table)
   if (!canHash()) return
-  const look = (): void => {
+  const poll = (): void => {
     if (document.visibilityState !== 'visible' || !navigator.onLine) return
     // No answer says nothing about the record: the next look asks again.
-    witness.watch().catch(() => undefined)
+    priceRecordWitness.watch().catch(() => undefined)
   }
-  setTimeout(look, firstLookMs)
-  setInterval(look, lookEveryMs)
+  setTimeout(poll, firstPollDelayMs)
+  setInterval(poll, pollIntervalMs)
 }

@@ -1,92 +1,97 @@
-import type { RecordProof, SignedHead } from '#contract/calls/fairness.ts'
-import type { Shelf } from '#device/database.ts'
-import { headText, type Leaf, readLeaf } from '#rules/leaf.ts'
-import { isConsistent, rootFromPath } from '#rules/merkle.ts'
-import { ApiError, isUnanswered } from '../apiError.ts'
-import { isSigned, type PublicKey, sha256 } from './webCrypto.ts'
+import type { PriceRecordProof, SignedPriceRecordHead } from '#contract/calls/fairness.ts'
+import type { OfflineTable } from '#device/database.ts'
+import { priceRecordHeadText, type PriceRecordLeaf, parsePriceRecordLeaf } from '#rules/leaf.ts'
+import { isMerkleTreeConsistent, merkleRootFromPath } from '#rules/merkle.ts'
+import { ApiError, isUnansweredError } from '../apiError.ts'
+import { verifyServerSignature, type SigningPublicKey, sha256 } from './webCrypto.ts'
 
 /** What the record's server is asked; a refusal or no answer is thrown as an ApiError. */
-export interface Asks {
+export interface PriceRecordSource {
   /** Every key that ever signed. */
-  keys(): Promise<PublicKey[]>
-  head(): Promise<SignedHead>
-  proof(symbol: string, sec: number): Promise<RecordProof>
+  keys(): Promise<SigningPublicKey[]>
+  head(): Promise<SignedPriceRecordHead>
+  proof(symbol: string, sec: number): Promise<PriceRecordProof>
   /** Hashes that show the first `from` of a day's first `to` leaves unchanged. */
   consistency(day: string, from: number, to: number): Promise<readonly string[]>
 }
 
 /** What the three ticks stand for: the leaf is of this market and second; it is in the list; the list is signed and only grew. */
-export interface Ticks {
+export interface PriceRecordProofChecks {
   record: boolean
   list: boolean
   signature: boolean
 }
 
-export interface CheckedRecord {
+export interface VerifiedPriceRecord {
   symbol: string
   sec: number
-  leaf: Leaf | undefined
-  proof: RecordProof
-  ticks: Ticks
+  leaf: PriceRecordLeaf | undefined
+  proof: PriceRecordProof
+  ticks: PriceRecordProofChecks
   /** No answer came: checked again from what this device keeps. */
-  isKept: boolean
+  isStored: boolean
 }
 
 /** What does not fit, with everything needed to show it to others. */
-export interface Evidence {
+export interface PriceRecordTamperEvidence {
   at: number
   reason: 'record' | 'list' | 'signature' | 'history' | 'shrunk' | 'keys'
   /** The head that this device had seen before. */
-  seen?: SignedHead | undefined
-  received?: SignedHead | undefined
-  proof?: RecordProof | undefined
+  seen?: SignedPriceRecordHead | undefined
+  received?: SignedPriceRecordHead | undefined
+  proof?: PriceRecordProof | undefined
   consistency?: readonly string[] | undefined
-  keys: readonly PublicKey[]
+  keys: readonly SigningPublicKey[]
 }
 
-export interface Witness {
+export interface PriceRecordWitness {
   /** Proves one second of one market. Throws the ApiError when there is no proof to check. */
-  check(symbol: string, sec: number): Promise<CheckedRecord>
+  check(symbol: string, sec: number): Promise<VerifiedPriceRecord>
   /** Looks at the newest head and compares it with what was seen before. */
-  watch(): Promise<SignedHead | undefined>
-  newestSeen(): Promise<SignedHead | undefined>
+  watch(): Promise<SignedPriceRecordHead | undefined>
+  newestSeen(): Promise<SignedPriceRecordHead | undefined>
 }
 
-interface KeptProof {
-  proof: RecordProof
-  keys: readonly PublicKey[]
+interface StoredProof {
+  proof: PriceRecordProof
+  keys: readonly SigningPublicKey[]
 }
 
-const mostProofs = 500
-const headName = (day: string): string => `head:${day}`
-const proofName = (symbol: string, sec: number): string => `proof:${symbol}:${sec}`
+const maxStoredProofs = 500
+const headKey = (day: string): string => `head:${day}`
+const proofKey = (symbol: string, sec: number): string => `proof:${symbol}:${sec}`
 
-/** Remembers every day's newest head on this device and compares: whoever alters the record later is found out (product §3.3). */
-export function createWitness(shelf: Shelf, asks: Asks, onChanged: (evidence: Evidence) => void, now: () => number = Date.now): Witness {
-  let keys: readonly PublicKey[] = []
-  const tell = (evidence: Omit<Evidence, 'at' | 'keys'>): false => {
+/** Remembers every day's newest head on this device and compares: whoever alters the record later is found out (docs/rules/prices.md). */
+export function createPriceRecordWitness(
+  table: OfflineTable,
+  server: PriceRecordSource,
+  onChanged: (evidence: PriceRecordTamperEvidence) => void,
+  now: () => number = Date.now,
+): PriceRecordWitness {
+  let keys: readonly SigningPublicKey[] = []
+  const reportTamper = (evidence: Omit<PriceRecordTamperEvidence, 'at' | 'keys'>): false => {
     onChanged({ at: now(), keys, ...evidence })
     return false
   }
 
-  const readKeys = async (): Promise<void> => {
-    const known = (await shelf.get<PublicKey[]>('keys')) ?? []
-    const published = await asks.keys()
+  const refreshKeys = async (): Promise<void> => {
+    const storedKeys = (await table.get<SigningPublicKey[]>('keys')) ?? []
+    const published = await server.keys()
     keys = published
-    const isMissing = known.some(({ kid }) => !published.some((key) => key.kid === kid))
-    if (isMissing) tell({ reason: 'keys' })
-    else await shelf.set('keys', published)
+    const isMissing = storedKeys.some(({ kid }) => !published.some((key) => key.kid === kid))
+    if (isMissing) reportTamper({ reason: 'keys' })
+    else await table.set('keys', published)
   }
 
-  const isSignedHead = async (head: SignedHead): Promise<boolean> => {
-    if (!keys.some(({ kid }) => kid === head.kid)) await readKeys()
+  const isSignedHead = async (head: SignedPriceRecordHead): Promise<boolean> => {
+    if (!keys.some(({ kid }) => kid === head.kid)) await refreshKeys()
     const key = keys.find(({ kid }) => kid === head.kid)
-    return key !== undefined && isSigned(headText(head), head.sig, key)
+    return key !== undefined && verifyServerSignature(priceRecordHeadText(head), head.sig, key)
   }
 
-  const consistency = async (earlier: SignedHead, later: SignedHead): Promise<readonly string[] | undefined> => {
+  const consistency = async (earlier: SignedPriceRecordHead, later: SignedPriceRecordHead): Promise<readonly string[] | undefined> => {
     try {
-      return await asks.consistency(earlier.day, earlier.treeSize, later.treeSize)
+      return await server.consistency(earlier.day, earlier.treeSize, later.treeSize)
     } catch (error) {
       // The server has no such tree any more.
       if (error instanceof ApiError && error.key === 'NOT_FOUND') return undefined
@@ -94,38 +99,42 @@ export function createWitness(shelf: Shelf, asks: Asks, onChanged: (evidence: Ev
     }
   }
 
-  const agrees = async (head: SignedHead): Promise<boolean> => {
-    const seen = await shelf.get<SignedHead>(headName(head.day))
-    if (!seen) return true
-    const [earlier, later] = seen.treeSize <= head.treeSize ? [seen, head] : [head, seen]
-    if (earlier.treeSize === later.treeSize) return earlier.root === later.root || tell({ reason: 'history', seen, received: head })
+  const matchesStoredHead = async (head: SignedPriceRecordHead): Promise<boolean> => {
+    const storedHead = await table.get<SignedPriceRecordHead>(headKey(head.day))
+    if (!storedHead) return true
+    const [earlier, later] = storedHead.treeSize <= head.treeSize ? [storedHead, head] : [head, storedHead]
+    if (earlier.treeSize === later.treeSize)
+      return earlier.root === later.root || reportTamper({ reason: 'history', seen: storedHead, received: head })
     const path = await consistency(earlier, later)
-    if (!path) return tell({ reason: 'shrunk', seen, received: head })
-    return (await isConsistent(sha256, earlier, later, path)) || tell({ reason: 'history', seen, received: head, consistency: path })
+    if (!path) return reportTamper({ reason: 'shrunk', seen: storedHead, received: head })
+    return (
+      (await isMerkleTreeConsistent(sha256, earlier, later, path)) ||
+      reportTamper({ reason: 'history', seen: storedHead, received: head, consistency: path })
+    )
   }
 
-  const meetNow = async (head: SignedHead): Promise<boolean> => {
-    if (!(await isSignedHead(head))) return tell({ reason: 'signature', received: head })
-    if (!(await agrees(head))) return false
-    const seen = await shelf.get<SignedHead>(headName(head.day))
-    if (!seen || seen.treeSize < head.treeSize) await shelf.set(headName(head.day), head)
+  const acceptHead = async (head: SignedPriceRecordHead): Promise<boolean> => {
+    if (!(await isSignedHead(head))) return reportTamper({ reason: 'signature', received: head })
+    if (!(await matchesStoredHead(head))) return false
+    const storedHead = await table.get<SignedPriceRecordHead>(headKey(head.day))
+    if (!storedHead || storedHead.treeSize < head.treeSize) await table.set(headKey(head.day), head)
     return true
   }
   // One after the other, so that no head is overtaken by an older one.
-  let last: Promise<unknown> = Promise.resolve()
-  const meet = (head: SignedHead): Promise<boolean> => {
-    const next = last.then(() => meetNow(head))
-    last = next.catch(() => undefined)
-    return next
+  let lastAcceptance: Promise<unknown> = Promise.resolve()
+  const acceptHeadInTurn = (head: SignedPriceRecordHead): Promise<boolean> => {
+    const acceptance = lastAcceptance.then(() => acceptHead(head))
+    lastAcceptance = acceptance.catch(() => undefined)
+    return acceptance
   }
 
   const inspect = async (
     symbol: string,
     sec: number,
-    proof: RecordProof,
-  ): Promise<{ leaf: Leaf | undefined; record: boolean; list: boolean }> => {
-    const leaf = readLeaf(proof.leaf)
-    const root = await rootFromPath(sha256, proof.leaf, proof.leafIndex, proof.head.treeSize, proof.path)
+    proof: PriceRecordProof,
+  ): Promise<{ leaf: PriceRecordLeaf | undefined; record: boolean; list: boolean }> => {
+    const leaf = parsePriceRecordLeaf(proof.leaf)
+    const root = await merkleRootFromPath(sha256, proof.leaf, proof.leafIndex, proof.head.treeSize, proof.path)
     return {
       leaf,
       record: leaf?.symbol === symbol && leaf.sec === sec,
@@ -133,49 +142,49 @@ export function createWitness(shelf: Shelf, asks: Asks, onChanged: (evidence: Ev
     }
   }
 
-  const fresh = async (symbol: string, sec: number, proof: RecordProof): Promise<CheckedRecord> => {
+  const checkServerProof = async (symbol: string, sec: number, proof: PriceRecordProof): Promise<VerifiedPriceRecord> => {
     const { leaf, record, list } = await inspect(symbol, sec, proof)
-    const signature = await meet(proof.head)
-    if (!record || !list) tell({ reason: record ? 'list' : 'record', received: proof.head, proof })
-    const isGood = record && list && signature
-    if (isGood) await keepProof(shelf, proofName(symbol, sec), { proof, keys: keys.filter(({ kid }) => kid === proof.head.kid) })
-    return { symbol, sec, leaf, proof, ticks: { record, list, signature }, isKept: false }
+    const signature = await acceptHeadInTurn(proof.head)
+    if (!record || !list) reportTamper({ reason: record ? 'list' : 'record', received: proof.head, proof })
+    const isValid = record && list && signature
+    if (isValid) await storeProof(table, proofKey(symbol, sec), { proof, keys: keys.filter(({ kid }) => kid === proof.head.kid) })
+    return { symbol, sec, leaf, proof, ticks: { record, list, signature }, isStored: false }
   }
 
-  const kept = async (symbol: string, sec: number, { proof, keys: own }: KeptProof): Promise<CheckedRecord> => {
+  const checkStoredProof = async (symbol: string, sec: number, { proof, keys: own }: StoredProof): Promise<VerifiedPriceRecord> => {
     const { leaf, record, list } = await inspect(symbol, sec, proof)
     const key = own.find(({ kid }) => kid === proof.head.kid)
-    const signature = key !== undefined && (await isSigned(headText(proof.head), proof.head.sig, key))
-    return { symbol, sec, leaf, proof, ticks: { record, list, signature }, isKept: true }
+    const signature = key !== undefined && (await verifyServerSignature(priceRecordHeadText(proof.head), proof.head.sig, key))
+    return { symbol, sec, leaf, proof, ticks: { record, list, signature }, isStored: true }
   }
 
   return {
     check: async (symbol, sec) => {
       try {
-        return await fresh(symbol, sec, await asks.proof(symbol, sec))
+        return await checkServerProof(symbol, sec, await server.proof(symbol, sec))
       } catch (error) {
-        const stored = isUnanswered(error) ? await shelf.get<KeptProof>(proofName(symbol, sec)) : undefined
+        const stored = isUnansweredError(error) ? await table.get<StoredProof>(proofKey(symbol, sec)) : undefined
         if (!stored) throw error
-        return kept(symbol, sec, stored)
+        return checkStoredProof(symbol, sec, stored)
       }
     },
     watch: async () => {
-      await readKeys()
-      const head = await asks.head()
-      return (await meet(head)) ? head : undefined
+      await refreshKeys()
+      const head = await server.head()
+      return (await acceptHeadInTurn(head)) ? head : undefined
     },
     newestSeen: async () => {
-      const all = await shelf.entries()
-      const heads = all.flatMap(([name, value]) => (name.startsWith('head:') ? [value as SignedHead] : []))
+      const all = await table.entries()
+      const heads = all.flatMap(([name, value]) => (name.startsWith('head:') ? [value as SignedPriceRecordHead] : []))
       return heads.toSorted((a, b) => b.ms - a.ms)[0]
     },
   }
 }
 
 /** Proofs stay until they are deleted, the newest few hundred of them. */
-async function keepProof(shelf: Shelf, name: string, kept: KeptProof): Promise<void> {
-  const others = (await shelf.entries()).filter(([other]) => other.startsWith('proof:') && other !== name)
-  const oldestFirst = others.toSorted(([, a], [, b]) => (a as KeptProof).proof.head.ms - (b as KeptProof).proof.head.ms)
-  for (const [other] of oldestFirst.slice(0, Math.max(0, others.length + 1 - mostProofs))) await shelf.remove(other)
-  await shelf.set(name, kept)
+async function storeProof(table: OfflineTable, name: string, stored: StoredProof): Promise<void> {
+  const otherProofs = (await table.entries()).filter(([otherKey]) => otherKey.startsWith('proof:') && otherKey !== name)
+  const oldestFirst = otherProofs.toSorted(([, a], [, b]) => (a as StoredProof).proof.head.ms - (b as StoredProof).proof.head.ms)
+  for (const [otherKey] of oldestFirst.slice(0, Math.max(0, otherProofs.length + 1 - maxStoredProofs))) await table.remove(otherKey)
+  await table.set(name, stored)
 }

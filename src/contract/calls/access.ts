@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { read } from '../call.ts'
-import { page, paging } from '../page.ts'
-import { time } from '../timeSchema.ts'
+import { pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { wireTimeSchema } from '../timeSchema.ts'
 
 /** A look of our staff at somebody's personal data: who by role and number, what, and how many of its files were opened. */
-const StaffAccess = z.object({
+const StaffDataAccess = z.object({
   id: z.string(),
-  time,
+  time: wireTimeSchema,
   role: z.enum(['reviewer', 'auditor']),
   /** Tells two people apart without naming them. */
   staffNo: z.string(),
@@ -15,14 +15,14 @@ const StaffAccess = z.object({
   refId: z.string(),
   files: z.int(),
 })
-export type StaffAccess = z.output<typeof StaffAccess>
+export type StaffDataAccess = z.output<typeof StaffDataAccess>
 
-/** Who looked at my data (product §1.10 call 175, §3.2). */
+/** Who looked at my data (docs/rules/{data-rights,fair-dealing}.md). */
 export const access = {
   list: read('/api/user/access/list', {
     access: 'signedIn',
-    params: z.object(paging),
-    reply: page(StaffAccess),
+    params: z.object(pagingParams),
+    reply: pageOfRecordsSchema(StaffDataAccess),
     kept: 'page',
   }),
 }

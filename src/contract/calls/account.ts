@@ -1,37 +1,52 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
 import { demoFundUsdt } from '../constants.ts'
-import { decimal } from '../decimalSchema.ts'
-import { milliseconds, time } from '../timeSchema.ts'
+import { decimalSchema } from '../decimalSchema.ts'
+import { supportedLanguages } from '../languages.ts'
+import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
 
 const flag = z.union([z.literal(0), z.literal(1)])
-/** Wire codes of the nine languages (requirements §9; `src/i18n/languages.ts` maps them). */
-export const languageCodes = ['en-us', 'jp', 'ko', 'mlxy', 'tai', 'vl', 'xi', 'zh-cn', 'zh-tw'] as const
-export const language = z.enum(languageCodes)
-export type LanguageCode = (typeof languageCodes)[number]
+/** Wire codes of the nine languages (docs/rules/interface.md). */
+export const languageCodes = supportedLanguages.map(({ code }) => code)
+export const languageCodeSchema = z.enum(languageCodes)
+export type { LanguageCode } from '../languages.ts'
 
-export const email = z.pipe(
+export const emailSchema = z.pipe(
   z.pipe(
     z.string(),
     z.transform((text: string) => text.trim().toLowerCase()),
   ),
   z.string().check(z.maxLength(254), z.regex(/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/)),
 )
-export const phone = z.string().check(z.regex(/^\d{5,15}$/))
-export const areaCode = z.string().check(z.regex(/^\d{1,4}$/))
-export const captcha = z.string().check(z.regex(/^\d{6}$/))
+export const phoneNumberSchema = z.string().check(z.regex(/^\d{5,15}$/))
+export const phoneAreaCodeSchema = z.string().check(z.regex(/^\d{1,4}$/))
+export const verificationCodeSchema = z.string().check(z.regex(/^\d{6}$/))
 const password = z.string().check(z.minLength(8), z.maxLength(64))
 /** By which a device names itself. */
-export const deviceId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+export const deviceIdSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 const scene = z.enum(['register', 'login', 'reset', 'bind', 'safePassword'])
 
 const availability = z.enum(['real', 'demo', 'off'])
+/** How each product is offered. */
+export const ProductOffering = z.object({
+  contract: availability,
+  cryptoContract: availability,
+  option: availability,
+  second: availability,
+  loan: availability,
+  earn: availability,
+  ieo: availability,
+  incentive: availability,
+})
+export type ProductOffering = z.output<typeof ProductOffering>
 
-export const Settings = z.object({
-  lang: language,
+export const UserSettings = z.object({
+  lang: languageCodeSchema,
   theme: z.enum(['light', 'dark', 'auto']),
   upColor: z.enum(['green', 'red', 'blue']),
   hideBalance: flag,
+  /** 0.9 to 1.3. Of clients that keep one text size for all devices; this app keeps its own on each, for that is about one screen. */
+  textScale: z.optional(z.string().check(z.regex(/^(0\.9\d?|1(\.[0-2]\d?|\.30?)?)$/))),
   /** The hand that holds the phone. */
   hand: z.enum(['right', 'left']),
   haptics: flag,
@@ -41,10 +56,10 @@ export const Settings = z.object({
   /** Names of ways from home with commas between, in the person's own order; '' is the usual one. */
   shortcuts: z.string().check(z.regex(/^([a-z]{2,16}(,[a-z]{2,16}){0,39})?$/)),
 })
-export type Settings = z.output<typeof Settings>
+export type UserSettings = z.output<typeof UserSettings>
 
-/** Who somebody is, as they wrote it (call 14). The birthday is a day, YYYY-MM-DD. */
-export const Personal = z.object({
+/** Who somebody is, as they wrote it. The birthday is a day, YYYY-MM-DD. */
+export const UserPersonalDetails = z.object({
   surname: z.string(),
   firstName: z.string(),
   /** 1 male, 2 female. */
@@ -55,9 +70,9 @@ export const Personal = z.object({
   phone: z.string(),
   areaCode: z.string(),
 })
-export type Personal = z.output<typeof Personal>
+export type UserPersonalDetails = z.output<typeof UserPersonalDetails>
 
-/** User of call 12. `account`, `email` and `phone` arrive masked. */
+/** User of `getMyUserInfo`. `account`, `email` and `phone` arrive masked. */
 export const User = z.object({
   id: z.string(),
   uid: z.string(),
@@ -66,16 +81,18 @@ export const User = z.object({
   phone: z.optional(z.string()),
   areaCode: z.optional(z.string()),
   nickname: z.string(),
-  /** A signed address that opens for ten minutes; '' without a picture. Of call 12 and saveProfile alone. */
+  /** A signed address that opens for ten minutes; '' without a picture. Of `getMyUserInfo` and saveProfile alone. */
   avatar: z.optional(z.string()),
   country: z.string(),
-  lang: language,
+  lang: languageCodeSchema,
   isGuest: flag,
   vipLevel: z.int(),
   vipName: z.string(),
   /** What the level takes off trading fees, a fraction. */
-  feeDiscount: z.optional(decimal),
+  feeDiscount: z.optional(decimalSchema),
   kycStatus: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  /** The level that is applied for and not decided yet; 0 where none is. */
+  kycPending: z.optional(z.union([z.literal(0), z.literal(1), z.literal(2)])),
   googleBind: flag,
   passkeyCount: z.int(),
   /** A passkey is asked for after a password, a code, a wallet or another service. */
@@ -86,34 +103,27 @@ export const User = z.object({
   asksOnPurchases: z.optional(flag),
   inviteCode: z.string(),
   regionProfile: z.string(),
-  /** Whether each is offered in this person's country: with real money, with demo money alone, or not at all (product §3.8). */
-  features: z.object({
-    contract: availability,
-    cryptoContract: availability,
-    option: availability,
-    second: availability,
-    loan: availability,
-    earn: availability,
-    ieo: availability,
-    incentive: availability,
-  }),
-  /** The longest break that the person has asked for; null without one. Of call 12 alone. */
+  /** Of the countries that are known of somebody the one with the strictest rules; '' where none is. */
+  regionCountry: z.string(),
+  /** Whether each is offered in this person's country: with real money, with demo money alone, or not at all (docs/rules/countries.md). */
+  features: ProductOffering,
+  /** The longest break that the person has asked for; null without one. Of `getMyUserInfo` alone. */
   exclusion: z.optional(
-    z.nullable(z.object({ type: z.enum(['timeout', 'exclusion']), scope: z.enum(['second', 'leverage', 'all']), until: time })),
+    z.nullable(z.object({ type: z.enum(['timeout', 'exclusion']), scope: z.enum(['second', 'leverage', 'all']), until: wireTimeSchema })),
   ),
-  /** Own limits that are set, by kind. Of call 12 alone. */
+  /** Own limits that are set, by kind. Of `getMyUserInfo` alone. */
   limits: z.optional(z.record(z.string(), z.string())),
   unreadNotice: z.int(),
-  /** Null until it was written. Of call 12 alone. */
-  personal: z.optional(z.nullable(Personal)),
+  /** Null until it was written. Of `getMyUserInfo` alone. */
+  personal: z.optional(z.nullable(UserPersonalDetails)),
   /** The anti-phishing phrase, masked; '' without one. */
   mailPhrase: z.optional(z.string()),
-  createTime: time,
-  settings: Settings,
+  createTime: wireTimeSchema,
+  settings: UserSettings,
 })
 export type User = z.output<typeof User>
 
-export const SignedIn = z.object({ token: z.string(), expireTime: time, needGoogle: z.literal(0), userInfo: User })
+export const SignInSuccess = z.object({ token: z.string(), expireTime: wireTimeSchema, needGoogle: z.literal(0), userInfo: User })
 const SecondStep = z.object({
   token: z.literal(''),
   needGoogle: z.literal(1),
@@ -122,8 +132,8 @@ const SecondStep = z.object({
   /** Seconds. */
   expireIn: z.int(),
 })
-/** How every sign-in ends: signed in, or asked for the second factor (calls 8, 10, 11, 23, 25, 27). */
-export const SignInReply = z.union([SignedIn, SecondStep])
+/** How every sign-in ends: signed in, or asked for the second factor. */
+export const SignInReply = z.union([SignInSuccess, SecondStep])
 export type SignInReply = z.output<typeof SignInReply>
 
 /** `devCode` is there only in a sandbox without a mail server, so that the app can show it, labelled. */
@@ -136,31 +146,38 @@ const signInTouches = [mePath]
 export const account = {
   sendPhoneCode: read('/api/app/getPhoneCaptcha', {
     access: 'open',
-    params: z.object({ areaCode, phone, scene }),
+    params: z.object({ areaCode: phoneAreaCodeSchema, phone: phoneNumberSchema, scene }),
     reply: CodeSent,
     kept: 'nowhere',
+    acts: true,
   }),
-  sendEmailCode: read('/api/app/getEmailCaptcha', { access: 'open', params: z.object({ email, scene }), reply: CodeSent, kept: 'nowhere' }),
+  sendEmailCode: read('/api/app/getEmailCaptcha', {
+    access: 'open',
+    params: z.object({ email: emailSchema, scene }),
+    reply: CodeSent,
+    kept: 'nowhere',
+    acts: true,
+  }),
   register: write('/api/app/register', {
     access: 'open',
     once: true,
     body: z.object({
       registerType: z.enum(['email', 'phone']),
-      email: z.optional(email),
-      areaCode: z.optional(areaCode),
-      phone: z.optional(phone),
+      email: z.optional(emailSchema),
+      areaCode: z.optional(phoneAreaCodeSchema),
+      phone: z.optional(phoneNumberSchema),
       password,
       confirmPassword: z.string(),
-      captcha,
+      captcha: verificationCodeSchema,
       inviteCode: z.optional(z.string().check(z.regex(/^[A-Z2-7]{6,10}$/))),
       country: z.string().check(z.regex(/^[A-Z]{2}$/)),
       birthYearOk: z.boolean(),
       agree: z.boolean(),
       agreementVersion: z.string(),
-      lang: language,
-      deviceId: z.optional(deviceId),
+      lang: languageCodeSchema,
+      deviceId: z.optional(deviceIdSchema),
     }),
-    reply: z.object({ token: z.string(), expireTime: time, userInfo: User, demoFunded: z.literal(`${demoFundUsdt}.00000000`) }),
+    reply: z.object({ token: z.string(), expireTime: wireTimeSchema, userInfo: User, demoFunded: z.literal(`${demoFundUsdt}.00000000`) }),
     touches: signInTouches,
   }),
   /** Whether to show the authenticator field early; the sign-in itself decides. Unknown accounts answer 0. */
@@ -175,7 +192,7 @@ export const account = {
     params: z.object({
       account: z.string().check(z.maxLength(254)),
       accountType: z.enum(['email', 'phone', 'guest']),
-      deviceId: z.optional(deviceId),
+      deviceId: z.optional(deviceIdSchema),
     }),
     reply: z.object({ exists: flag }),
     kept: 'nowhere',
@@ -184,9 +201,9 @@ export const account = {
     access: 'open',
     body: z.object({
       account: z.string().check(z.maxLength(254)),
-      areaCode: z.optional(areaCode),
+      areaCode: z.optional(phoneAreaCodeSchema),
       password: z.string().check(z.maxLength(64)),
-      deviceId,
+      deviceId: deviceIdSchema,
       deviceName: z.optional(z.string().check(z.maxLength(80))),
     }),
     reply: SignInReply,
@@ -194,13 +211,13 @@ export const account = {
   }),
   signInByPhone: write('/api/app/phoneLogin', {
     access: 'open',
-    body: z.object({ areaCode, phone, captcha, deviceId }),
+    body: z.object({ areaCode: phoneAreaCodeSchema, phone: phoneNumberSchema, captcha: verificationCodeSchema, deviceId: deviceIdSchema }),
     reply: SignInReply,
     touches: signInTouches,
   }),
   signInByEmail: write('/api/app/emailLogin', {
     access: 'open',
-    body: z.object({ email, captcha, deviceId }),
+    body: z.object({ email: emailSchema, captcha: verificationCodeSchema, deviceId: deviceIdSchema }),
     reply: SignInReply,
     touches: signInTouches,
   }),
@@ -209,22 +226,22 @@ export const account = {
     access: 'open',
     body: z.object({
       ticket: z.string().check(z.maxLength(100)),
-      googleCode: z.optional(captcha),
+      googleCode: z.optional(verificationCodeSchema),
       recoveryCode: z.optional(z.string().check(z.maxLength(20))),
-      deviceId,
+      deviceId: deviceIdSchema,
     }),
-    reply: SignedIn,
+    reply: SignInSuccess,
     touches: signInTouches,
   }),
-  /** Ours (call 19). The initial password is shown once; the same device again is refused as guestExists. */
+  /** Ours. The initial password is shown once; the same device again is refused as guestExists. */
   signInAsGuest: write('/api/app/guestLogin', {
     access: 'open',
-    body: z.object({ deviceId }),
-    reply: z.object({ token: z.string(), expireTime: time, userInfo: User, initialPassword: z.string() }),
+    body: z.object({ deviceId: deviceIdSchema }),
+    reply: z.object({ token: z.string(), expireTime: wireTimeSchema, userInfo: User, initialPassword: z.string() }),
     touches: signInTouches,
   }),
-  /** Ours (call 18): ends this session. */
-  signOut: write('/api/app/logout', { access: 'signedIn', body: z.object({}), reply: z.object({}) }),
+  /** Ours: ends this session. Answers well also where there is none: the token may be over already. */
+  signOut: write('/api/app/logout', { access: 'open', body: z.object({}), reply: z.object({}) }),
   /** The signed-in person; also the navigation guard's call. */
   me: read(mePath, { access: 'signedIn', params: z.object({}), reply: User, kept: 'page' }),
   reportActive: read('/api/user/appUser/activeReport', { access: 'signedIn', params: z.object({}), reply: z.object({}), kept: 'nowhere' }),
@@ -242,8 +259,10 @@ export const account = {
         id: z.string(),
         device: z.string(),
         ipMasked: z.string(),
-        createTime: time,
-        lastActive: milliseconds,
+        /** Where its person lives, by their papers or else as they said, null where they said nothing. No address is looked up. */
+        country: z.nullable(z.string()),
+        createTime: wireTimeSchema,
+        lastActive: millisecondsSchema,
         current: z.boolean(),
       }),
     ),
@@ -259,8 +278,8 @@ export const account = {
   saveSettings: write('/api/user/settings', {
     access: 'signedIn',
     unsealed: true,
-    body: z.partial(Settings),
-    reply: Settings,
+    body: z.partial(UserSettings),
+    reply: UserSettings,
     touches: [mePath],
   }),
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { decimal, positiveInput } from '../decimalSchema.ts'
-import { time } from '../timeSchema.ts'
+import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
+import { wireTimeSchema } from '../timeSchema.ts'
 
-/** Most alerts that one person keeps (product §1.5 call 100). */
-export const mostAlerts = 50
+/** Most alerts that one person keeps (docs/rules/prices.md). */
+export const maxPriceAlerts = 50
 
 const op = z.enum(['>=', '<='])
-export type AlertOp = z.output<typeof op>
+export type PriceAlertOperator = z.output<typeof op>
 const channel = z.enum(['push', 'inbox'])
 
 /** A price to be told of, compared with the index price of every second's record. */
@@ -15,16 +15,16 @@ export const PriceAlert = z.object({
   id: z.string(),
   symbol: z.string(),
   op,
-  price: decimal,
+  price: decimalSchema,
   /** True: told once, then done. False: told again each time the price came back by `rearmPercent` in between. */
   once: z.boolean(),
   channels: z.array(channel),
   /** 1 waiting for the price, 2 told and waiting for it to come back, 3 done. */
   status: z.int(),
-  createTime: time,
+  createTime: wireTimeSchema,
   /** When it was told last, and the price of the record that did it. */
-  firedTime: z.optional(time),
-  firedPrice: z.optional(decimal),
+  firedTime: z.optional(wireTimeSchema),
+  firedPrice: z.optional(decimalSchema),
 })
 export type PriceAlert = z.output<typeof PriceAlert>
 
@@ -42,7 +42,7 @@ export const alerts = {
       id: z.optional(alertId),
       symbol: z.string().check(z.maxLength(20)),
       op,
-      price: positiveInput,
+      price: positiveDecimalInput,
       once: z.boolean(),
       channels: z._default(z.array(channel).check(z.minLength(1), z.maxLength(2)), ['inbox']),
     }),

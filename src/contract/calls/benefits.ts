@@ -1,55 +1,62 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { decimal } from '../decimalSchema.ts'
-import { time } from '../timeSchema.ts'
+import { decimalSchema } from '../decimalSchema.ts'
+import { wireTimeSchema } from '../timeSchema.ts'
 import { wallet } from './wallet.ts'
 
-/** Nothing here rewards depositing, trading volume or losing (product §2.14, §5.6). */
-export const tasks = ['readPrices', 'riskQuiz', 'secondFactor', 'verifySettlement', 'setLimit', 'demoStop', 'basicKyc'] as const
+/** Nothing here rewards depositing, trading volume or losing (docs/rules/{levels-and-team,seed-data}.md). */
+export const rewardTaskNames = ['readPrices', 'riskQuiz', 'secondFactor', 'verifySettlement', 'setLimit', 'demoStop', 'basicKyc'] as const
 
 /** `voucher` pays trading fees of the REAL book, `demo` is play money; USDT. */
-const reward = z.object({ kind: z.enum(['voucher', 'demo']), amount: decimal })
+const reward = z.object({ kind: z.enum(['voucher', 'demo']), amount: decimalSchema })
 
-const Task = z.object({
-  id: z.enum(tasks),
+const RewardTask = z.object({
+  id: z.enum(rewardTaskNames),
   reward,
   /** todo → done, noticed by itself → claimed. */
   state: z.enum(['todo', 'done', 'claimed']),
-  doneTime: z.nullable(time),
-  claimTime: z.nullable(time),
+  doneTime: z.nullable(wireTimeSchema),
+  claimTime: z.nullable(wireTimeSchema),
 })
-export type Task = z.output<typeof Task>
+export type RewardTask = z.output<typeof RewardTask>
 
 /** Pays the next trading fees of the REAL book by itself until it is used up; it never expires. */
-const Voucher = z.object({
+const FeeVoucher = z.object({
   id: z.string(),
-  task: z.enum(tasks),
-  amount: decimal,
-  left: decimal,
-  createTime: time,
-  usedTime: z.nullable(time),
+  task: z.enum(rewardTaskNames),
+  amount: decimalSchema,
+  left: decimalSchema,
+  createTime: wireTimeSchema,
+  usedTime: z.nullable(wireTimeSchema),
 })
-export type Voucher = z.output<typeof Voucher>
+export type FeeVoucher = z.output<typeof FeeVoucher>
 
 /**
  * What a Monday brought: plain USDT that can be withdrawn. `sunday` is the day whose level counted. One that `waits` is granted, and credited
  * once WELFARE holds it; `createTime` is when it was credited, and until then when it was granted.
  */
-const Envelope = z.object({ id: z.string(), sunday: z.string(), level: z.int(), amount: decimal, createTime: time, waits: z.boolean() })
-export type Envelope = z.output<typeof Envelope>
+const WeeklyLevelEnvelope = z.object({
+  id: z.string(),
+  sunday: z.string(),
+  level: z.int(),
+  amount: decimalSchema,
+  createTime: wireTimeSchema,
+  waits: z.boolean(),
+})
+export type WeeklyLevelEnvelope = z.output<typeof WeeklyLevelEnvelope>
 
 const benefitsPath = '/api/marketing/benefits'
 
 export const benefits = {
-  /** Call 118. The newest 50 vouchers, envelopes and grants of demo money. */
+  /** The newest 50 vouchers, envelopes and grants of demo money. */
   benefits: read(benefitsPath, {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({
-      tasks: z.array(Task),
-      vouchers: z.array(Voucher),
-      envelopes: z.array(Envelope),
-      demoGrants: z.array(z.object({ id: z.string(), amount: decimal, createTime: time })),
+      tasks: z.array(RewardTask),
+      vouchers: z.array(FeeVoucher),
+      envelopes: z.array(WeeklyLevelEnvelope),
+      demoGrants: z.array(z.object({ id: z.string(), amount: decimalSchema, createTime: wireTimeSchema })),
       incentiveAllowed: z.boolean(),
     }),
     kept: 'page',
@@ -58,8 +65,8 @@ export const benefits = {
   claimBenefit: write('/api/marketing/benefits/claim', {
     access: 'full',
     once: true,
-    body: z.object({ taskId: z.enum(tasks) }),
-    reply: Task,
+    body: z.object({ taskId: z.enum(rewardTaskNames) }),
+    reply: RewardTask,
     touches: [benefitsPath, wallet.balances.path],
   }),
 }

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { decimal } from '../decimalSchema.ts'
-import { intParam, page, paging } from '../page.ts'
-import { time } from '../timeSchema.ts'
+import { decimalSchema } from '../decimalSchema.ts'
+import { integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { wireTimeSchema } from '../timeSchema.ts'
 
 const id = z.string().check(z.maxLength(40))
 
-/** How somebody does in a competition. Rates are fractions, money is the competition's virtual USDT (product §2.15). */
-const Entry = z.object({
+/** How somebody does in a competition. Rates are fractions, money is the competition's virtual USDT (docs/rules/competitions.md). */
+const CompetitionEntry = z.object({
   /** null after leaving, and for whoever was taken out. */
   rank: z.nullable(z.int()),
   /** Equity over fund, less 1, truncated to four decimals. */
-  yieldRate: decimal,
-  todayIncome: decimal,
-  totalIncome: decimal,
-  equity: decimal,
-  maxDrawdown: decimal,
+  yieldRate: decimalSchema,
+  todayIncome: decimalSchema,
+  totalIncome: decimalSchema,
+  equity: decimalSchema,
+  maxDrawdown: decimalSchema,
   closedTrades: z.int(),
-  joinTime: time,
-  exitTime: z.nullable(time),
+  joinTime: wireTimeSchema,
+  exitTime: z.nullable(wireTimeSchema),
   /** Disqualified, and why; null for everybody else. */
   outReason: z.nullable(z.enum(['self_crossing', 'many_accounts'])),
-  prize: z.nullable(decimal),
+  prize: z.nullable(decimalSchema),
 })
-export type Entry = z.output<typeof Entry>
+export type CompetitionEntry = z.output<typeof CompetitionEntry>
 
 export const Competition = z.object({
   id: z.string(),
@@ -32,15 +32,15 @@ export const Competition = z.object({
   status: z.union([z.literal(0), z.literal(1), z.literal(-2), z.literal(-3)]),
   /** The table stands for good and its prizes are paid; some time after the end. */
   isFinal: z.boolean(),
-  fund: decimal,
+  fund: decimalSchema,
   /** How many places its table has: without those who left, or were taken out. */
   participants: z.int(),
-  startTime: time,
-  endTime: time,
+  startTime: wireTimeSchema,
+  endTime: wireTimeSchema,
   /** Until when one can join: half time. */
-  joinUntil: time,
+  joinUntil: wireTimeSchema,
   /** By rank from 1, USDT. */
-  prizes: z.array(decimal),
+  prizes: z.array(decimalSchema),
   /** Markets that can be traded; contracts alone, at most `maxLever`. */
   symbols: z.array(z.string()),
   maxLever: z.int(),
@@ -50,25 +50,25 @@ export const Competition = z.object({
   rule: z.string(),
   /** Entries of sample accounts of a sandbox, and says so. */
   sample: z.boolean(),
-  mine: z.nullable(Entry),
+  mine: z.nullable(CompetitionEntry),
 })
 export type Competition = z.output<typeof Competition>
 
 /** A row of a ranking: a nickname or a masked number, never an account. */
-const Ranked = z.object({
+const CompetitionLeaderboardRow = z.object({
   /** null for whoever was taken out; they come last. */
   rank: z.nullable(z.int()),
   /** Empty where the account was deleted. */
   name: z.string(),
   isMine: z.boolean(),
-  yieldRate: decimal,
-  totalIncome: decimal,
-  maxDrawdown: decimal,
+  yieldRate: decimalSchema,
+  totalIncome: decimalSchema,
+  maxDrawdown: decimalSchema,
   closedTrades: z.int(),
-  outReason: Entry.shape.outReason,
-  prize: z.nullable(decimal),
+  outReason: CompetitionEntry.shape.outReason,
+  prize: z.nullable(decimalSchema),
 })
-export type Ranked = z.output<typeof Ranked>
+export type CompetitionLeaderboardRow = z.output<typeof CompetitionLeaderboardRow>
 
 const listPath = '/api/comp/list'
 const detailPath = '/api/comp/detail'
@@ -76,19 +76,24 @@ const rankPath = '/api/comp/rank'
 const minePath = '/api/comp/mine'
 const touches = [listPath, detailPath, rankPath, minePath]
 
-/** Call 119. Free, on a virtual fund of its own: nobody pays to win. */
+/** Free, on a virtual fund of its own: nobody pays to win. */
 export const competitions = {
   competitions: read(listPath, {
     access: 'open',
-    params: z.object({ ...paging, status: z.optional(intParam(-2, 1)) }),
-    reply: page(Competition),
+    params: z.object({ ...pagingParams, status: z.optional(integerQueryParam(-2, 1)) }),
+    reply: pageOfRecordsSchema(Competition),
     kept: 'page',
   }),
   competition: read(detailPath, { access: 'open', params: z.object({ id }), reply: Competition, kept: 'page' }),
-  ranking: read(rankPath, { access: 'open', params: z.object({ ...paging, id }), reply: page(Ranked), kept: 'page' }),
+  ranking: read(rankPath, {
+    access: 'open',
+    params: z.object({ ...pagingParams, id }),
+    reply: pageOfRecordsSchema(CompetitionLeaderboardRow),
+    kept: 'page',
+  }),
   /** Refuses notFound, competitionNotOpen, alreadyJoined, exited, selfExcluded and region. */
   join: write('/api/comp/join', { access: 'full', once: true, body: z.object({ id }), reply: Competition, touches }),
   /** Closes all that is open there, for good. Refuses notFound and stateConflict. */
   exit: write('/api/comp/exit', { access: 'full', once: true, body: z.object({ id }), reply: Competition, touches }),
-  myEntries: read(minePath, { access: 'signedIn', params: z.object(paging), reply: page(Competition), kept: 'page' }),
+  myEntries: read(minePath, { access: 'signedIn', params: z.object(pagingParams), reply: pageOfRecordsSchema(Competition), kept: 'page' }),
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { read } from '../call.ts'
-import { page, paging } from '../page.ts'
-import { time } from '../timeSchema.ts'
-import { language } from './account.ts'
+import { pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { wireTimeSchema } from '../timeSchema.ts'
+import { languageCodeSchema } from './account.ts'
 
 const articleKind = z.enum(['help', 'news', 'agreement'])
 
@@ -14,9 +14,9 @@ const summary = {
   summary: z.string(),
   /** The drawing of its category, an address on this server. */
   cover: z.string(),
-  lang: language,
-  publishTime: time,
-  updateTime: time,
+  lang: languageCodeSchema,
+  publishTime: wireTimeSchema,
+  updateTime: wireTimeSchema,
   version: z.string(),
   /** What a calm reader needs, at least 1. */
   minutes: z.int(),
@@ -35,16 +35,16 @@ export const Article = z.object({
 })
 export type Article = z.output<typeof Article>
 
-const Notice = z.object({
+const PublicNotice = z.object({
   id: z.string(),
   title: z.string(),
   content: z.string(),
   type: z.string(),
-  lang: language,
+  lang: languageCodeSchema,
   pinned: z.boolean(),
-  publishTime: time,
+  publishTime: wireTimeSchema,
 })
-export type Notice = z.output<typeof Notice>
+export type PublicNotice = z.output<typeof PublicNotice>
 
 const Announcement = z.object({
   id: z.string(),
@@ -52,13 +52,13 @@ const Announcement = z.object({
   msgAbstract: z.string(),
   msgContent: z.string(),
   priority: z.enum(['L', 'M', 'H']),
-  sendTime: time,
-  lang: language,
+  sendTime: wireTimeSchema,
+  lang: languageCodeSchema,
 })
 export type Announcement = z.output<typeof Announcement>
 
-const OfflineBundle = z.object({
-  lang: language,
+const OfflineArticleBundle = z.object({
+  lang: languageCodeSchema,
   /** Changes with any text in it; given back as `since`, it brings only what is new. Its first eight letters are for showing. */
   version: z.string(),
   /** Every article and agreement that belongs to it, in reading order: what is not here is gone. */
@@ -68,37 +68,37 @@ const OfflineBundle = z.object({
   agreements: z.array(Article),
   /** All of them; absent when none changed since. */
   announcements: z.optional(z.array(Announcement)),
-  notices: z.optional(z.array(Notice)),
+  notices: z.optional(z.array(PublicNotice)),
   /** Hashes of the pictures that the texts show. */
   images: z.array(z.string()),
 })
-export type OfflineBundle = z.output<typeof OfflineBundle>
+export type OfflineArticleBundle = z.output<typeof OfflineArticleBundle>
 
-const lang = z.optional(language)
+const lang = z.optional(languageCodeSchema)
 
 export const content = {
   announcements: read('/api/sys/annountCement/vue3List', {
     access: 'open',
-    params: z.object({ ...paging, lang }),
-    reply: page(Announcement),
+    params: z.object({ ...pagingParams, lang }),
+    reply: pageOfRecordsSchema(Announcement),
     kept: 'worker',
   }),
   notices: read('/api/content/appNotice/list', {
     access: 'open',
-    params: z.object({ ...paging, lang }),
-    reply: page(Notice),
+    params: z.object({ ...pagingParams, lang }),
+    reply: pageOfRecordsSchema(PublicNotice),
     kept: 'worker',
   }),
   articles: read('/api/content/appHelpInfo/list', {
     access: 'open',
     params: z.object({
-      ...paging,
+      ...pagingParams,
       lang,
       kind: z.optional(articleKind),
       category: z.optional(z.string()),
       keyword: z.optional(z.string().check(z.maxLength(60))),
     }),
-    reply: page(ArticleSummary),
+    reply: pageOfRecordsSchema(ArticleSummary),
     kept: 'worker',
   }),
   article: read('/api/content/appHelpInfo/queryById', {
@@ -107,11 +107,11 @@ export const content = {
     reply: Article,
     kept: 'worker',
   }),
-  /** Ours (call 116): everything worth reading without a signal, in one reply, or what changed of it since a version. */
+  /** Ours: everything worth reading without a signal, in one reply, or what changed of it since a version. */
   offlineBundle: read('/api/content/offlineBundle', {
     access: 'open',
     params: z.object({ lang, since: z.optional(z.string().check(z.maxLength(1_200))) }),
-    reply: OfflineBundle,
+    reply: OfflineArticleBundle,
     kept: 'shelf',
   }),
 }

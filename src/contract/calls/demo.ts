@@ -1,56 +1,56 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { decimal, positiveInput } from '../decimalSchema.ts'
-import { intParam } from '../page.ts'
-import { time } from '../timeSchema.ts'
+import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
+import { integerQueryParam } from '../page.ts'
+import { wireTimeSchema } from '../timeSchema.ts'
 import { inbox } from './inbox.ts'
 import { trading } from './trading.ts'
 import { wallet } from './wallet.ts'
 
 /** Most rows of a paper ledger that are carried over at once. */
-export const mostPaperRows = 120
+export const maxPaperImportRows = 120
 
 const symbol = z.string().check(z.maxLength(20))
-const sec = intParam(1, 100_000_000_000)
+const sec = integerQueryParam(1, 100_000_000_000)
 
 /** What a fill on paper was: market, side, size, and the second and price that the phone saw. */
 const fill = {
   symbol,
-  direction: intParam(1, 2),
-  lever: intParam(1, 125),
-  quantity: positiveInput,
+  direction: integerQueryParam(1, 2),
+  lever: integerQueryParam(1, 125),
+  quantity: positiveDecimalInput,
   openSec: sec,
-  openPrice: positiveInput,
-  addedMargin: z.optional(positiveInput),
+  openPrice: positiveDecimalInput,
+  addedMargin: z.optional(positiveDecimalInput),
 }
-const stops = { stopProfit: z.optional(positiveInput), stopLoss: z.optional(positiveInput) }
+const stops = { stopProfit: z.optional(positiveDecimalInput), stopLoss: z.optional(positiveDecimalInput) }
 
 /** A paper ledger as it leaves the phone. `id` names a row in the answer. */
-export const Paper = z.object({
-  closed: z.array(z.object({ id: z.string().check(z.maxLength(40)), ...fill, closeSec: sec, closePrice: positiveInput })),
+export const PaperImportRequest = z.object({
+  closed: z.array(z.object({ id: z.string().check(z.maxLength(40)), ...fill, closeSec: sec, closePrice: positiveDecimalInput })),
   running: z.array(z.object({ id: z.string().check(z.maxLength(40)), ...fill, ...stops })),
   pending: z.array(
     z.object({
       id: z.string().check(z.maxLength(40)),
       symbol,
-      direction: intParam(1, 2),
-      lever: intParam(1, 125),
-      quantity: positiveInput,
-      price: positiveInput,
+      direction: integerQueryParam(1, 2),
+      lever: integerQueryParam(1, 125),
+      quantity: positiveDecimalInput,
+      price: positiveDecimalInput,
       ...stops,
     }),
   ),
 })
-export type Paper = z.output<typeof Paper>
+export type PaperImportRequest = z.output<typeof PaperImportRequest>
 
 /** Why a row was left behind: its price is not in our record, it was closed out, or what an order is refused for. */
 const left = z.object({ id: z.string(), symbol: z.string(), why: z.string() })
 
-export const CarriedOver = z.object({
+export const PaperImportResult = z.object({
   /** The demo balance before positions were opened anew: 100,000 and the result of what was closed. */
-  cash: decimal,
+  cash: decimalSchema,
   /** The result of closed rows that our record bears out, after fees. */
-  result: decimal,
+  result: decimalSchema,
   /** Whether the result was more than is carried, and cut. */
   isCut: z.boolean(),
   closed: z.int(),
@@ -59,7 +59,7 @@ export const CarriedOver = z.object({
   placed: z.array(z.object({ id: z.string(), positionId: z.string(), symbol: z.string() })),
   left: z.array(left),
 })
-export type CarriedOver = z.output<typeof CarriedOver>
+export type PaperImportResult = z.output<typeof PaperImportResult>
 
 const statePath = '/api/trade/demo/state'
 const touches = [
@@ -78,15 +78,15 @@ export const demo = {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({
-      resetTime: z.optional(time),
+      resetTime: z.optional(wireTimeSchema),
       /** Absent while it can be reset at once. */
-      nextResetTime: z.optional(time),
+      nextResetTime: z.optional(wireTimeSchema),
       /** True once for each account, while nothing was done in the book. */
       canCarryOver: z.boolean(),
     }),
     kept: 'nowhere',
   }),
-  /** Call 50: ends what runs in the demo book, then 100,000 USDT and nothing else. Once in 24 hours. */
+  /** Ends what runs in the demo book, then 100,000 USDT and nothing else. Once in 24 hours. */
   reset: write('/api/finance/transferDemoReset', {
     access: 'signedIn',
     once: true,
@@ -94,18 +94,18 @@ export const demo = {
     reply: z.object({
       /** What was ended: positions closed and orders cancelled. */
       ended: z.int(),
-      available: decimal,
-      resetTime: time,
-      nextResetTime: time,
+      available: decimalSchema,
+      resetTime: wireTimeSchema,
+      nextResetTime: wireTimeSchema,
     }),
     touches,
   }),
-  /** Ours: a visitor's paper ledger into the untouched demo book, every fill recomputed from our own record (product §2.16). */
+  /** Ours: a visitor's paper ledger into the untouched demo book, every fill recomputed from our own record (docs/rules/environments.md). */
   carryOver: write('/api/trade/demo/carryOver', {
     access: 'signedIn',
     once: true,
-    body: Paper,
-    reply: CarriedOver,
+    body: PaperImportRequest,
+    reply: PaperImportResult,
     touches,
   }),
 }

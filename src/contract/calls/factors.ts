@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
 import { stepUpProof } from '../stepUp.ts'
-import { time } from '../timeSchema.ts'
+import { wireTimeSchema } from '../timeSchema.ts'
 
 const sixDigits = z.string().check(z.regex(/^\d{6}$/))
 const password = z.string().check(z.maxLength(64))
@@ -19,13 +19,13 @@ export const passwordType = { signIn: 1, withdrawal: 2 } as const
 
 const RecoveryCodes = z.object({ googleBind: z.literal(1), recoveryCodes: z.array(z.string()) })
 
-/** Passwords and the authenticator (product §1.2 calls 7, 13, 15, 21, 35; §1.5 call 90). */
+/** Passwords and the authenticator (docs/rules/accounts.md). */
 export const factors = {
   /** A new secret, not in use until it is bound; the same within ten minutes. Refuses totpAlreadyBound. */
   generateKey: read('/api/app/generateGoogleKey', {
     access: 'signedIn',
     params: z.object({}),
-    reply: z.object({ ticket: z.string(), secret: z.string(), otpauthUrl: z.string(), qrSvg: z.string(), expireTime: time }),
+    reply: z.object({ ticket: z.string(), secret: z.string(), otpauthUrl: z.string(), qrSvg: z.string(), expireTime: wireTimeSchema }),
     kept: 'nowhere',
   }),
   /** The recovery codes are shown here and never again. `password` where there is one. Ends all other sessions. */
@@ -73,7 +73,7 @@ export const factors = {
     reply: z.object({ to: z.string(), sent: z.literal(true), resendIn: z.int(), expireIn: z.int(), devCode: z.optional(z.string()) }),
   }),
   /**
-   * Ours (call 90). The first time it takes a second factor, else a code to the own address, else the sign-in password. Where one is set
+   * Ours. The first time it takes a second factor, else a code to the own address, else the sign-in password. Where one is set
    * and was forgotten it takes all of these that the person has, and new addresses wait 72 hours.
    */
   setSafePassword: write('/api/user/appUser/setSafePassword', {
@@ -92,7 +92,7 @@ export const factors = {
     reply: z.object({ hasSafePassword: z.literal(1) }),
     touches,
   }),
-  /** Ours: whether buying earn products takes the withdrawal password (product §1.4 call 64). Turning it off takes it too. */
+  /** Ours: whether buying earn products takes the withdrawal password (docs/rules/earn.md). Turning it off takes it too. */
   askOnPurchases: write('/api/user/appUser/askOnPurchases', {
     access: 'full',
     once: true,
@@ -100,7 +100,7 @@ export const factors = {
     reply: z.object({ asksOnPurchases: z.union([z.literal(0), z.literal(1)]) }),
     touches: [mePath],
   }),
-  /** Ours (call 21). Answers the same whether or not there is such an account. Ends every session; new addresses wait 24 hours. */
+  /** Ours. Answers the same whether or not there is such an account. Ends every session; new addresses wait 24 hours. */
   resetPassword: write('/api/app/resetPassword', {
     access: 'open',
     once: true,

@@ -1,47 +1,60 @@
 import * as z from 'zod/mini'
 import { read } from '../call.ts'
-import { decimal } from '../decimalSchema.ts'
-import { intParam } from '../page.ts'
-import { milliseconds } from '../timeSchema.ts'
+import { decimalSchema } from '../decimalSchema.ts'
+import { integerQueryParam } from '../page.ts'
+import { millisecondsSchema } from '../timeSchema.ts'
 
 const calendarDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const symbol = z.string().check(z.maxLength(20))
-const sec = intParam(0, 99_999_999_999)
+const sec = integerQueryParam(0, 99_999_999_999)
 
 /**
  * A signed head: `sig` is ES256 (base64 of r‖s) over `px-sth-v1|day|treeSize|root|ms`. `day` is the UTC+8 day of the records;
  * of a replayed file, the recorded day and the file's name: '2017-09-04@file.csv'.
  */
-export const SignedHead = z.object({ day: z.string(), treeSize: z.int(), root: hex, ms: milliseconds, sig: z.string(), kid: z.string() })
-export type SignedHead = z.output<typeof SignedHead>
+export const SignedPriceRecordHead = z.object({
+  day: z.string(),
+  treeSize: z.int(),
+  root: hex,
+  ms: millisecondsSchema,
+  sig: z.string(),
+  kid: z.string(),
+})
+export type SignedPriceRecordHead = z.output<typeof SignedPriceRecordHead>
 
 /** A leaf, its place, and the hashes that lead from it to the root of the head. */
-export const RecordProof = z.object({ leaf: z.string(), leafIndex: z.int(), treeSize: z.int(), path: z.array(hex), head: SignedHead })
-export type RecordProof = z.output<typeof RecordProof>
+export const PriceRecordProof = z.object({
+  leaf: z.string(),
+  leafIndex: z.int(),
+  treeSize: z.int(),
+  path: z.array(hex),
+  head: SignedPriceRecordHead,
+})
+export type PriceRecordProof = z.output<typeof PriceRecordProof>
 
 const jwk = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() })
-const publishedKey = { kid: z.string(), publicKeyJwk: jwk, since: milliseconds }
+const publishedKey = { kid: z.string(), publicKeyJwk: jwk, since: millisecondsSchema }
 
 /** What one of the house's accounts holds, and what it must be enough for; null where nothing is counted against it. */
-const Reserve = z.object({
+const PublishedReserve = z.object({
   /** COVER, RESERVE, RESERVE_SECOND, RESERVE_OPTION, RESERVE_EARN, LOAN_POOL. */
   account: z.string(),
   currency: z.string(),
-  balance: decimal,
+  balance: decimalSchema,
   /** RESERVE_EARN: what all running orders may ask for in one day, and a tenth of what is in funds. Others: all that open orders could be paid. */
-  covers: z.nullable(decimal),
+  covers: z.nullable(decimalSchema),
   /** balance ÷ covers. */
-  coverage: z.nullable(decimal),
+  coverage: z.nullable(decimalSchema),
 })
-export type Reserve = z.output<typeof Reserve>
+export type PublishedReserve = z.output<typeof PublishedReserve>
 
 /** `sig` is ES256 over `fair-reserves-v1|ms` and a line `account|currency|balance|covers` for each, '-' for null, joined by line feeds. */
-const SignedReserves = z.object({ reserves: z.array(Reserve), ms: milliseconds, kid: z.string(), sig: z.string() })
-export type SignedReserves = z.output<typeof SignedReserves>
+const SignedPublishedReserves = z.object({ reserves: z.array(PublishedReserve), ms: millisecondsSchema, kid: z.string(), sig: z.string() })
+export type SignedPublishedReserves = z.output<typeof SignedPublishedReserves>
 
 /** A figure of our terms and since when. */
-const Term = z.object({
+const PublishedTerm = z.object({
   /** contract, spot, swap, option, second, loan, product, level, withdrawal. */
   area: z.string(),
   /** What it is of: a market, a market and seconds, a set and days, a product, a currency and network. */
@@ -49,25 +62,25 @@ const Term = z.object({
   /** odds, feeRate, spreadBps, dailyRate, fee, min … */
   name: z.string(),
   /** A fraction unless the name says otherwise; of withdrawals in the currency. Null: not offered any more. */
-  value: z.nullable(decimal),
+  value: z.nullable(decimalSchema),
   /** 0: from the beginning. A moment that has not come is an announced change. */
-  fromMs: milliseconds,
-  publishedMs: milliseconds,
+  fromMs: millisecondsSchema,
+  publishedMs: millisecondsSchema,
   /** `release` with a new version of the software, `staff` announced by our staff. */
   by: z.enum(['release', 'staff']),
   /** An announced change that was called off before it began. */
-  calledOffMs: z.nullable(milliseconds),
+  calledOffMs: z.nullable(millisecondsSchema),
 })
-export type Term = z.output<typeof Term>
+export type PublishedTerm = z.output<typeof PublishedTerm>
 
 /**
  * `sig` is ES256 over `fair-terms-v1|ms` and a line `area|subject|name|value|fromMs|publishedMs|by|calledOffMs` for each, '-' for null,
  * joined by line feeds.
  */
-const SignedTerms = z.object({ terms: z.array(Term), ms: milliseconds, kid: z.string(), sig: z.string() })
-export type SignedTerms = z.output<typeof SignedTerms>
+const SignedPublishedTerms = z.object({ terms: z.array(PublishedTerm), ms: millisecondsSchema, kid: z.string(), sig: z.string() })
+export type SignedPublishedTerms = z.output<typeof SignedPublishedTerms>
 
-const share = z.nullable(decimal)
+const share = z.nullable(decimalSchema)
 const count = z.int()
 const reasons = z.array(z.object({ reason: z.string(), count }))
 
@@ -75,7 +88,7 @@ const reasons = z.array(z.object({ reason: z.string(), count }))
  * Second contracts of one book. `implied` is what the published price record says of those `compared` with it, whose seconds were still kept; χ²
  * between that and how they are booked must be 0, and an order with another price than the record's adds one. Money in USDT.
  */
-const SecondStats = z.object({
+const SecondContractStatistics = z.object({
   settled: count,
   wins: count,
   losses: count,
@@ -84,25 +97,25 @@ const SecondStats = z.object({
   implied: z.object({ wins: count, losses: count, ties: count, voids: count }),
   /** Numbers that were signed before they were compared with the record have none. */
   compared: z.optional(count),
-  chiSquare: decimal,
+  chiSquare: decimalSchema,
   /** Of wins and losses, a fraction; null without any. */
   winShare: share,
-  staked: decimal,
+  staked: decimalSchema,
   /** What people got beyond their stakes; below zero when they lost. */
-  usersNet: decimal,
+  usersNet: decimalSchema,
   /** What the odds alone would have brought them had prices been a coin toss. */
-  expectedNet: decimal,
+  expectedNet: decimalSchema,
 })
-export type SecondStats = z.output<typeof SecondStats>
+export type SecondContractStatistics = z.output<typeof SecondContractStatistics>
 
-/** The public numbers (product §3.9) of the time from `fromMs` to `toMs`, the beginning of `day` (UTC+8). */
-export const FairStats = z.object({
+/** The public numbers (docs/rules/fair-dealing.md) of the time from `fromMs` to `toMs`, the beginning of `day` (UTC+8). */
+export const FairDealingStats = z.object({
   day: z.string(),
-  fromMs: milliseconds,
-  toMs: milliseconds,
+  fromMs: millisecondsSchema,
+  toMs: millisecondsSchema,
   /** Of people who closed contracts with real money; `share` of them lost. Null before there are 90 days and 100 accounts. */
-  retail: z.object({ people: count, losing: count, share, sinceMs: z.nullable(milliseconds) }),
-  seconds: z.object({ real: SecondStats, demo: SecondStats }),
+  retail: z.object({ people: count, losing: count, share, sinceMs: z.nullable(millisecondsSchema) }),
+  seconds: z.object({ real: SecondContractStatistics, demo: SecondContractStatistics }),
   /** Contracts with real money by why they were closed. */
   closes: z.array(z.object({ reason: count, count })),
   /** Of the last 30 days. */
@@ -125,72 +138,84 @@ export const FairStats = z.object({
     ticketMedianAnswerSeconds: z.nullable(count),
   }),
 })
-export type FairStats = z.output<typeof FairStats>
+export type FairDealingStats = z.output<typeof FairDealingStats>
 
 /** `sig` is ES256 over `fair-stats-v1|ms|` and `text`, which is `stats` as JSON. */
-const SignedStats = z.object({ stats: FairStats, text: z.string(), ms: milliseconds, kid: z.string(), sig: z.string() })
-export type SignedStats = z.output<typeof SignedStats>
+const SignedFairDealingStats = z.object({
+  stats: FairDealingStats,
+  text: z.string(),
+  ms: millisecondsSchema,
+  kid: z.string(),
+  sig: z.string(),
+})
+export type SignedFairDealingStats = z.output<typeof SignedFairDealingStats>
 
-/** The price record that anyone can check (product §1.10, §3.3). All ours, all open, never kept: a stale answer proves nothing. */
+/** The price record that anyone can check (docs/rules/{fair-dealing,prices}.md). All ours, all open, never kept: a stale answer proves nothing. */
 export const fairness = {
-  /** Call 160. `kid` is the key's RFC 7638 thumbprint; keys that led before stay published, newest first. */
+  /** `kid` is the key's RFC 7638 thumbprint; keys that led before stay published, newest first. */
   recordKey: read('/api/public/fair/key', {
     access: 'open',
     params: z.object({}),
     reply: z.object({ ...publishedKey, alg: z.literal('ES256'), previous: z.array(z.object(publishedKey)) }),
     kept: 'nowhere',
   }),
-  /** Call 161: the newest signed head, of the running day unless told, and what the coming seeds were committed to. */
+  /** The newest signed head, of the running day unless told, and what the coming seeds were committed to. */
   recordHead: read('/api/public/fair/head', {
     access: 'open',
     params: z.object({ day: z.optional(z.string().check(z.maxLength(200))) }),
     reply: z.object({
-      ...SignedHead.shape,
+      ...SignedPriceRecordHead.shape,
       simCommit: z.object({ today: z.nullable(z.string()), tomorrow: z.nullable(z.string()) }),
     }),
     kept: 'nowhere',
   }),
-  /** Call 162: the leaves of one market from one second to another, both included, at most 3,600 seconds. */
+  /** The leaves of one market from one second to another, both included, at most 3,600 seconds; of all, as they stand in the day's list, at most 300. */
   recordedTicks: read('/api/public/fair/ticks', {
     access: 'open',
-    params: z.object({ symbol, from: sec, to: sec }),
+    params: z.object({ symbol: z.optional(symbol), from: sec, to: sec }),
     reply: z.array(z.string()),
     kept: 'nowhere',
   }),
-  /** Call 163. Refuses notFound for a second without a record, recordNotSigned for one that no head covers yet. */
+  /** Where a second's price stands in the day's tree; of symbol PREV the first leaf of that second's day, `prev|day|leaves|root` of the last tree before it. Refuses notFound for a second without a record, recordNotSigned for one that no head covers yet. */
   recordProof: read('/api/public/fair/proof', {
     access: 'open',
     params: z.object({ symbol, sec }),
-    reply: RecordProof,
+    reply: PriceRecordProof,
     kept: 'nowhere',
   }),
-  /** Call 164: RFC 6962 proof that the first `from` leaves of a day are unchanged among its first `to`. The running day unless told. */
+  /** RFC 6962 proof that the first `from` leaves of a day are unchanged among its first `to`. The running day unless told. */
   recordConsistency: read('/api/public/fair/consistency', {
     access: 'open',
     params: z.object({
       day: z.optional(z.string().check(z.maxLength(200))),
-      from: intParam(1, 2_000_000_000),
-      to: intParam(1, 2_000_000_000),
+      from: integerQueryParam(1, 2_000_000_000),
+      to: integerQueryParam(1, 2_000_000_000),
     }),
     reply: z.object({ day: z.string(), from: z.int(), to: z.int(), path: z.array(hex) }),
     kept: 'nowhere',
   }),
-  /** Call 165: the day's commitment, and after the day its seed, so that anyone can recompute the simulated market. */
+  /** The day's commitment, and after the day its seed, so that anyone can recompute the simulated market. */
   simSeed: read('/api/public/fair/simSeed', {
     access: 'open',
     params: z.object({ day: calendarDay }),
-    reply: z.object({ day: z.string(), commit: z.nullable(z.string()), seed: z.nullable(z.string()) }),
+    reply: z.object({
+      day: z.string(),
+      commit: z.nullable(z.string()),
+      seed: z.nullable(z.string()),
+      /** By which rule prices follow from the seed; promised with the commitment. */
+      rule: z.nullable(z.enum(['sim1', 'sim2'])),
+    }),
     kept: 'nowhere',
   }),
-  /** Call 166: the numbers of the newest day, or of the one that is named; worked out once a day. Refuses notFound before there are any. */
+  /** The numbers of the newest day, or of the one that is named; worked out once a day. Refuses notFound before there are any. */
   stats: read('/api/public/fair/stats', {
     access: 'open',
     params: z.object({ day: z.optional(calendarDay) }),
-    reply: SignedStats,
+    reply: SignedFairDealingStats,
     kept: 'nowhere',
   }),
-  /** Call 168: every term that ever held, and those that are announced, newest first within each name; at most a minute old. */
-  terms: read('/api/public/fair/terms', { access: 'open', params: z.object({}), reply: SignedTerms, kept: 'nowhere' }),
-  /** Call 167: what the house holds for its promises in the REAL book, at most a minute old. */
-  reserves: read('/api/public/fair/reserves', { access: 'open', params: z.object({}), reply: SignedReserves, kept: 'nowhere' }),
+  /** Every term that ever held, and those that are announced, newest first within each name; at most a minute old. */
+  terms: read('/api/public/fair/terms', { access: 'open', params: z.object({}), reply: SignedPublishedTerms, kept: 'nowhere' }),
+  /** What the house holds for its promises in the REAL book, at most a minute old. */
+  reserves: read('/api/public/fair/reserves', { access: 'open', params: z.object({}), reply: SignedPublishedReserves, kept: 'nowhere' }),
 }

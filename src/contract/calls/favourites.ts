@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
 
 /** Most markets that one person marks. */
-export const mostFavourites = 200
+export const maxFavouriteMarkets = 200
 
 const symbols = z.array(z.string().check(z.maxLength(20)))
 const listPath = '/api/trade/favourite/list'
 
-/** The markets a person marked, in their order (product §1.5 call 99). */
+/** The markets a person marked, in their order (docs/rules/interface.md). */
 export const favourites = {
   list: read(listPath, { access: 'signedIn', params: z.object({}), reply: z.object({ symbols }), kept: 'page' }),
   /** The whole list. Markets that we do not list, and repeats, are left out; the reply is what is kept. */
   set: write('/api/trade/favourite/set', {
     access: 'signedIn',
-    body: z.object({ symbols: symbols.check(z.maxLength(mostFavourites)) }),
+    body: z.object({ symbols: symbols.check(z.maxLength(maxFavouriteMarkets)) }),
     reply: z.object({ symbols }),
     touches: [listPath],
   }),

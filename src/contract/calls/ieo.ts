@@ -1,50 +1,54 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { decimal, positiveInput } from '../decimalSchema.ts'
-import { intParam, page, paging } from '../page.ts'
-import { milliseconds, time } from '../timeSchema.ts'
+import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
+import { integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
 import { wallet } from './wallet.ts'
 
 /** `percent` of what was won becomes free at `time`. */
-const unlock = z.object({ time, percent: decimal })
+const unlock = z.object({ time: wireTimeSchema, percent: decimalSchema })
 
-/** 0 upcoming, 1 subscribing, 2 drawing, 3 paying, 4 unlocking, 5 finished, -1 cancelled (product §1.4). Quantities are tokens. */
-export const Ieo = z.object({
+/** 0 upcoming, 1 subscribing, 2 drawing, 3 paying, 4 unlocking, 5 finished, -1 cancelled (docs/rules/token-sales.md). Quantities are tokens. */
+export const IeoProject = z.object({
   id: z.string(),
   name: z.string(),
   summary: z.string(),
   tokenSymbol: z.string(),
   /** The token's disc, an address on this server. */
   icon: z.string(),
-  estimatePrice: decimal,
-  winPrice: z.nullable(decimal),
+  estimatePrice: decimalSchema,
+  winPrice: z.nullable(decimalSchema),
   priceCurrency: z.string(),
-  totalSupply: decimal,
-  userCap: decimal,
+  totalSupply: decimalSchema,
+  userCap: decimalSchema,
   /** Applications and wins are whole lots. */
-  lot: decimal,
+  lot: decimalSchema,
   /** The most that one application can ask for; more than the cap weighs more in the draw, but wins the cap at most. */
-  applyMax: decimal,
-  applyStart: time,
-  applyEnd: time,
-  drawTime: time,
-  payEnd: time,
+  applyMax: decimalSchema,
+  applyStart: wireTimeSchema,
+  applyEnd: wireTimeSchema,
+  drawTime: wireTimeSchema,
+  payEnd: wireTimeSchema,
   unlock: z.array(unlock),
   status: z.int(),
-  totalApplied: decimal,
+  totalApplied: decimalSchema,
   applicants: z.int(),
   /** This person's; null for visitors and for those who did not apply. */
   myOrderId: z.nullable(z.string()),
-  myQty: z.nullable(decimal),
-  myWin: z.nullable(decimal),
+  myQty: z.nullable(decimalSchema),
+  myWin: z.nullable(decimalSchema),
   /** SHA-256 of the secret that takes part in the draw, published before applications end. */
   secretHash: z.string(),
   /** The help article with its documents. */
   docKey: z.nullable(z.string()),
+  /** The same as addresses on this server. */
+  docs: z.array(z.object({ id: z.string(), url: z.string() })),
+  /** What can go wrong, by name: nobody promises a market for a new token, and it can be worth nothing. */
+  risks: z.array(z.enum(['noMarket', 'canLoseAll'])),
   /** Made up, for a sandbox. */
   isExample: z.boolean(),
 })
-export type Ieo = z.output<typeof Ieo>
+export type IeoProject = z.output<typeof IeoProject>
 
 /**
  * 0 applied, 1 won, 2 not won, 3 paid, 4 unlocking, 5 done, -1 cancelled, -2 lapsed. `amount`: what all that was won costs, and once it is
@@ -57,27 +61,27 @@ export const IeoOrder = z.object({
   name: z.string(),
   tokenSymbol: z.string(),
   priceCurrency: z.string(),
-  applyNum: decimal,
-  winNum: z.nullable(decimal),
-  paidNum: z.nullable(decimal),
-  winPrice: z.nullable(decimal),
-  amount: z.nullable(decimal),
+  applyNum: decimalSchema,
+  winNum: z.nullable(decimalSchema),
+  paidNum: z.nullable(decimalSchema),
+  winPrice: z.nullable(decimalSchema),
+  amount: z.nullable(decimalSchema),
   status: z.int(),
-  payEnd: time,
-  unlocked: decimal,
+  payEnd: wireTimeSchema,
+  unlocked: decimalSchema,
   unlock: z.array(unlock),
   /** Once it took part in a draw: the root of the applications, its place among their leaves, and the seed. */
   proof: z.nullable(z.object({ root: z.string(), leafIndex: z.int(), seed: z.string() })),
-  createTime: time,
+  createTime: wireTimeSchema,
 })
 export type IeoOrder = z.output<typeof IeoOrder>
 
-/** Everything needed to draw again on the phone (product §2.11). `seed` = SHA-256(secret ‖ root of applications ‖ root of the price record). */
+/** Everything needed to draw again on the phone (docs/rules/token-sales.md). `seed` = SHA-256(secret ‖ root of applications ‖ root of the price record). */
 export const IeoDraw = z.object({
   ieoId: z.string(),
-  supply: decimal,
-  cap: decimal,
-  lot: decimal,
+  supply: decimalSchema,
+  cap: decimalSchema,
+  lot: decimalSchema,
   secretHash: z.string(),
   secret: z.string(),
   root: z.string(),
@@ -90,7 +94,7 @@ export const IeoDraw = z.object({
   leafIndex: z.nullable(z.int()),
   path: z.array(z.string()),
   /** Every application in the order of the leaves: the order's id, what was asked, what was won. No names. */
-  all: z.array(z.tuple([z.string(), decimal, decimal])),
+  all: z.array(z.tuple([z.string(), decimalSchema, decimalSchema])),
 })
 export type IeoDraw = z.output<typeof IeoDraw>
 
@@ -98,19 +102,19 @@ const ieoId = z.string().check(z.maxLength(40))
 const orderId = z.string().check(z.regex(/^\d{1,20}$/))
 const confirmed = { confirmToken: z.optional(z.string().check(z.maxLength(4000))) }
 
-export const IeoApplyAsk = z.object({ ieoId, num: positiveInput })
-export const IeoPayAsk = z.object({ id: orderId, num: z.optional(positiveInput) })
+export const IeoApplyRequest = z.object({ ieoId, num: positiveDecimalInput })
+export const IeoPayRequest = z.object({ id: orderId, num: z.optional(positiveDecimalInput) })
 
-const line = z.object({ key: z.string(), value: decimal, unit: z.string() })
+const line = z.object({ key: z.string(), value: decimalSchema, unit: z.string() })
 const costs = {
   lines: z.array(line),
-  fees: z.array(z.object({ key: z.string(), amount: decimal, currency: z.string(), rate: decimal })),
-  youPay: decimal,
+  fees: z.array(z.object({ key: z.string(), amount: decimalSchema, currency: z.string(), rate: decimalSchema })),
+  youPay: decimalSchema,
   payCurrency: z.string(),
-  worstLoss: z.object({ amount: decimal, currency: z.string() }),
+  worstLoss: z.object({ amount: decimalSchema, currency: z.string() }),
   warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
   confirmToken: z.string(),
-  expireAt: milliseconds,
+  expireAt: millisecondsSchema,
 }
 /** Lines: applyNum, mostWin, estimatePrice, mostToPay. */
 export const IeoApplyPreview = z.object({ action: z.literal('ieoApply'), ...costs })
@@ -127,15 +131,15 @@ const moneyTouches = [...touches, wallet.balances.path, wallet.assets.path, wall
 export const ieo = {
   ieos: read(projectsPath, {
     access: 'open',
-    params: z.object({ ...paging, status: z.optional(intParam(-1, 5)) }),
-    reply: page(Ieo),
+    params: z.object({ ...pagingParams, status: z.optional(integerQueryParam(-1, 5)) }),
+    reply: pageOfRecordsSchema(IeoProject),
     kept: 'page',
   }),
-  ieoOrders: read(ordersPath, { access: 'signedIn', params: z.object(paging), reply: page(IeoOrder), kept: 'page' }),
+  ieoOrders: read(ordersPath, { access: 'signedIn', params: z.object(pagingParams), reply: pageOfRecordsSchema(IeoOrder), kept: 'page' }),
   applyForIeo: write('/api/prod/appOrderIoe/apply', {
     access: 'kyc1',
     once: true,
-    body: z.extend(IeoApplyAsk, confirmed),
+    body: z.extend(IeoApplyRequest, confirmed),
     reply: IeoOrder,
     touches,
   }),
@@ -143,7 +147,7 @@ export const ieo = {
   payForIeo: write('/api/prod/appOrderIoe/pay', {
     access: 'kyc1',
     once: true,
-    body: z.extend(IeoPayAsk, confirmed),
+    body: z.extend(IeoPayRequest, confirmed),
     reply: IeoOrder,
     touches: moneyTouches,
   }),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { page, paging } from '../page.ts'
-import { time } from '../timeSchema.ts'
+import { pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { wireTimeSchema } from '../timeSchema.ts'
 
 const noticeTypes = ['system', 'task', 'transaction'] as const
-export type NoticeType = (typeof noticeTypes)[number]
+export type InboxNoticeType = (typeof noticeTypes)[number]
 
 const count = z.int()
 const noticeId = z.string().check(z.regex(/^\d{1,20}$/))
 
 /** One notice of a person's own, in the language that was asked for. `params` are the figures that its words were made of. */
-export const Notice = z.object({
+export const InboxNotice = z.object({
   id: z.string(),
   type: z.enum(noticeTypes),
   /** Which words: priceAlert, margin80, demoReset … */
@@ -23,39 +23,39 @@ export const Notice = z.object({
   refType: z.string(),
   refId: z.string(),
   read: z.int(),
-  createTime: time,
+  createTime: wireTimeSchema,
 })
-export type Notice = z.output<typeof Notice>
+export type InboxNotice = z.output<typeof InboxNotice>
 
-const Unread = z.object({ all: count, system: count, task: count, transaction: count })
-export type Unread = z.output<typeof Unread>
+const UnreadCounts = z.object({ all: count, system: count, task: count, transaction: count })
+export type UnreadCounts = z.output<typeof UnreadCounts>
 
 const listPath = '/api/content/appNotice/myList'
 const messagesPath = '/api/sys/annountCement/listByUser'
 
 /** One announcement to everybody, or one notice of the type system, whether this person has read it. */
-const Message = z.object({
+const SystemMessage = z.object({
   id: z.string(),
   title: z.string(),
   msgAbstract: z.string(),
   /** HTML of an announcement, sanitised; plain words of a notice. */
   msgContent: z.string(),
   priority: z.enum(['L', 'M', 'H']),
-  sendTime: time,
+  sendTime: wireTimeSchema,
   /** Where in the app the thing is; '' for nowhere. */
   link: z.string(),
   readFlag: z.union([z.literal(0), z.literal(1)]),
 })
-export type Message = z.output<typeof Message>
+export type SystemMessage = z.output<typeof SystemMessage>
 
 export const inbox = {
   notices: read(listPath, {
     access: 'signedIn',
-    params: z.object({ ...paging, type: z._default(z.enum(['all', ...noticeTypes]), 'all') }),
-    reply: z.extend(page(Notice), { unread: Unread }),
+    params: z.object({ ...pagingParams, type: z._default(z.enum(['all', ...noticeTypes]), 'all') }),
+    reply: z.extend(pageOfRecordsSchema(InboxNotice), { unread: UnreadCounts }),
     kept: 'page',
   }),
-  /** Ours (call 115). Ids of somebody else's, and those that are read already, change nothing. The worker sends it plain. */
+  /** Ours. Ids of somebody else's, and those that are read already, change nothing. The worker sends it plain. */
   markRead: write('/api/content/appNotice/markRead', {
     access: 'signedIn',
     unsealed: true,
@@ -65,17 +65,17 @@ export const inbox = {
       /** The newest that the person could see: what came after it stays unread. */
       upTo: z.optional(noticeId),
     }),
-    reply: z.object({ unread: Unread }),
+    reply: z.object({ unread: UnreadCounts }),
     touches: [listPath, messagesPath],
   }),
-  /** Call 106: the newest of both kinds, each list paged alike. The totals count all. */
+  /** The newest of both kinds, each list paged alike. The totals count all. */
   messages: read(messagesPath, {
     access: 'signedIn',
-    params: z.object(paging),
-    reply: z.object({ anntMsgList: z.array(Message), anntMsgTotal: count, sysMsgList: z.array(Message), sysMsgTotal: count }),
+    params: z.object(pagingParams),
+    reply: z.object({ anntMsgList: z.array(SystemMessage), anntMsgTotal: count, sysMsgList: z.array(SystemMessage), sysMsgTotal: count }),
     kept: 'page',
   }),
-  /** Ours: of call 105. Announcements that do not exist, and those that are read already, change nothing. */
+  /** Ours. Announcements that do not exist, and those that are read already, change nothing. */
   markAnnouncementsRead: write('/api/sys/annountCement/markRead', {
     access: 'signedIn',
     body: z.object({

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { centsInput, decimal } from '../decimalSchema.ts'
-import { intParam } from '../page.ts'
-import { time } from '../timeSchema.ts'
+import { positiveCentsInput, decimalSchema } from '../decimalSchema.ts'
+import { integerQueryParam } from '../page.ts'
+import { wireTimeSchema } from '../timeSchema.ts'
 import { account } from './account.ts'
 
-/** The questions about risk: ten, eight to pass (product §2.7). */
-export const questionsToPass = 8
-/** Hours of a time-out and months of a self-exclusion (product §1.10 calls 170, 171). */
+/** The questions about risk: ten, eight to pass (docs/rules/protection.md). */
+export const suitabilityPassingScore = 8
+/** Hours of a time-out and months of a self-exclusion (docs/rules/protection.md). */
 const timeoutHours = [24, 168, 720, 1008] as const
 const exclusionMonths = [6, 12, 24, 60] as const
 const breakScopes = ['second', 'leverage', 'all'] as const
 export type BreakScope = (typeof breakScopes)[number]
-export const sessionMinutesDefault = 60
+export const defaultSessionReminderMinutes = 60
 
-export const limitKinds = [
+export const ownLimitKinds = [
   'depositDay',
   'depositWeek',
   'depositMonth',
@@ -24,44 +24,46 @@ export const limitKinds = [
   'stakeSecond',
   'sessionMinutes',
 ] as const
-export type LimitKind = (typeof limitKinds)[number]
+export type OwnLimitKind = (typeof ownLimitKinds)[number]
 
 /** One limit. Amounts in USDT of the REAL book, sessionMinutes in minutes. */
 export const OwnLimit = z.object({
-  kind: z.enum(limitKinds),
+  kind: z.enum(ownLimitKinds),
   /** null: none. */
-  value: z.nullable(decimal),
+  value: z.nullable(decimalSchema),
   /** What of it is used in its day, week or month; null where nothing is counted. */
-  used: z.nullable(decimal),
+  used: z.nullable(decimalSchema),
   /** A looser one that was asked for: from then on it may be confirmed. */
-  asked: z.nullable(z.object({ value: z.nullable(decimal), from: time })),
+  asked: z.nullable(z.object({ value: z.nullable(decimalSchema), from: wireTimeSchema })),
 })
 export type OwnLimit = z.output<typeof OwnLimit>
 
-const Break = z.object({ kind: z.enum(['timeout', 'exclusion']), scope: z.enum(breakScopes), until: time })
+const Break = z.object({ kind: z.enum(['timeout', 'exclusion']), scope: z.enum(breakScopes), until: wireTimeSchema })
 
 /** Why the REAL book does not take orders of a product: the name of the refusal, and until when where it ends by itself. */
-const Missing = z.nullable(z.object({ reason: z.string(), until: z.nullable(time) }))
+const Missing = z.nullable(z.object({ reason: z.string(), until: z.nullable(wireTimeSchema) }))
 
-/** Everything that stands between a person and a new order (product §3.7). */
-export const Protection = z.object({
+/** Everything that stands between a person and a new order (docs/rules/protection.md). */
+export const TradingProtection = z.object({
   limits: z.array(OwnLimit),
   breaks: z.array(Break),
   suitability: z.object({
     passed: z.boolean(),
     /** When the questions may be tried again; null: now, or never needed. */
-    retryAt: z.nullable(time),
+    retryAt: z.nullable(wireTimeSchema),
     /** When contracts, options and second contracts open after passing. */
-    opensAt: z.nullable(time),
+    opensAt: z.nullable(wireTimeSchema),
     failures: z.int(),
   }),
   real: z.object({ spot: Missing, contract: Missing, cryptoContract: Missing, option: Missing, second: Missing }),
+  /** Coins that the REAL book sells to nobody now, because nothing would take them out again; selling them stays open. */
+  notBought: z.optional(z.array(z.string())),
   /** Net result of trading today, fees in it, by book. */
-  today: z.object({ real: decimal, demo: decimal }),
+  today: z.object({ real: decimalSchema, demo: decimalSchema }),
 })
-export type Protection = z.output<typeof Protection>
+export type TradingProtection = z.output<typeof TradingProtection>
 
-const amountOrNone = z.optional(z.nullable(centsInput))
+const amountOrNone = z.optional(z.nullable(positiveCentsInput))
 const periods = z.optional(z.object({ day: amountOrNone, week: amountOrNone, month: amountOrNone }))
 const minePath = '/api/user/limits/mine'
 const questionsPath = '/api/user/suitability/questions'
@@ -69,29 +71,29 @@ const touches = [minePath, questionsPath, account.me.path]
 
 export const limits = {
   /** Ours. */
-  mine: read(minePath, { access: 'signedIn', params: z.object({}), reply: Protection, kept: 'page' }),
-  /** Ours (call 169): what is stricter counts at once; what is looser is asked for now and confirmed by the same call after 24 h. null: none. */
+  mine: read(minePath, { access: 'signedIn', params: z.object({}), reply: TradingProtection, kept: 'page' }),
+  /** Ours: what is stricter counts at once; what is looser is asked for now and confirmed by the same call after 24 h. null: none. */
   set: write('/api/user/limits/set', {
     access: 'signedIn',
     once: true,
-    body: z.object({ deposit: periods, loss: periods, stakeSecond: amountOrNone, sessionMinutes: z.optional(intParam(5, 480)) }),
-    reply: Protection,
+    body: z.object({ deposit: periods, loss: periods, stakeSecond: amountOrNone, sessionMinutes: z.optional(integerQueryParam(5, 480)) }),
+    reply: TradingProtection,
     touches,
   }),
-  /** Ours (call 170). */
+  /** Ours. */
   timeout: write('/api/user/limits/timeout', {
     access: 'signedIn',
     once: true,
     body: z.object({ hours: z.literal([...timeoutHours]) }),
-    reply: Protection,
+    reply: TradingProtection,
     touches,
   }),
-  /** Ours (call 171). It cannot be shortened. */
+  /** Ours. It cannot be shortened. */
   selfExclude: write('/api/user/limits/selfExclude', {
     access: 'signedIn',
     once: true,
     body: z.object({ months: z.literal([...exclusionMonths]), scope: z.enum(breakScopes) }),
-    reply: Protection,
+    reply: TradingProtection,
     touches,
   }),
   /** Ours: the questions of the next try, by name; the words are the app's, the answers stay here. */
@@ -101,7 +103,7 @@ export const limits = {
     reply: z.array(z.object({ id: z.string(), options: z.array(z.string()) })),
     kept: 'nowhere',
   }),
-  /** Ours (call 172). */
+  /** Ours. */
   submitSuitability: write('/api/user/suitability/submit', {
     access: 'signedIn',
     once: true,
@@ -110,9 +112,9 @@ export const limits = {
         .array(z.object({ id: z.string().check(z.maxLength(20)), option: z.string().check(z.maxLength(4)) }))
         .check(z.maxLength(20)),
     }),
-    reply: z.object({ passed: z.boolean(), right: z.int(), retryAt: z.nullable(time), opensAt: z.nullable(time) }),
+    reply: z.object({ passed: z.boolean(), right: z.int(), retryAt: z.nullable(wireTimeSchema), opensAt: z.nullable(wireTimeSchema) }),
     touches,
   }),
   /** Sandbox only: ends the wait after the questions, so that risk products can be tried out. Refuses notFound everywhere else, stateConflict when nothing waits. */
-  skipWait: write('/api/user/suitability/skipWait', { access: 'full', once: true, body: z.object({}), reply: Protection, touches }),
+  skipWait: write('/api/user/suitability/skipWait', { access: 'full', once: true, body: z.object({}), reply: TradingProtection, touches }),
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { decimal, positiveInput } from '../decimalSchema.ts'
-import { csvParam, intParam, page, paging } from '../page.ts'
-import { milliseconds, time } from '../timeSchema.ts'
+import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
+import { csvQueryParam, integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
 import { wallet } from './wallet.ts'
 
-/** Loans are of the REAL book (product §2.12). */
-export const loanDays = [7, 14, 30, 60, 90] as const
+/** Loans are of the REAL book (docs/rules/loans.md). */
+export const loanDurationDays = [7, 14, 30, 60, 90] as const
 export const loanPurposes = ['living', 'education', 'business', 'medical', 'trading', 'other'] as const
 export const loanIncomes = ['below500', 'from500', 'from1500', 'from4000', 'from10000'] as const
 /** Why a loan is not granted: there is nothing else, and none can be answered with money. */
-export const loanReasons = [
+export const loanRejectionReasons = [
   'limit_exceeded',
   'documents_expired',
   'income_not_enough',
@@ -22,93 +22,93 @@ export const loanReasons = [
 const kind = z.int()
 
 /** Terms of one kind and duration set. 1 credit, 2 pledge. Rates are fractions: daily, and per year as `apr`. */
-export const LoanSet = z.object({
+export const LoanPlan = z.object({
   id: z.string(),
   kind,
   currency: z.string(),
-  minAmount: decimal,
-  maxAmount: decimal,
-  daysOptions: z.array(z.object({ days: z.int(), dailyRate: decimal, apr: decimal })),
+  minAmount: decimalSchema,
+  maxAmount: decimalSchema,
+  daysOptions: z.array(z.object({ days: z.int(), dailyRate: decimalSchema, apr: decimalSchema })),
   /** On the principal, for each day overdue beyond the days of grace: 1.5 times the daily rate. */
-  lateFactor: decimal,
+  lateFactor: decimalSchema,
   graceDays: z.int(),
-  callLtv: z.nullable(decimal),
-  liqLtv: z.nullable(decimal),
-  liqFee: z.nullable(decimal),
-  collaterals: z.array(z.object({ currency: z.string(), initLtv: decimal })),
+  callLtv: z.nullable(decimalSchema),
+  liqLtv: z.nullable(decimalSchema),
+  liqFee: z.nullable(decimalSchema),
+  collaterals: z.array(z.object({ currency: z.string(), initLtv: decimalSchema })),
   levelLimit: z.int(),
   /** What one loan of this set costs, held to its end. */
-  example: z.object({ amount: decimal, days: z.int(), apr: decimal, interest: decimal, toRepay: decimal }),
+  example: z.object({ amount: decimalSchema, days: z.int(), apr: decimalSchema, interest: decimalSchema, toRepay: decimalSchema }),
 })
-export type LoanSet = z.output<typeof LoanSet>
+export type LoanPlan = z.output<typeof LoanPlan>
 
 /** The collateral of a pledge, in its own coin; prices are USDT for one of it, loan to value a fraction at the newest price. */
 const Collateral = z.object({
   currency: z.string(),
-  amount: decimal,
-  sold: decimal,
-  returned: decimal,
-  price: z.nullable(decimal),
-  ltv: z.nullable(decimal),
-  callPrice: z.nullable(decimal),
-  liqPrice: z.nullable(decimal),
+  amount: decimalSchema,
+  sold: decimalSchema,
+  returned: decimalSchema,
+  price: z.nullable(decimalSchema),
+  ltv: z.nullable(decimalSchema),
+  callPrice: z.nullable(decimalSchema),
+  liqPrice: z.nullable(decimalSchema),
   isCalled: z.boolean(),
 })
 
 const Repayment = z.object({
   id: z.string(),
-  time,
-  principal: decimal,
-  interest: decimal,
-  lateInterest: decimal,
+  time: wireTimeSchema,
+  principal: decimalSchema,
+  interest: decimalSchema,
+  lateInterest: decimalSchema,
   how: z.enum(['own', 'debited', 'collateral', 'returned']),
 })
 
-/** 0 pending review, 1 under review, 2 passed, 3 paid out, 4 settled, 5 overdue, -1 rejected, -2 cancelled, -3 liquidated (product §1.9). */
+/** 0 pending review, 1 under review, 2 passed, 3 paid out, 4 settled, 5 overdue, -1 rejected, -2 cancelled, -3 liquidated (docs/rules/loans.md). */
 export const LoanOrder = z.object({
   id: z.string(),
   orderNo: z.string(),
   kind,
   currency: z.string(),
-  amount: decimal,
+  amount: decimalSchema,
   days: z.int(),
-  dailyRate: decimal,
-  apr: decimal,
+  dailyRate: decimalSchema,
+  apr: decimalSchema,
   /** Held to the end. */
-  totalInterest: decimal,
-  accruedInterest: decimal,
-  lateInterest: decimal,
-  principalLeft: decimal,
-  outstanding: decimal,
+  totalInterest: decimalSchema,
+  accruedInterest: decimalSchema,
+  lateInterest: decimalSchema,
+  principalLeft: decimalSchema,
+  outstanding: decimalSchema,
   collateral: z.nullable(Collateral),
   status: z.int(),
-  reason: z.nullable(z.enum(loanReasons)),
-  startTime: z.nullable(time),
-  endTime: z.nullable(time),
+  reason: z.nullable(z.enum(loanRejectionReasons)),
+  startTime: z.nullable(wireTimeSchema),
+  endTime: z.nullable(wireTimeSchema),
   /** Until then the principal can be given back without interest. */
-  returnUntil: z.nullable(time),
+  returnUntil: z.nullable(wireTimeSchema),
   /** Under review: decided by then. */
-  reviewBy: z.nullable(time),
+  reviewBy: z.nullable(wireTimeSchema),
   overdueDays: z.int(),
-  createTime: time,
-  closeTime: z.nullable(time),
+  createTime: wireTimeSchema,
+  closeTime: z.nullable(wireTimeSchema),
   repayments: z.array(Repayment),
 })
 export type LoanOrder = z.output<typeof LoanOrder>
 
 export const LoanAccount = z.object({
   currency: z.string(),
-  creditLimit: decimal,
-  creditUsed: decimal,
-  creditLeft: decimal,
+  creditLimit: decimalSchema,
+  creditUsed: decimalSchema,
+  creditLeft: decimalSchema,
   kycLevel: z.int(),
   nextLimitBy: z.nullable(z.enum(['kyc1', 'kyc2'])),
   /** What the next step would make it. */
-  nextLimit: z.nullable(decimal),
-  outstanding: decimal,
-  overdue: decimal,
-  nextDue: z.nullable(z.object({ time, amount: decimal, orderId: z.string() })),
-  pledge: z.object({ debt: decimal, collateralValue: decimal, ltv: z.nullable(decimal) }),
+  nextLimit: z.nullable(decimalSchema),
+  outstanding: decimalSchema,
+  overdue: decimalSchema,
+  nextDue: z.nullable(z.object({ time: wireTimeSchema, amount: decimalSchema, orderId: z.string() })),
+  pledge: z.object({ debt: decimalSchema, collateralValue: decimalSchema, ltv: z.nullable(decimalSchema) }),
   canApply: z.boolean(),
   why: z.nullable(z.enum(['kyc', 'overdue', 'pending', 'region', 'selfExcluded', 'limitUsed'])),
 })
@@ -116,40 +116,46 @@ export type LoanAccount = z.output<typeof LoanAccount>
 
 const orderId = z.string().check(z.regex(/^\d{1,20}$/))
 const setId = z.string().check(z.maxLength(40))
-const days = intParam(1, 365)
+const days = integerQueryParam(1, 365)
 const confirmed = { confirmToken: z.optional(z.string().check(z.maxLength(4000))) }
 
-export const CreditAsk = z.object({ setId, amount: positiveInput, days, purpose: z.enum(loanPurposes), income: z.enum(loanIncomes) })
-export const PledgeAsk = z.object({
+export const CreditLoanRequest = z.object({
   setId,
-  amount: positiveInput,
+  amount: positiveDecimalInput,
+  days,
+  purpose: z.enum(loanPurposes),
+  income: z.enum(loanIncomes),
+})
+export const PledgedLoanRequest = z.object({
+  setId,
+  amount: positiveDecimalInput,
   days,
   collateralCurrency: z.string().check(z.maxLength(10)),
-  collateralAmount: positiveInput,
+  collateralAmount: positiveDecimalInput,
 })
 
-export type CreditAsk = z.output<typeof CreditAsk>
-export type PledgeAsk = z.output<typeof PledgeAsk>
+export type CreditLoanRequest = z.output<typeof CreditLoanRequest>
+export type PledgedLoanRequest = z.output<typeof PledgedLoanRequest>
 
-const line = z.object({ key: z.string(), value: decimal, unit: z.string() })
+const line = z.object({ key: z.string(), value: decimalSchema, unit: z.string() })
 const costs = {
   /** apr, dailyRate, totalInterest, lateRate, toRepay, graceDays; a pledge's also ltv, callPrice, liqPrice, liqFee. */
   lines: z.array(line),
-  fees: z.array(z.object({ key: z.string(), amount: decimal, currency: z.string(), rate: decimal })),
-  youGet: decimal,
+  fees: z.array(z.object({ key: z.string(), amount: decimalSchema, currency: z.string(), rate: decimalSchema })),
+  youGet: decimalSchema,
   getCurrency: z.string(),
-  youPay: decimal,
+  youPay: decimalSchema,
   payCurrency: z.string(),
-  worstLoss: z.object({ amount: decimal, currency: z.string() }),
+  worstLoss: z.object({ amount: decimalSchema, currency: z.string() }),
   warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
-  endTime: time,
+  endTime: wireTimeSchema,
   confirmToken: z.string(),
-  expireAt: milliseconds,
+  expireAt: millisecondsSchema,
 }
-export const CreditPreview = z.object({ action: z.literal('loanCredit'), ...costs })
-export type CreditPreview = z.output<typeof CreditPreview>
-export const PledgePreview = z.object({ action: z.literal('loanPledge'), ...costs })
-export type PledgePreview = z.output<typeof PledgePreview>
+export const CreditLoanPreview = z.object({ action: z.literal('loanCredit'), ...costs })
+export type CreditLoanPreview = z.output<typeof CreditLoanPreview>
+export const PledgedLoanPreview = z.object({ action: z.literal('loanPledge'), ...costs })
+export type PledgedLoanPreview = z.output<typeof PledgedLoanPreview>
 
 const accountPath = '/api/prod/appLoanOrder/myLoanInfo'
 const ordersPath = '/api/prod/appLoanOrder/listMy'
@@ -158,11 +164,11 @@ const touches = [accountPath, ordersPath, orderPath, wallet.balances.path, walle
 
 export const loans = {
   loanAccount: read(accountPath, { access: 'signedIn', params: z.object({}), reply: LoanAccount, kept: 'page' }),
-  loanSets: read('/api/prod/appLoanSet/list', { access: 'open', params: z.object({}), reply: z.array(LoanSet), kept: 'worker' }),
+  loanSets: read('/api/prod/appLoanSet/list', { access: 'open', params: z.object({}), reply: z.array(LoanPlan), kept: 'worker' }),
   applyForCredit: write('/api/prod/appLoanOrder/creditApply', {
     access: 'kyc1',
     once: true,
-    body: z.extend(CreditAsk, confirmed),
+    body: z.extend(CreditLoanRequest, confirmed),
     reply: LoanOrder,
     touches,
   }),
@@ -170,14 +176,14 @@ export const loans = {
   applyForPledge: write('/api/prod/appLoanOrder/pledgeApply', {
     access: 'kyc1',
     once: true,
-    body: z.extend(PledgeAsk, confirmed),
+    body: z.extend(PledgedLoanRequest, confirmed),
     reply: LoanOrder,
     touches,
   }),
   loanOrders: read(ordersPath, {
     access: 'signedIn',
-    params: z.object({ ...paging, kind: z.optional(intParam(1, 2)), status: z.optional(csvParam(9)) }),
-    reply: page(LoanOrder),
+    params: z.object({ ...pagingParams, kind: z.optional(integerQueryParam(1, 2)), status: z.optional(csvQueryParam(9)) }),
+    reply: pageOfRecordsSchema(LoanOrder),
     kept: 'page',
   }),
   /** Ours: one order of one's own, for its own address. */
@@ -186,14 +192,14 @@ export const loans = {
   repayLoan: write('/api/prod/appLoanOrder/repay', {
     access: 'signedIn',
     once: true,
-    body: z.object({ id: orderId, amount: z.optional(z.union([z.literal('all'), positiveInput])) }),
+    body: z.object({ id: orderId, amount: z.optional(z.union([z.literal('all'), positiveDecimalInput])) }),
     reply: LoanOrder,
     touches,
   }),
   addCollateral: write('/api/prod/appLoanOrder/addCollateral', {
     access: 'signedIn',
     once: true,
-    body: z.object({ id: orderId, amount: positiveInput }),
+    body: z.object({ id: orderId, amount: positiveDecimalInput }),
     reply: LoanOrder,
     touches,
   }),

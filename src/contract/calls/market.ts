@@ -1,36 +1,36 @@
 import * as z from 'zod/mini'
 import { read } from '../call.ts'
-import { decimal } from '../decimalSchema.ts'
-import { csvParam, intParam } from '../page.ts'
-import { closedBecause, feedMode } from '../states.ts'
-import { milliseconds, time } from '../timeSchema.ts'
+import { decimalSchema } from '../decimalSchema.ts'
+import { csvQueryParam, integerQueryParam } from '../page.ts'
+import { marketClosedReasons, feedMode } from '../states.ts'
+import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
 
 const category = z.enum(['crypto', 'metal', 'forex'])
 const feed = z.enum(feedMode)
-export const periods = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const
-export type Period = (typeof periods)[number]
+export const candlePeriods = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const
+export type CandlePeriod = (typeof candlePeriods)[number]
 
 /** `rise` is the change over 24 h in quote units, `riseRate` the same as a fraction. A missing price is null, never zero. */
 const priceFields = {
   symbol: z.string(),
-  currentPrice: z.nullable(decimal),
-  markPrice: z.nullable(decimal),
-  bid: z.nullable(decimal),
-  ask: z.nullable(decimal),
-  rise: z.nullable(decimal),
-  riseRate: z.nullable(decimal),
-  high: z.nullable(decimal),
-  low: z.nullable(decimal),
-  open24: z.nullable(decimal),
+  currentPrice: z.nullable(decimalSchema),
+  markPrice: z.nullable(decimalSchema),
+  bid: z.nullable(decimalSchema),
+  ask: z.nullable(decimalSchema),
+  rise: z.nullable(decimalSchema),
+  riseRate: z.nullable(decimalSchema),
+  high: z.nullable(decimalSchema),
+  low: z.nullable(decimalSchema),
+  open24: z.nullable(decimalSchema),
   feedMode: feed,
   stale: z.boolean(),
-  ts: milliseconds,
+  ts: millisecondsSchema,
 }
 
-export const Price = z.object(priceFields)
-export type Price = z.output<typeof Price>
+export const MarketPrice = z.object(priceFields)
+export type MarketPrice = z.output<typeof MarketPrice>
 
-/** Symbol of product §1.5. */
+/** A market: what docs/rules/seed-data.md says of it, and its price. */
 export const MarketSymbol = z.object({
   ...priceFields,
   id: z.string(),
@@ -43,24 +43,25 @@ export const MarketSymbol = z.object({
   category,
   sources: z.array(z.string()),
   /** 24 h turnover in the quote currency; null on simulated markets, where none exists. */
-  amount: z.nullable(decimal),
+  amount: z.nullable(decimalSchema),
   priceScale: z.int(),
-  tick: decimal,
-  qtyStep: decimal,
-  minQty: decimal,
-  maxQty: decimal,
-  contractSize: decimal,
-  spreadBps: decimal,
-  feeRate: decimal,
-  /** By country profile; newUser is the cap of an account's first 30 days (product §3.5). */
+  tick: decimalSchema,
+  qtyStep: decimalSchema,
+  minQty: decimalSchema,
+  maxQty: decimalSchema,
+  contractSize: decimalSchema,
+  spreadBps: decimalSchema,
+  feeRate: decimalSchema,
+  /** By country profile; newUser is the cap of an account's first 30 days (docs/rules/contracts.md). */
   maxLever: z.object({ strict: z.int(), intl: z.int(), newUser: z.int() }),
-  tradable: z.object({ contract: z.boolean() }),
+  /** What it can be traded by at all, while it is open; countries and people have rules besides. */
+  tradable: z.object({ spot: z.boolean(), contract: z.boolean(), option: z.boolean(), second: z.boolean(), flash: z.boolean() }),
   session: z.object({
     open: z.boolean(),
-    opensAt: z.optional(milliseconds),
-    closesAt: z.optional(milliseconds),
+    opensAt: z.optional(millisecondsSchema),
+    closesAt: z.optional(millisecondsSchema),
     /** Where it is closed though its hours are not over. */
-    reason: z.optional(z.enum(closedBecause)),
+    reason: z.optional(z.enum(marketClosedReasons)),
   }),
   hot: z.int(),
 })
@@ -69,24 +70,32 @@ export type MarketSymbol = z.output<typeof MarketSymbol>
 export const Ticker = z.object({
   symbol: z.string(),
   category,
-  currentPrice: z.nullable(decimal),
-  rise: z.nullable(decimal),
-  riseRate: z.nullable(decimal),
-  high: z.nullable(decimal),
-  low: z.nullable(decimal),
-  amount: z.nullable(decimal),
+  currentPrice: z.nullable(decimalSchema),
+  rise: z.nullable(decimalSchema),
+  riseRate: z.nullable(decimalSchema),
+  high: z.nullable(decimalSchema),
+  low: z.nullable(decimalSchema),
+  amount: z.nullable(decimalSchema),
   feedMode: feed,
   /** 24 hourly closes, oldest first. */
-  spark: z.array(decimal),
-  ts: milliseconds,
+  spark: z.array(decimalSchema),
+  ts: millisecondsSchema,
 })
 export type Ticker = z.output<typeof Ticker>
 
 /** [open time ms, open, high, low, close, volume, feed]: volume is null on simulated markets; 'GEN' marks generated history. */
-export const Candle = z.tuple([milliseconds, decimal, decimal, decimal, decimal, z.nullable(decimal), z.enum([...feedMode, 'GEN'])])
+export const Candle = z.tuple([
+  millisecondsSchema,
+  decimalSchema,
+  decimalSchema,
+  decimalSchema,
+  decimalSchema,
+  z.nullable(decimalSchema),
+  z.enum([...feedMode, 'GEN']),
+])
 export type Candle = z.output<typeof Candle>
 
-const level = z.tuple([decimal, decimal])
+const level = z.tuple([decimalSchema, decimalSchema])
 const source = z.nullable(z.string())
 
 /** The book at the exchange named in `source`, best first: [price, quantity]. Empty where no exchange tells of one; nothing is made up. */
@@ -96,13 +105,29 @@ export const MarketDepth = z.object({
   source,
   simulated: z.boolean(),
   /** When the source told of it. */
-  ts: z.nullable(milliseconds),
+  ts: z.nullable(millisecondsSchema),
 })
 export type MarketDepth = z.output<typeof MarketDepth>
 
 /** A trade at that exchange; `side` is who came to the book. */
-export const MarketTrade = z.object({ id: z.string(), price: decimal, quantity: decimal, side: z.enum(['buy', 'sell']), ts: milliseconds })
+export const MarketTrade = z.object({
+  id: z.string(),
+  price: decimalSchema,
+  quantity: decimalSchema,
+  side: z.enum(['buy', 'sell']),
+  ts: millisecondsSchema,
+})
 export type MarketTrade = z.output<typeof MarketTrade>
+
+/**
+ * How much a class of simulated markets moved in the last day, by the hour, oldest first. `volatility` is what was published for the hour that began at
+ * `since` (leaves `VOL:CRYPTO`, `VOL:METAL`, `VOL:FOREX`): a multiple of the usual. `hour` is what the rule says of that hour of the week beside others.
+ */
+export const SimulatedVolatilityHistory = z.object({
+  category,
+  hours: z.array(z.object({ since: millisecondsSchema, volatility: decimalSchema, hour: decimalSchema })),
+})
+export type SimulatedVolatilityHistory = z.output<typeof SimulatedVolatilityHistory>
 
 export const market = {
   symbols: read('/api/trade/appSymbol/list', {
@@ -110,22 +135,22 @@ export const market = {
     params: z.object({
       category: z.optional(category),
       keyword: z.optional(z.string().check(z.maxLength(40))),
-      ids: z.optional(csvParam(200)),
+      ids: z.optional(csvQueryParam(200)),
     }),
     reply: z.array(MarketSymbol),
     kept: 'worker',
   }),
   prices: read('/api/trade/appSymbol/price', {
     access: 'open',
-    params: z.object({ symbol: csvParam(50) }),
-    reply: z.array(Price),
+    params: z.object({ symbol: csvQueryParam(50) }),
+    reply: z.array(MarketPrice),
     kept: 'nowhere',
   }),
   priceDistribution: read('/api/trade/api/getPriceDistribution', {
     access: 'open',
     params: z.object({ category: z.optional(category) }),
     reply: z.object({
-      asOf: time,
+      asOf: wireTimeSchema,
       up: z.int(),
       down: z.int(),
       flat: z.int(),
@@ -139,26 +164,33 @@ export const market = {
     access: 'open',
     params: z.object({
       symbol: z.string(),
-      period: z.enum(periods),
-      limit: z._default(intParam(1, 500), 300),
-      endTime: z.optional(intParam(0, 9_999_999_999_999)),
+      period: z.enum(candlePeriods),
+      limit: z._default(integerQueryParam(1, 500), 300),
+      endTime: z.optional(integerQueryParam(0, 9_999_999_999_999)),
     }),
     reply: z.array(Candle),
     kept: 'worker',
   }),
-  /** Ours (call 93). */
+  /** Ours. */
   depth: read('/api/trade/appSymbol/depth', {
     access: 'open',
-    params: z.object({ symbol: z.string(), limit: z._default(intParam(1, 50), 20) }),
+    params: z.object({ symbol: z.string(), limit: z._default(integerQueryParam(1, 50), 20) }),
     reply: MarketDepth,
     kept: 'nowhere',
   }),
-  /** Ours (call 94): newest first. */
+  /** Ours: newest first. */
   trades: read('/api/trade/appSymbol/trades', {
     access: 'open',
-    params: z.object({ symbol: z.string(), limit: z._default(intParam(1, 50), 30) }),
-    reply: z.object({ trades: z.array(MarketTrade), source, simulated: z.boolean(), ts: z.nullable(milliseconds) }),
+    params: z.object({ symbol: z.string(), limit: z._default(integerQueryParam(1, 50), 30) }),
+    reply: z.object({ trades: z.array(MarketTrade), source, simulated: z.boolean(), ts: z.nullable(millisecondsSchema) }),
     kept: 'nowhere',
+  }),
+  /** Ours: of each class whose volatility is published, what was of the last 25 hours, nothing that is still to come. */
+  paces: read('/api/trade/appSymbol/pace', {
+    access: 'open',
+    params: z.object({}),
+    reply: z.array(SimulatedVolatilityHistory),
+    kept: 'worker',
   }),
   currencies: read('/api/set/appCurrencySet/getCurrencyList', {
     access: 'open',
@@ -184,9 +216,16 @@ export const market = {
   rate: read('/api/set/appCurrencySet/getRateByCurrency', {
     access: 'open',
     params: z.object({ currency: z.string(), target: z._default(z.string(), 'USD') }),
-    reply: z.object({ currency: z.string(), target: z.string(), rate: decimal, sec: z.int(), updateTime: time, feedMode: feed }),
+    reply: z.object({
+      currency: z.string(),
+      target: z.string(),
+      rate: decimalSchema,
+      sec: z.int(),
+      updateTime: wireTimeSchema,
+      feedMode: feed,
+    }),
     kept: 'worker',
   }),
-  /** "Ticket" is read as ticker: the 24 h list with sparks (product §6.3 g). */
+  /** "Ticket" is read as ticker: the 24 h list with sparks. */
   tickers: read('/api/public/getTicketList', { access: 'open', params: z.object({}), reply: z.array(Ticker), kept: 'worker' }),
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
 import { stepUpProof } from '../stepUp.ts'
-import { line } from '../lineSchema.ts'
-import { time } from '../timeSchema.ts'
-import { deviceId, SignedIn } from './account.ts'
+import { textLineSchema } from '../lineSchema.ts'
+import { wireTimeSchema } from '../timeSchema.ts'
+import { deviceIdSchema, SignInSuccess } from './account.ts'
 
 const base64url = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[A-Za-z0-9_-]+$/))
 const credentialId = base64url(1_400)
 const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(8))
 const ticket = z.optional(z.string().check(z.maxLength(100)))
 const recoveryCode = z.optional(z.string().check(z.maxLength(20)))
-const name = line(1, 60)
+const name = textLineSchema(1, 60)
 
 const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
@@ -64,13 +64,18 @@ const Attestation = z.object({
   }),
 })
 
-export const Passkey = z.object({ id: z.string(), name: z.string(), createTime: time, lastUsed: z.nullable(time) })
-export type Passkey = z.output<typeof Passkey>
+export const RegisteredPasskey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createTime: wireTimeSchema,
+  lastUsed: z.nullable(wireTimeSchema),
+})
+export type RegisteredPasskey = z.output<typeof RegisteredPasskey>
 
 const mePath = '/api/user/appUser/getMyUserInfo'
 const listPath = '/api/user/passkey/list'
 
-/** Passkeys, ours (calls 26–32). Challenges are good for five minutes, once, and for their purpose alone. */
+/** Passkeys, ours. Challenges are good for five minutes, once, and for their purpose alone. */
 export const passkeys = {
   /**
    * With an account the passkey must be that account's; the answer never says whether there is such an account. With the ticket of a
@@ -94,10 +99,10 @@ export const passkeys = {
     body: z.object({
       credential: Assertion,
       deviceName: z.optional(z.string().check(z.maxLength(80))),
-      deviceId,
+      deviceId: deviceIdSchema,
       ticket,
     }),
-    reply: SignedIn,
+    reply: SignInSuccess,
     touches: [mePath],
   }),
   registerOptions: write('/api/user/passkey/registerOptions', {
@@ -113,7 +118,7 @@ export const passkeys = {
     reply: z.object({ id: z.string() }),
     touches: [listPath, mePath],
   }),
-  list: read(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(Passkey), kept: 'page' }),
+  list: read(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(RegisteredPasskey), kept: 'page' }),
   rename: write('/api/user/passkey/rename', {
     access: 'signedIn',
     body: z.object({ id: z.string(), name }),

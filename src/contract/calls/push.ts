@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { zoneShape } from '../constants.ts'
-import { intParam } from '../page.ts'
+import { timeZoneNamePattern } from '../constants.ts'
+import { integerQueryParam } from '../page.ts'
 
 /** What somebody can be told of on their phone: notices by their type, price alerts apart. Announcements to everybody are not. */
 const pushTopics = ['system', 'transaction', 'task', 'alert'] as const
@@ -15,15 +15,15 @@ const base64url = z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/))
  * `offsetMinutes` is its distance from UTC now, by which the hours go where the zone is not known.
  */
 const quiet = z.object({
-  from: intParam(0, 1439),
-  to: intParam(0, 1439),
-  offsetMinutes: intParam(-840, 840),
-  zone: z.optional(z.string().check(z.maxLength(64), z.regex(zoneShape))),
+  from: integerQueryParam(0, 1439),
+  to: integerQueryParam(0, 1439),
+  offsetMinutes: integerQueryParam(-840, 840),
+  zone: z.optional(z.string().check(z.maxLength(64), z.regex(timeZoneNamePattern))),
 })
 
 /** Web push (RFC 8030, 8291, 8292). Payloads carry no amounts unless the person shows balances. */
 export const push = {
-  /** Call 120: the uncompressed P-256 point in base64url. */
+  /** The uncompressed P-256 point in base64url. */
   vapidKey: read('/api/push/vapidKey', { access: 'open', params: z.object({}), reply: z.object({ key: z.string() }), kept: 'nowhere' }),
   /** The same endpoint again changes its topics and quiet hours. Refuses tooManyDevices. The worker sends it plain. */
   subscribe: write('/api/push/subscribe', {

@@ -1,36 +1,39 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { decimal, positiveInput } from '../decimalSchema.ts'
-import { csvParam, intParam, page, paging } from '../page.ts'
-import { milliseconds, time } from '../timeSchema.ts'
-import { accountType, wallet } from './wallet.ts'
+import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
+import { csvQueryParam, integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { accountTypeParam, wallet } from './wallet.ts'
 
-/** One duration on one market (product §1.5 call 88). Odds are a fraction: '0.85' pays 185 for a stake of 100. */
-export const SecondSet = z.object({
+/** One duration on one market (docs/rules/timed-contracts.md). Odds are a fraction: '0.85' pays 185 for a stake of 100. */
+export const SecondContractOffer = z.object({
   id: z.string(),
   symbol: z.string(),
   seconds: z.int(),
-  odds: decimal,
-  minMoney: decimal,
-  maxMoney: decimal,
+  odds: decimalSchema,
+  minMoney: decimalSchema,
+  maxMoney: decimalSchema,
   /** The same with real money. */
-  realMaxMoney: decimal,
+  realMaxMoney: decimalSchema,
   /** How often one must be right to lose nothing, in percent. */
-  breakEvenPct: decimal,
+  breakEvenPct: decimalSchema,
   /** What a coin toss loses of every 100 staked, on average. */
-  houseEdgePct: decimal,
+  houseEdgePct: decimalSchema,
   /** 1 sold. */
   status: z.int(),
   realAllowed: z.boolean(),
   demoAllowed: z.boolean(),
 })
-export type SecondSet = z.output<typeof SecondSet>
+export type SecondContractOffer = z.output<typeof SecondContractOffer>
 
-/** The second of the price record that was used, and the UTC+8 day whose record holds it. */
-const proof = z.nullable(z.object({ sec: z.int(), day: z.string() }))
+/**
+ * The second of the price record that was used, the UTC+8 day whose record holds it, and its place among that day's leaves: null in what is told
+ * at once (a purchase, the stream), while it is not signed, and once its day is deleted after thirty days.
+ */
+const proof = z.nullable(z.object({ sec: z.int(), day: z.string(), leafIndex: z.nullable(z.int()) }))
 
-/** SecondOrder of product §1.5. Money in USDT, prices with the ten decimals of the record, times ending in Sec are Unix seconds. */
-export const SecondOrder = z.object({
+/** SecondOrder of docs/rules/timed-contracts.md. Money in USDT, prices with the ten decimals of the record, times ending in Sec are Unix seconds. */
+export const SecondContractOrder = z.object({
   id: z.string(),
   orderNo: z.string(),
   accountType: z.int(),
@@ -39,57 +42,57 @@ export const SecondOrder = z.object({
   seconds: z.int(),
   /** 1 up, 2 down. */
   type: z.int(),
-  money: decimal,
-  odds: decimal,
-  openPrice: z.nullable(decimal),
+  money: decimalSchema,
+  odds: decimalSchema,
+  openPrice: z.nullable(decimalSchema),
   openSec: z.int(),
-  closePrice: z.nullable(decimal),
+  closePrice: z.nullable(decimalSchema),
   closeSec: z.int(),
   /** 1 running, 2 settling, 3 settled. */
   status: z.int(),
   /** 0 none yet, 1 win, 2 lose, 3 tie, 4 void. */
   result: z.int(),
   /** payout − stake once settled; 0 before. */
-  profit: decimal,
-  payout: decimal,
+  profit: decimalSchema,
+  payout: decimalSchema,
   proof: z.object({ open: proof, close: proof }),
-  createTime: time,
-  settleTime: z.optional(time),
+  createTime: wireTimeSchema,
+  settleTime: z.optional(wireTimeSchema),
 })
-export type SecondOrder = z.output<typeof SecondOrder>
+export type SecondContractOrder = z.output<typeof SecondContractOrder>
 
 const order = {
-  accountType,
+  accountType: accountTypeParam,
   symbol: z.string().check(z.maxLength(20)),
-  money: positiveInput,
+  money: positiveDecimalInput,
   setId: z.string().check(z.maxLength(40)),
   /** 1 up, 2 down. */
-  type: intParam(1, 2),
+  type: integerQueryParam(1, 2),
 }
-export const SecondAsk = z.object(order)
-export type SecondAsk = z.output<typeof SecondAsk>
+export const SecondContractRequest = z.object(order)
+export type SecondContractRequest = z.output<typeof SecondContractRequest>
 
-/** Every number of a second contract before it is bought, signed: trading.preview with action 'second' (product §1.11). */
-export const SecondPreview = z.object({
+/** Every number of a second contract before it is bought, signed: trading.preview with action 'second' (docs/rules/wire.md). */
+export const SecondContractPreview = z.object({
   action: z.literal('second'),
-  lines: z.array(z.object({ key: z.string(), value: decimal, unit: z.string() })),
+  lines: z.array(z.object({ key: z.string(), value: decimalSchema, unit: z.string() })),
   /** None: the odds are the whole cost. */
-  fees: z.array(z.object({ key: z.string(), amount: decimal, currency: z.string(), rate: decimal })),
-  youPay: decimal,
+  fees: z.array(z.object({ key: z.string(), amount: decimalSchema, currency: z.string(), rate: decimalSchema })),
+  youPay: decimalSchema,
   /** What a win pays, the stake in it. */
-  payout: decimal,
-  odds: decimal,
+  payout: decimalSchema,
+  odds: decimalSchema,
   seconds: z.int(),
-  breakEvenPct: decimal,
-  expectedAtCoinToss: decimal,
-  houseEdgePct: decimal,
-  worstLoss: z.object({ amount: decimal, currency: z.string() }),
+  breakEvenPct: decimalSchema,
+  expectedAtCoinToss: decimalSchema,
+  houseEdgePct: decimalSchema,
+  worstLoss: z.object({ amount: decimalSchema, currency: z.string() }),
   warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
   feedMode: z.string(),
   confirmToken: z.string(),
-  expireAt: milliseconds,
+  expireAt: millisecondsSchema,
 })
-export type SecondPreview = z.output<typeof SecondPreview>
+export type SecondContractPreview = z.output<typeof SecondContractPreview>
 
 const listPath = '/api/trade/appSecondContractOrder/listMy'
 const headPath = '/api/trade/appSecondContractOrder/head'
@@ -98,49 +101,53 @@ export const secondContracts = {
   sets: read('/api/trade/appSecondContractSet/list', {
     access: 'open',
     params: z.object({ symbol: z.optional(z.string().check(z.maxLength(20))) }),
-    reply: z.array(SecondSet),
+    reply: z.array(SecondContractOffer),
     kept: 'worker',
   }),
   buy: write('/api/trade/appSecondContractOrder/buy', {
     access: 'signedIn',
     once: true,
     body: z.object({ ...order, confirmToken: z.optional(z.string().check(z.maxLength(4000))) }),
-    reply: SecondOrder,
+    reply: SecondContractOrder,
     touches: [listPath, headPath, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path],
   }),
   orders: read(listPath, {
     access: 'signedIn',
     params: z.object({
-      ...paging,
-      accountType: z._default(accountType, 1),
-      status: z.optional(csvParam(3)),
+      ...pagingParams,
+      accountType: z._default(accountTypeParam, 1),
+      status: z.optional(csvQueryParam(3)),
       symbol: z.optional(z.string().check(z.maxLength(20))),
       /** Ours: only these results. */
-      result: z.optional(csvParam(5)),
+      result: z.optional(csvQueryParam(5)),
     }),
-    reply: page(SecondOrder),
+    reply: pageOfRecordsSchema(SecondContractOrder),
     kept: 'page',
   }),
   head: read(headPath, {
     access: 'signedIn',
-    params: z.object({ accountType: z._default(accountType, 1) }),
+    params: z.object({ accountType: z._default(accountTypeParam, 1) }),
     reply: z.object({
-      serverTime: time,
+      serverTime: wireTimeSchema,
       runningCount: z.int(),
+      /** Those that run or are being settled, newest first. */
+      running: z.array(SecondContractOrder),
+      /** USDT of that book that a stake can be taken from. */
+      available: decimalSchema,
       todayCount: z.int(),
-      todayStake: decimal,
-      todayNet: decimal,
-      lifetimeNet: decimal,
+      todayStake: decimalSchema,
+      todayNet: decimalSchema,
+      lifetimeNet: decimalSchema,
       /** Won of won and lost, a fraction; null before the first. */
-      winRate: z.nullable(decimal),
+      winRate: z.nullable(decimalSchema),
       /** Lost one after another, ending with the newest result; ties and voids neither count nor interrupt. */
       lossesInRow: z.int(),
       /** Limits of the REAL book; null on DEMO, where there are none. */
-      lossLimitLeft: z.nullable(decimal),
-      stakeLimitLeft: z.nullable(decimal),
+      lossLimitLeft: z.nullable(decimalSchema),
+      stakeLimitLeft: z.nullable(decimalSchema),
       maxOpen: z.int(),
       /** Everybody's, over 30 days. */
-      platform: z.object({ winRate30d: z.nullable(decimal), userNet30d: decimal, settled30d: z.int() }),
+      platform: z.object({ winRate30d: z.nullable(decimalSchema), userNet30d: decimalSchema, settled30d: z.int() }),
     }),
     kept: 'page',
   }),

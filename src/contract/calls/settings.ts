@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { read } from '../call.ts'
-import { decimal } from '../decimalSchema.ts'
-import { milliseconds, time } from '../timeSchema.ts'
-import { language } from './account.ts'
+import { decimalSchema } from '../decimalSchema.ts'
+import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { ProductOffering, languageCodeSchema } from './account.ts'
 
-/** What `key=sys_set` answers (call 102). */
+/** What `key=sys_set` answers. */
 export const SystemSettings = z.object({
   env: z.enum(['sandbox', 'production']),
-  /** 1: wide desktop windows get the desktop page (requirements §2). */
+  /** 1: wide desktop windows get the desktop page (docs/rules/interface.md). */
   isPcLimite: z.union([z.literal(0), z.literal(1)]),
   /** `password`, `email`, `phone`, `guest`, `passkey`, `wallet`, and the key of each other service. Nothing that is not offered here. */
   loginMethods: z.array(z.string()),
@@ -18,25 +18,33 @@ export const SystemSettings = z.object({
   /** A line for everybody, in the words of staff. */
   statusNote: z.optional(z.string()),
   /** When the service will not answer, or does not now; absent once it is over. */
-  maintenance: z.optional(z.object({ from: milliseconds, to: milliseconds })),
+  maintenance: z.optional(z.object({ from: millisecondsSchema, to: millisecondsSchema })),
   /** Hosts that a link opens without a warning, each itself or `*.host` for what is beneath it; absent where there are none. */
   vouchedHosts: z.optional(z.array(z.string())),
-  /** Second contracts with real money outside the sandbox: never (product §0.1). */
+  /** Second contracts with real money outside the sandbox: never (docs/rules/environments.md). */
   secondsReal: z.literal(false),
+  /** Rates that hold now and that no other call says; fractions. */
+  rates: z.object({ spotFee: decimalSchema, optionFeeOfValue: decimalSchema, optionFeeOfPremium: decimalSchema }),
+  /** Odds, fees and rates that were told of and change later, the soonest first (`fair/terms` has all); absent where there are none. */
+  comingTerms: z.optional(
+    z.array(z.object({ area: z.string(), subject: z.string(), name: z.string(), value: decimalSchema, from: millisecondsSchema })),
+  ),
   /** Money is real here. */
   realMoney: z.boolean(),
+  /** What is offered to somebody whose country nobody knows: visitors, and guests who have not said it. */
+  features: ProductOffering,
   /** Of the accounts that closed contracts with real money in the last 12 months, which share lost; absent before there are 90 days and 100 accounts. */
-  retailLossShare: z.optional(decimal),
+  retailLossShare: z.optional(decimalSchema),
 })
 export type SystemSettings = z.output<typeof SystemSettings>
 
-/** What `key=app_config` answers: the store's `commonConfig` (requirements §3). */
+/** What `key=app_config` answers: the store's `commonConfig` (docs/rules/interface.md). */
 export const AppConfig = z.object({
   /** What profits, losses and fees are in. */
   settleCurrency: z.string(),
-  languages: z.array(language),
+  languages: z.array(languageCodeSchema),
   ledgerScale: z.int(),
-  demoFund: decimal,
+  demoFund: decimalSchema,
   slippageDefaultBps: z.int(),
   slippageMaxBps: z.int(),
   previewExpireMs: z.int(),
@@ -46,8 +54,8 @@ export const AppConfig = z.object({
   /** A limit order waits so long. */
   limitDays: z.int(),
   /** Of the initial margin: at or below it a position is closed. */
-  closeOutRatio: decimal,
-  teamRebateRate: decimal,
+  closeOutRatio: decimalSchema,
+  teamRebateRate: decimalSchema,
   codeResendSeconds: z.int(),
   codeExpireSeconds: z.int(),
   uploadMaxBytes: z.int(),
@@ -57,16 +65,26 @@ export type AppConfig = z.output<typeof AppConfig>
 /** What `key=limits` answers: the most of everything, in USDT, loans in their currency. What one person can do, their own limits included, is `limits.mine`. */
 export const LimitSettings = z.object({
   /** In a day, by the level of verification and, of the second, by VIP level; to addresses that are still new in all less than `newAddress`. */
-  withdrawDay: z.object({ basic: decimal, advanced: z.array(z.object({ level: z.int(), most: decimal })), newAddress: decimal }),
-  withdraw: z.object({ coolingHours: z.int(), withoutReview: decimal, beneficiaryFrom: decimal }),
+  withdrawDay: z.object({
+    basic: decimalSchema,
+    advanced: z.array(z.object({ level: z.int(), most: decimalSchema })),
+    newAddress: decimalSchema,
+  }),
+  withdraw: z.object({ coolingHours: z.int(), withoutReview: decimalSchema, beneficiaryFrom: decimalSchema }),
   /** Second contracts in the real book. */
-  second: z.object({ stake: decimal, stakeDay: decimal, lossDay: decimal, betweenSeconds: z.int(), afterLossesSeconds: z.int() }),
-  swapMost: decimal,
-  loans: z.array(z.object({ id: z.string(), currency: z.string(), most: decimal })),
+  second: z.object({
+    stake: decimalSchema,
+    stakeDay: decimalSchema,
+    lossDay: decimalSchema,
+    betweenSeconds: z.int(),
+    afterLossesSeconds: z.int(),
+  }),
+  swapMost: decimalSchema,
+  loans: z.array(z.object({ id: z.string(), currency: z.string(), most: decimalSchema })),
 })
 export type LimitSettings = z.output<typeof LimitSettings>
 
-/** What `key=agreements` answers. `mustAgree`: nothing can be opened without it. */
+/** What `key=agreements` answers. `needsNewConsent`: nothing can be opened without it. */
 export const AgreementSettings = z.object({
   agreements: z.array(z.object({ id: z.string(), title: z.string(), version: z.string(), mustAgree: z.boolean() })),
 })
@@ -79,23 +97,23 @@ export const RiskTexts = z.object({
 })
 export type RiskTexts = z.output<typeof RiskTexts>
 
-const least = z.array(z.object({ currency: z.string(), chainType: z.string(), least: decimal }))
-const leastOf = z.array(z.object({ id: z.string(), currency: z.string(), least: decimal }))
+const least = z.array(z.object({ currency: z.string(), chainType: z.string(), least: decimalSchema }))
+const leastOf = z.array(z.object({ id: z.string(), currency: z.string(), least: decimalSchema }))
 /** What `key=min_amounts` answers: orders and stakes in USDT, everything else in its currency. */
 export const MinAmounts = z.object({
   deposits: least,
   withdrawals: least,
-  contract: decimal,
-  spot: decimal,
-  swap: decimal,
-  second: decimal,
+  contract: decimalSchema,
+  spot: decimalSchema,
+  swap: decimalSchema,
+  second: decimalSchema,
   loans: leastOf,
   products: leastOf,
 })
 export type MinAmounts = z.output<typeof MinAmounts>
 
 export const settings = {
-  /** `key` is sys_set, app_config, limits, agreements, risk_texts or min_amounts (call 102); any other is notFound. */
+  /** `key` is sys_set, app_config, limits, agreements, risk_texts or min_amounts; any other is notFound. */
   setting: read('/api/set/appSysSet/getKeyByParam', {
     access: 'open',
     params: z.object({ key: z.string() }),
@@ -105,17 +123,17 @@ export const settings = {
   serverTime: read('/api/public/getServerTime', {
     access: 'open',
     params: z.object({}),
-    reply: z.object({ serverTime: time, timestamp: milliseconds }),
+    reply: z.object({ serverTime: wireTimeSchema, timestamp: millisecondsSchema }),
     kept: 'nowhere',
   }),
-  /** RSA keys for sealed bodies, the current one first; ours (call 121). `publicKey` is SPKI in PEM. */
+  /** RSA keys for sealed bodies, the current one first; ours. `publicKey` is SPKI in PEM. */
   sealKey: read('/api/public/sealKey', {
     access: 'open',
     params: z.object({}),
-    reply: z.array(z.object({ kid: z.string(), publicKey: z.string(), notAfter: milliseconds })),
+    reply: z.array(z.object({ kid: z.string(), publicKey: z.string(), notAfter: millisecondsSchema })),
     kept: 'nowhere',
   }),
-  /** Resolves an invitation or article short link (call 1). */
+  /** Resolves an invitation or article short link. */
   shortLink: read('/api/set/appShortLink/use', {
     access: 'open',
     params: z.object({ code: z.string().check(z.regex(/^[A-Za-z0-9]{4,16}$/)) }),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { read } from '../call.ts'
-import { decimal } from '../decimalSchema.ts'
-import { time } from '../timeSchema.ts'
-import { inCompetition } from './wallet.ts'
+import { decimalSchema } from '../decimalSchema.ts'
+import { wireTimeSchema } from '../timeSchema.ts'
+import { competitionReference } from './wallet.ts'
 
 /** Where a number that went into a result comes from: the order, its market's terms, the price record, the ledger, a published rule. */
 const inputSource = ['order', 'market', 'record', 'ledger', 'rule'] as const
-export type InputSource = (typeof inputSource)[number]
+export type SettlementInputSource = (typeof inputSource)[number]
 
 const input = z.object({ name: z.string(), value: z.string(), source: z.enum(inputSource) })
-const figure = z.object({ name: z.string(), value: decimal, unit: z.string() })
+const figure = z.object({ name: z.string(), value: decimalSchema, unit: z.string() })
 
 /** One end of a posting. Only the owner's legs say type and balances; the house's and other people's say neither. */
 const leg = z.object({
@@ -17,16 +17,16 @@ const leg = z.object({
   account: z.string(),
   mine: z.boolean(),
   currency: z.string(),
-  amount: decimal,
+  amount: decimalSchema,
   type: z.nullable(z.int()),
-  before: z.nullable(decimal),
-  after: z.nullable(decimal),
+  before: z.nullable(decimalSchema),
+  after: z.nullable(decimalSchema),
 })
-export type SettledLeg = z.output<typeof leg>
+export type SettlementLeg = z.output<typeof leg>
 
 /**
- * Why something came out as it did (product §1.3 call 51): `formula` names the rule, `inputs` are what it was given, `priceRecords` the
- * seconds it read, `figures` what was booked. Whoever has it can compute the figures again: src/rules/recheckReceipt.ts does.
+ * Why something came out as it did (docs/rules/ledger.md): `formula` names the rule, `inputs` are what it was given, `priceRecords` the
+ * seconds it read, `figures` what was booked. Whoever has it can compute the figures again: src/rules/recheck/recheckReceipt.ts does.
  */
 export const Settlement = z.object({
   refType: z.string(),
@@ -36,7 +36,7 @@ export const Settlement = z.object({
   formula: z.string(),
   orderNo: z.string(),
   accountType: z.int(),
-  competition: inCompetition,
+  competition: competitionReference,
   state: z.enum(['pending', 'running', 'settling', 'done', 'cancelled']),
   inputs: z.array(input),
   /** `price` null: that second has no record. `leafIndex` null: not signed yet, or deleted after thirty days. */
@@ -45,7 +45,7 @@ export const Settlement = z.object({
       use: z.string(),
       symbol: z.string(),
       sec: z.int(),
-      price: z.nullable(decimal),
+      price: z.nullable(decimalSchema),
       leafIndex: z.nullable(z.int()),
       /** Not this second's price but the mean of so many seconds that end before it. */
       mean: z.optional(z.int()),
@@ -55,15 +55,15 @@ export const Settlement = z.object({
     }),
   ),
   figures: z.array(figure),
-  postings: z.array(z.object({ id: z.string(), time, legs: z.array(leg) })),
+  postings: z.array(z.object({ id: z.string(), time: wireTimeSchema, legs: z.array(leg) })),
   /** What it came to for its owner; null until it is over. */
   result: z.nullable(figure),
-  time,
+  time: wireTimeSchema,
 })
 export type Settlement = z.output<typeof Settlement>
 
 export const settlement = {
-  /** Call 51. Refuses notFound for what is not one's own. */
+  /** Refuses notFound for what is not one's own. */
   info: read('/api/finance/settlementInfo', {
     access: 'signedIn',
     params: z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
 import { stepUpProof } from '../stepUp.ts'
-import { time } from '../timeSchema.ts'
-import { deviceId, language, SignInReply } from './account.ts'
+import { wireTimeSchema } from '../timeSchema.ts'
+import { deviceIdSchema, languageCodeSchema, SignInReply } from './account.ts'
 
 const provider = z.string().check(z.regex(/^[a-z][a-z0-9]{1,19}$/))
 const chainId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
@@ -15,9 +15,9 @@ const joining = {
   agreementVersion: z.optional(z.string()),
   birthYearOk: z.optional(z.boolean()),
   country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
-  lang: z.optional(language),
+  lang: z.optional(languageCodeSchema),
   deviceName: z.optional(z.string().check(z.maxLength(80))),
-  deviceId: z.optional(deviceId),
+  deviceId: z.optional(deviceIdSchema),
 }
 
 /** A message of ours with a wallet's signature under it. */
@@ -40,20 +40,20 @@ const sentBack = {
 const Trip = z.object({ url: z.string(), state: z.string(), secret: z.string() })
 
 /** A wallet or another service that signs in to one's own account; of a wallet the address is shortened. */
-export const LinkedSignIn = z.object({
+export const LinkedSignInMethod = z.object({
   kind: z.enum(['wallet', 'service']),
   id: z.string(),
   /** '' for a wallet. */
   provider: z.string(),
   account: z.string(),
-  createTime: time,
+  createTime: wireTimeSchema,
 })
-export type LinkedSignIn = z.output<typeof LinkedSignIn>
+export type LinkedSignInMethod = z.output<typeof LinkedSignInMethod>
 
 const touches = ['/api/user/appUser/getMyUserInfo']
 const listPath = '/api/user/signInMethod/list'
 
-/** A wallet or another service as the way to sign in, ours (calls 22–25). Whoever is new is asked to agree: agreementRequired. */
+/** A wallet or another service as the way to sign in, ours. Whoever is new is asked to agree: agreementRequired. */
 export const signInMethods = {
   /** The ERC-4361 text to be signed as it is; good for five minutes, once, for that address and this site. */
   walletNonce: read('/api/app/walletNonce', {
@@ -82,7 +82,7 @@ export const signInMethods = {
     touches,
   }),
   /** Wallets and other services that sign in to this account, the oldest first. */
-  linked: read(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(LinkedSignIn), kept: 'page' }),
+  linked: read(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(LinkedSignInMethod), kept: 'page' }),
   /** The text to be signed by a wallet that is to be added to this account; no sign-in takes it. */
   walletToAdd: write('/api/user/signInMethod/walletNonce', {
     access: 'full',

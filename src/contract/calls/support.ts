@@ -1,14 +1,24 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { page, paging } from '../page.ts'
-import { time } from '../timeSchema.ts'
-import { fileId } from './uploads.ts'
+import { pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { wireTimeSchema } from '../timeSchema.ts'
+import { uploadFileIdSchema } from './uploads.ts'
 
 /** What a ticket is about. */
-export const ticketTopics = ['account', 'verification', 'deposit', 'withdrawal', 'trading', 'earn', 'loan', 'complaint', 'other'] as const
-export type TicketTopic = (typeof ticketTopics)[number]
+export const supportTicketTopics = [
+  'account',
+  'verification',
+  'deposit',
+  'withdrawal',
+  'trading',
+  'earn',
+  'loan',
+  'complaint',
+  'other',
+] as const
+export type SupportTicketTopic = (typeof supportTicketTopics)[number]
 /** Help articles that fit a topic, the most likely one first: offered before somebody writes, and named by the sandbox's program. */
-export const ticketArticles: Readonly<Record<TicketTopic, readonly string[]>> = {
+export const supportTopicHelpArticles: Readonly<Record<SupportTicketTopic, readonly string[]>> = {
   account: ['keep-your-account-safe', 'authenticator', 'sessions-and-signing-out'],
   verification: ['verify-identity', 'photo-tips', 'how-cases-are-decided'],
   deposit: ['deposits', 'balance-records'],
@@ -20,22 +30,22 @@ export const ticketArticles: Readonly<Record<TicketTopic, readonly string[]>> = 
   other: ['guest-and-demo', 'limits', 'languages-and-display'],
 }
 /** Tickets that are not closed, of one person. */
-export const mostOpenTickets = 5
-export const ticketFilesMost = 3
-export const ticketTextMost = 2000
+export const maxOpenSupportTickets = 5
+export const maxSupportMessageFiles = 3
+export const maxSupportMessageLength = 2000
 /** Somebody of our staff answers within a day, a complaint within eight weeks. */
-export const answerHours = 24
+export const supportAnswerHours = 24
 export const complaintAnswerWeeks = 8
 
 const ticketId = z.string().check(z.regex(/^\d{1,20}$/))
-const text = z.string().check(z.minLength(1), z.maxLength(ticketTextMost))
-const files = z.optional(z.array(fileId).check(z.maxLength(ticketFilesMost)))
+const text = z.string().check(z.minLength(1), z.maxLength(maxSupportMessageLength))
+const files = z.optional(z.array(uploadFileIdSchema).check(z.maxLength(maxSupportMessageFiles)))
 
 /**
  * A message; `by` says who wrote it. `files` are signed addresses that open for ten minutes. What a program says is in the reader's
  * language, and names help articles.
  */
-export const Message = z.object({
+export const SupportTicketMessage = z.object({
   id: z.string(),
   by: z.enum(['me', 'staff', 'program']),
   text: z.string(),
@@ -43,15 +53,15 @@ export const Message = z.object({
   articles: z.array(z.object({ id: z.string(), title: z.string() })),
   /** Staff have opened it; of what they or the program wrote always true. */
   seen: z.boolean(),
-  createTime: time,
+  createTime: wireTimeSchema,
 })
-export type Message = z.output<typeof Message>
+export type SupportTicketMessage = z.output<typeof SupportTicketMessage>
 
 /** Also what the stream tells of a person's own ticket (`t: 'support'`). */
-export const Ticket = z.object({
+export const SupportTicket = z.object({
   id: z.string(),
-  topic: z.enum(ticketTopics),
-  /** The thing that it is about: DP…, WD…, PC…; '' for none. */
+  topic: z.enum(supportTicketTopics),
+  /** The thing that it is about: RC…, WD…, PC…; '' for none. */
   orderNo: z.string(),
   /** The first line of the first message. */
   title: z.string(),
@@ -60,25 +70,25 @@ export const Ticket = z.object({
   unread: z.int(),
   /** The newest message, cut where it is long; what a program says is '' here. */
   last: z.object({ by: z.enum(['me', 'staff', 'program']), text: z.string() }),
-  createTime: time,
-  updateTime: time,
+  createTime: wireTimeSchema,
+  updateTime: wireTimeSchema,
   /** By when somebody answers; null while nothing waits. */
-  answerBy: z.nullable(time),
+  answerBy: z.nullable(wireTimeSchema),
 })
-export type Ticket = z.output<typeof Ticket>
+export type SupportTicket = z.output<typeof SupportTicket>
 
 const listPath = '/api/support/ticket/list'
 const detailPath = '/api/support/ticket/detail'
 const touches = [listPath, detailPath]
 
-/** Call 122: chat with our own staff, as tickets. */
+/** Chat with our own staff, as tickets. */
 export const support = {
-  tickets: read(listPath, { access: 'signedIn', params: z.object(paging), reply: page(Ticket), kept: 'page' }),
+  tickets: read(listPath, { access: 'signedIn', params: z.object(pagingParams), reply: pageOfRecordsSchema(SupportTicket), kept: 'page' }),
   /** The newest 200 messages, or those before one of them, oldest first; reading the newest marks them read. */
   ticket: read(detailPath, {
     access: 'signedIn',
     params: z.object({ id: ticketId, before: z.optional(ticketId) }),
-    reply: z.extend(Ticket, { messages: z.array(Message), hasEarlier: z.boolean() }),
+    reply: z.extend(SupportTicket, { messages: z.array(SupportTicketMessage), hasEarlier: z.boolean() }),
     kept: 'page',
   }),
   /** Refuses tooManyTickets {max}, tooMany {seconds} and, for files and an order that are not this person's, notFound. */
@@ -86,12 +96,12 @@ export const support = {
     access: 'signedIn',
     once: true,
     body: z.object({
-      topic: z.enum(ticketTopics),
+      topic: z.enum(supportTicketTopics),
       text,
       orderNo: z.optional(z.union([z.literal(''), z.string().check(z.regex(/^[A-Z]{2}[0-9A-Z]{1,30}$/))])),
       fileIds: files,
     }),
-    reply: Ticket,
+    reply: SupportTicket,
     touches,
   }),
   /** Opens a closed one again, within the same limits. */
@@ -99,8 +109,8 @@ export const support = {
     access: 'signedIn',
     once: true,
     body: z.object({ id: ticketId, text, fileIds: files }),
-    reply: Message,
+    reply: SupportTicketMessage,
     touches,
   }),
-  closeTicket: write('/api/support/ticket/close', { access: 'signedIn', body: z.object({ id: ticketId }), reply: Ticket, touches }),
+  closeTicket: write('/api/support/ticket/close', { access: 'signedIn', body: z.object({ id: ticketId }), reply: SupportTicket, touches }),
 }

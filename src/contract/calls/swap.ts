@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { decimal, positiveInput } from '../decimalSchema.ts'
-import { page, paging } from '../page.ts'
+import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
+import { pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { feedMode } from '../states.ts'
-import { milliseconds, time } from '../timeSchema.ts'
-import { accountType, wallet } from './wallet.ts'
+import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { accountTypeParam, wallet } from './wallet.ts'
 
 const currency = z.string().check(z.regex(/^[A-Z0-9]{2,10}$/))
 
 /** A price that a rate was made of: the mid of one second's record, so that anyone can look it up. */
-const source = z.object({ symbol: z.string(), mid: decimal, sec: z.int() })
+const source = z.object({ symbol: z.string(), mid: decimalSchema, sec: z.int() })
 
 /**
  * 1 `base` = `rate` `counter`; `mid` is the same in the middle of the market and `spreadRate` the distance as a fraction.
@@ -19,38 +19,38 @@ const terms = {
   accountType: z.int(),
   fromCurrency: z.string(),
   toCurrency: z.string(),
-  fromAmount: decimal,
-  toAmount: decimal,
+  fromAmount: decimalSchema,
+  toAmount: decimalSchema,
   base: z.string(),
   counter: z.string(),
-  rate: decimal,
-  inverseRate: decimal,
-  mid: decimal,
-  spreadRate: decimal,
+  rate: decimalSchema,
+  inverseRate: decimalSchema,
+  mid: decimalSchema,
+  spreadRate: decimalSchema,
   /** Against the mid; there is no other fee. */
-  costUsdt: decimal,
+  costUsdt: decimalSchema,
   sources: z.array(source),
 }
 
-export const SwapQuote = z.object({ quoteId: z.string(), ...terms, feedMode: z.enum(feedMode), expireAt: milliseconds })
+export const SwapQuote = z.object({ quoteId: z.string(), ...terms, feedMode: z.enum(feedMode), expireAt: millisecondsSchema })
 export type SwapQuote = z.output<typeof SwapQuote>
 
 /** One done exchange. Refused ones leave nothing behind, so there is no other status than 1. */
-export const Swap = z.object({ id: z.string(), orderNo: z.string(), ...terms, status: z.int(), createTime: time })
-export type Swap = z.output<typeof Swap>
+export const CompletedSwap = z.object({ id: z.string(), orderNo: z.string(), ...terms, status: z.int(), createTime: wireTimeSchema })
+export type CompletedSwap = z.output<typeof CompletedSwap>
 
 const swapsPath = '/api/trade/appFlashExchangeLog/listMy'
 
 export const swap = {
-  /** A firm price for ten seconds, good once; exactly one of the two amounts. The quote is the preview (product §2.8). */
+  /** A firm price for ten seconds, good once; exactly one of the two amounts. The quote is the preview (docs/rules/swaps.md). */
   quote: read('/api/trade/appFlashExchangeLog/quote', {
     access: 'signedIn',
     params: z.object({
-      accountType: z._default(accountType, 1),
+      accountType: z._default(accountTypeParam, 1),
       fromCurrency: currency,
       toCurrency: currency,
-      fromAmount: z.optional(positiveInput),
-      toAmount: z.optional(positiveInput),
+      fromAmount: z.optional(positiveDecimalInput),
+      toAmount: z.optional(positiveDecimalInput),
     }),
     reply: SwapQuote,
     kept: 'nowhere',
@@ -59,13 +59,13 @@ export const swap = {
     access: 'signedIn',
     once: true,
     body: z.object({ quoteId: z.string().check(z.maxLength(4000)) }),
-    reply: Swap,
+    reply: CompletedSwap,
     touches: [swapsPath, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path],
   }),
   swaps: read(swapsPath, {
     access: 'signedIn',
-    params: z.object({ ...paging, accountType: z._default(accountType, 1) }),
-    reply: page(Swap),
+    params: z.object({ ...pagingParams, accountType: z._default(accountTypeParam, 1) }),
+    reply: pageOfRecordsSchema(CompletedSwap),
     kept: 'page',
   }),
 }

@@ -1,21 +1,28 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
 import { slippageDefaultBps, slippageMaxBps } from '../constants.ts'
-import { decimal, positiveInput } from '../decimalSchema.ts'
-import { csvParam, intParam, page, paging } from '../page.ts'
-import { OptionAsked, OptionOrder, OptionPreview } from '../orders/option.ts'
-import { FastAsked, FastOrder, FastPreview } from '../orders/fast.ts'
-import { InstantAsked, InstantOrder, InstantPreview, SpotAsked, SpotOrder, SpotPreview } from '../orders/spot.ts'
-import { milliseconds, time } from '../timeSchema.ts'
-import { IeoApplyAsk, IeoApplyPreview, IeoPayAsk, IeoPayPreview } from './ieo.ts'
-import { CreditAsk, CreditPreview, PledgeAsk, PledgePreview } from './loans.ts'
-import { MinerAsk, MinerPreview, ProductAsk, ProductPreview } from './products.ts'
-import { SecondAsk, SecondPreview } from './secondContracts.ts'
+import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
+import { csvQueryParam, integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { OptionOrderRequest, OptionOrder, OptionPreview } from '../orders/option.ts'
+import { FastTradeRequest, FastTradeOrder, FastTradePreview } from '../orders/fast.ts'
+import {
+  InstantSpotOrderRequest,
+  InstantSpotOrder,
+  InstantSpotOrderPreview,
+  SpotOrderRequest,
+  SpotOrder,
+  SpotPreview,
+} from '../orders/spot.ts'
+import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { IeoApplyRequest, IeoApplyPreview, IeoPayRequest, IeoPayPreview } from './ieo.ts'
+import { CreditLoanRequest, CreditLoanPreview, PledgedLoanRequest, PledgedLoanPreview } from './loans.ts'
+import { MiningMachineRequest, MiningMachinePreview, EarnProductRequest, EarnProductPreview } from './products.ts'
+import { SecondContractRequest, SecondContractPreview } from './secondContracts.ts'
 import { swap } from './swap.ts'
-import { anyAccountType, compId, wallet } from './wallet.ts'
-import { WithdrawAsk, WithdrawPreview } from './withdrawals.ts'
+import { anyAccountTypeParam, competitionIdParam, wallet } from './wallet.ts'
+import { WithdrawalPreviewRequest, WithdrawalPreview } from './withdrawals.ts'
 
-/** A contract, the position of product §1.5. Prices are in the quote currency, money in USDT; times ending in Sec are Unix seconds. */
+/** A contract, the position of docs/rules/contracts.md. Prices are in the quote currency, money in USDT; times ending in Sec are Unix seconds. */
 export const Position = z.object({
   id: z.string(),
   orderNo: z.string(),
@@ -30,101 +37,115 @@ export const Position = z.object({
   /** 1 market, 2 limit. */
   orderType: z.int(),
   /** The limit of an order that is or was one; while it is pending, openPrice, margin and openFee are those at this price. */
-  price: z.optional(decimal),
-  quantity: decimal,
-  openPrice: decimal,
-  closePrice: z.optional(decimal),
-  markPrice: z.nullable(decimal),
+  price: z.optional(decimalSchema),
+  quantity: decimalSchema,
+  openPrice: decimalSchema,
+  closePrice: z.optional(decimalSchema),
+  markPrice: z.nullable(decimalSchema),
   lever: z.int(),
-  margin: decimal,
+  margin: decimalSchema,
   /** What was added to the margin since; below zero when charges took from it. */
-  addedMargin: decimal,
-  liqPrice: decimal,
-  stopProfit: z.optional(decimal),
-  stopLoss: z.optional(decimal),
+  addedMargin: decimalSchema,
+  liqPrice: decimalSchema,
+  stopProfit: z.optional(decimalSchema),
+  stopLoss: z.optional(decimalSchema),
   /** Unrealised by mark while running, realised (before fees) when closed. */
-  profit: z.nullable(decimal),
+  profit: z.nullable(decimalSchema),
   /** profit / margin, a fraction. */
-  profitRate: z.nullable(decimal),
+  profitRate: z.nullable(decimalSchema),
   /** equity / margin in percent; 100.00 at open, closed out at 50.00. */
-  marginRatio: z.nullable(decimal),
-  openFee: decimal,
+  marginRatio: z.nullable(decimalSchema),
+  openFee: decimalSchema,
   /** The rate of both its fees: that of its opening. */
-  feeRate: z.optional(decimal),
-  closeFee: decimal,
+  feeRate: z.optional(decimalSchema),
+  closeFee: decimalSchema,
   /** All funding and overnight so far: negative was paid, positive received. */
-  funding: decimal,
+  funding: decimalSchema,
   /** What came back to the available balance at close. */
-  returned: z.optional(decimal),
+  returned: z.optional(decimalSchema),
   status: z.int(),
+  /** Open on a price feed that is not played now: it has no live numbers, and no price of another feed settles it (docs/rules/prices.md). */
+  waitsForFeed: z.optional(z.literal(true)),
   closeReason: z.optional(z.int()),
   /** The position that this closed part was taken from. */
   partOf: z.optional(z.string()),
   openSec: z.int(),
   closeSec: z.optional(z.int()),
-  createTime: time,
-  closeTime: z.optional(time),
+  createTime: wireTimeSchema,
+  closeTime: z.optional(wireTimeSchema),
   /** When a pending order is cancelled by itself. */
-  expireTime: z.optional(time),
+  expireTime: z.optional(wireTimeSchema),
 })
 export type Position = z.output<typeof Position>
 
 /**
  * The order as it is previewed and then placed; exactly one of quantity and money (margin). A limit order (orderType 2) has a price,
- * a market order has none. Stops go with both. In book 3 `compId` says in which competition.
+ * a market order has none. Stops go with both. In book 3 `competitionIdParam` says in which competition.
  */
-export const Order = z.object({
-  accountType: anyAccountType,
-  compId,
+export const ContractOrderRequest = z.object({
+  accountType: anyAccountTypeParam,
+  compId: competitionIdParam,
   posType: z.literal(2),
   symbol: z.string().check(z.maxLength(20)),
-  direction: intParam(1, 2),
-  orderType: intParam(1, 2),
-  price: z.optional(positiveInput),
-  slippageBps: z._default(intParam(1, slippageMaxBps), slippageDefaultBps),
-  quantity: z.optional(positiveInput),
-  money: z.optional(positiveInput),
-  lever: intParam(1, 125),
-  stopProfit: z.optional(positiveInput),
-  stopLoss: z.optional(positiveInput),
+  direction: integerQueryParam(1, 2),
+  orderType: integerQueryParam(1, 2),
+  price: z.optional(positiveDecimalInput),
+  slippageBps: z._default(integerQueryParam(1, slippageMaxBps), slippageDefaultBps),
+  quantity: z.optional(positiveDecimalInput),
+  money: z.optional(positiveDecimalInput),
+  lever: integerQueryParam(1, 125),
+  stopProfit: z.optional(positiveDecimalInput),
+  stopLoss: z.optional(positiveDecimalInput),
 })
-export type Order = z.output<typeof Order>
+export type ContractOrderRequest = z.output<typeof ContractOrderRequest>
 
 /** One number of a preview. `key` names it for the app's own words: notional, margin, openFee, estCloseFee, liqPrice … */
-const line = z.object({ key: z.string(), value: decimal, unit: z.string() })
+const line = z.object({ key: z.string(), value: decimalSchema, unit: z.string() })
 
-export const Preview = z.object({
+export const ContractOrderPreviewReply = z.object({
   action: z.literal('position'),
   posType: z.literal(2),
   lines: z.array(line),
-  fees: z.array(z.object({ key: z.string(), amount: decimal, currency: z.string(), rate: decimal })),
+  fees: z.array(z.object({ key: z.string(), amount: decimalSchema, currency: z.string(), rate: decimalSchema })),
   /** The price shown, on the tick: ask for long, bid for short; the limit of a limit order. */
-  price: decimal,
-  quantity: decimal,
-  youPay: decimal,
-  worstLoss: z.object({ amount: decimal, currency: z.string() }),
-  liqPrice: decimal,
+  price: decimalSchema,
+  quantity: decimalSchema,
+  youPay: decimalSchema,
+  worstLoss: z.object({ amount: decimalSchema, currency: z.string() }),
+  liqPrice: decimalSchema,
   warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
   feedMode: z.string(),
   confirmToken: z.string(),
-  expireAt: milliseconds,
+  expireAt: millisecondsSchema,
 })
-export type Preview = z.output<typeof Preview>
+export type ContractOrderPreviewReply = z.output<typeof ContractOrderPreviewReply>
 
-/** What the one way for all orders takes, shows and gives, told apart by `posType` (product §1.5). A new kind is a line in each. */
-const AskedOrder = z.discriminatedUnion('posType', [Order, SpotAsked, OptionAsked, InstantAsked, FastAsked])
-export type AskedOrder = z.output<typeof AskedOrder>
-const OrderPreview = z.discriminatedUnion('posType', [Preview, SpotPreview, OptionPreview, InstantPreview, FastPreview])
-export type OrderPreview = z.output<typeof OrderPreview>
-const AnyOrder = z.discriminatedUnion('posType', [Position, SpotOrder, OptionOrder, InstantOrder, FastOrder])
-export type AnyOrder = z.output<typeof AnyOrder>
+/** What the one way for all orders takes, shows and gives, told apart by `posType` (docs/architecture.md). A new kind is a line in each. */
+const AnyKindOrderRequest = z.discriminatedUnion('posType', [
+  ContractOrderRequest,
+  SpotOrderRequest,
+  OptionOrderRequest,
+  InstantSpotOrderRequest,
+  FastTradeRequest,
+])
+export type AnyKindOrderRequest = z.output<typeof AnyKindOrderRequest>
+const AnyKindOrderPreview = z.discriminatedUnion('posType', [
+  ContractOrderPreviewReply,
+  SpotPreview,
+  OptionPreview,
+  InstantSpotOrderPreview,
+  FastTradePreview,
+])
+export type AnyKindOrderPreview = z.output<typeof AnyKindOrderPreview>
+const AnyKindOrder = z.discriminatedUnion('posType', [Position, SpotOrder, OptionOrder, InstantSpotOrder, FastTradeOrder])
+export type AnyKindOrder = z.output<typeof AnyKindOrder>
 const confirmed = { confirmToken: z.optional(z.string().check(z.maxLength(4000))) }
 const ConfirmedOrder = z.discriminatedUnion('posType', [
-  z.extend(Order, confirmed),
-  z.extend(SpotAsked, confirmed),
-  z.extend(OptionAsked, confirmed),
-  z.extend(InstantAsked, confirmed),
-  z.extend(FastAsked, confirmed),
+  z.extend(ContractOrderRequest, confirmed),
+  z.extend(SpotOrderRequest, confirmed),
+  z.extend(OptionOrderRequest, confirmed),
+  z.extend(InstantSpotOrderRequest, confirmed),
+  z.extend(FastTradeRequest, confirmed),
 ])
 
 const positionId = z.string().check(z.regex(/^\d{1,20}$/))
@@ -133,28 +154,29 @@ const summaryPath = '/api/trade/appTradePositions/summary'
 const tradeTouches = [positionsPath, summaryPath, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path]
 
 export const trading = {
-  /** Ours (call 180): every number that will be charged, signed. */
+  /** Ours: every number that will be charged, signed. */
   preview: write('/api/trade/preview', {
     access: 'signedIn',
+    preview: true,
     body: z.discriminatedUnion('action', [
-      z.object({ action: z.literal('position'), payload: AskedOrder }),
-      z.object({ action: z.literal('second'), payload: SecondAsk }),
-      z.object({ action: z.literal('withdraw'), payload: WithdrawAsk }),
-      z.object({ action: z.literal('product'), payload: ProductAsk }),
-      z.object({ action: z.literal('miner'), payload: MinerAsk }),
-      z.object({ action: z.literal('ieoApply'), payload: IeoApplyAsk }),
-      z.object({ action: z.literal('ieoPay'), payload: IeoPayAsk }),
-      z.object({ action: z.literal('loanCredit'), payload: CreditAsk }),
-      z.object({ action: z.literal('loanPledge'), payload: PledgeAsk }),
+      z.object({ action: z.literal('position'), payload: AnyKindOrderRequest }),
+      z.object({ action: z.literal('second'), payload: SecondContractRequest }),
+      z.object({ action: z.literal('withdraw'), payload: WithdrawalPreviewRequest }),
+      z.object({ action: z.literal('product'), payload: EarnProductRequest }),
+      z.object({ action: z.literal('miner'), payload: MiningMachineRequest }),
+      z.object({ action: z.literal('ieoApply'), payload: IeoApplyRequest }),
+      z.object({ action: z.literal('ieoPay'), payload: IeoPayRequest }),
+      z.object({ action: z.literal('loanCredit'), payload: CreditLoanRequest }),
+      z.object({ action: z.literal('loanPledge'), payload: PledgedLoanRequest }),
     ]),
     reply: z.discriminatedUnion('action', [
-      OrderPreview,
-      SecondPreview,
-      WithdrawPreview,
-      ProductPreview,
-      MinerPreview,
-      CreditPreview,
-      PledgePreview,
+      AnyKindOrderPreview,
+      SecondContractPreview,
+      WithdrawalPreview,
+      EarnProductPreview,
+      MiningMachinePreview,
+      CreditLoanPreview,
+      PledgedLoanPreview,
       IeoApplyPreview,
       IeoPayPreview,
     ]),
@@ -164,25 +186,25 @@ export const trading = {
     access: 'signedIn',
     once: true,
     body: ConfirmedOrder,
-    reply: AnyOrder,
+    reply: AnyKindOrder,
     // A fast trade is a swap too.
     touches: [...tradeTouches, swap.swaps.path],
   }),
   /**
-   * Without posType: every kind, newest first. With `compId`: those of one's entry in that competition; refuses notFound without one. In book 3
+   * Without posType: every kind, newest first. With `competitionIdParam`: those of one's entry in that competition; refuses notFound without one. In book 3
    * without it: those of all of one's entries.
    */
   positions: read(positionsPath, {
     access: 'signedIn',
     params: z.object({
-      ...paging,
-      accountType: z._default(anyAccountType, 1),
-      posType: z.optional(intParam(1, 5)),
-      status: z.optional(csvParam(5)),
+      ...pagingParams,
+      accountType: z._default(anyAccountTypeParam, 1),
+      posType: z.optional(integerQueryParam(1, 5)),
+      status: z.optional(csvQueryParam(5)),
       symbol: z.optional(z.string()),
-      compId,
+      compId: competitionIdParam,
     }),
-    reply: page(AnyOrder),
+    reply: pageOfRecordsSchema(AnyKindOrder),
     kept: 'page',
   }),
   /** Leaving is never hindered: no confirm token, an empty body. */
@@ -190,42 +212,46 @@ export const trading = {
     access: 'signedIn',
     once: true,
     body: z.object({ id: positionId }),
-    reply: AnyOrder,
+    reply: AnyKindOrder,
     touches: tradeTouches,
   }),
   /** null clears a stop; one that is left out stays as it is. */
   setStops: write('/api/trade/appTradePositions/updateStopLoss', {
     access: 'signedIn',
     once: true,
-    body: z.object({ id: positionId, stopProfit: z.optional(z.nullable(positiveInput)), stopLoss: z.optional(z.nullable(positiveInput)) }),
+    body: z.object({
+      id: positionId,
+      stopProfit: z.optional(z.nullable(positiveDecimalInput)),
+      stopLoss: z.optional(z.nullable(positiveDecimalInput)),
+    }),
     reply: Position,
     touches: [positionsPath],
   }),
-  /** Ours (call 96). */
+  /** Ours. */
   addMargin: write('/api/trade/appTradePositions/addMargin', {
     access: 'signedIn',
     once: true,
-    body: z.object({ id: positionId, money: positiveInput }),
+    body: z.object({ id: positionId, money: positiveDecimalInput }),
     reply: Position,
     touches: tradeTouches,
   }),
-  /** Ours (call 97). The reply is the closed part, a position of its own with `partOf`; the rest keeps the id. */
+  /** Ours. The reply is the closed part, a position of its own with `partOf`; the rest keeps the id. */
   closePart: write('/api/trade/appTradePositions/closePart', {
     access: 'signedIn',
     once: true,
-    body: z.object({ id: positionId, quantity: positiveInput }),
+    body: z.object({ id: positionId, quantity: positiveDecimalInput }),
     reply: Position,
     touches: tradeTouches,
   }),
-  /** Ours (call 98). */
+  /** Ours. */
   cancelLimit: write('/api/trade/appTradePositions/cancelLimit', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: positionId }),
-    reply: AnyOrder,
+    reply: AnyKindOrder,
     touches: tradeTouches,
   }),
-  /** Ours: what holding each market costs at its next moment; rates are fractions, positive is paid (product §2.4). */
+  /** Ours: what holding each market costs at its next moment; rates are fractions, positive is paid (docs/rules/contracts.md). */
   holdingRates: read('/api/trade/appSymbol/holdingRates', {
     access: 'open',
     params: z.object({ symbol: z.optional(z.string().check(z.maxLength(20))) }),
@@ -233,28 +259,28 @@ export const trading = {
       z.object({
         symbol: z.string(),
         kind: z.enum(['funding', 'overnight']),
-        long: decimal,
-        short: decimal,
+        long: decimalSchema,
+        short: decimalSchema,
         nights: z.int(),
-        dueAt: milliseconds,
+        dueAt: millisecondsSchema,
       }),
     ),
     kept: 'nowhere',
   }),
   positionsSummary: read(summaryPath, {
     access: 'signedIn',
-    params: z.object({ accountType: z._default(anyAccountType, 1), compId }),
+    params: z.object({ accountType: z._default(anyAccountTypeParam, 1), compId: competitionIdParam }),
     reply: z.object({
       runningCount: z.int(),
-      totalMargin: decimal,
-      totalUnrealised: decimal,
-      todayRealised: decimal,
-      totalRealised: decimal,
+      totalMargin: decimalSchema,
+      totalUnrealised: decimalSchema,
+      todayRealised: decimalSchema,
+      totalRealised: decimalSchema,
       winCount: z.int(),
       lossCount: z.int(),
-      yieldRate: decimal,
-      worstMarginRatio: z.nullable(decimal),
-      asOf: milliseconds,
+      yieldRate: decimalSchema,
+      worstMarginRatio: z.nullable(decimalSchema),
+      asOf: millisecondsSchema,
     }),
     kept: 'page',
   }),

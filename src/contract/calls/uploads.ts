@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
-import { type FormFile, write } from '../call.ts'
+import { type UploadedFormFile, write } from '../call.ts'
 
-/** What a picture is for (product §1.7 call 130). */
+/** What a picture is for (docs/rules/verification.md). */
 const uploadBiz = ['kyc', 'voucher', 'avatar', 'support'] as const
-export type UploadBiz = (typeof uploadBiz)[number]
+export type UploadPurpose = (typeof uploadBiz)[number]
 
 /** A file is cut off at this size while it arrives. */
 export const uploadLimitBytes = 8 * 1024 * 1024
 /** The long side of an identity picture, at least. */
-export const kycLongSidePx = 800
+export const kycPhotoMinSidePx = 800
 /** Pictures of one kind that one person can hand in in a day. */
 export const uploadsPerDay = 20
 /** A picture that nothing names by then is forgotten. */
-export const unusedUploadMs = 86_400_000
+export const unusedUploadLifetimeMs = 86_400_000
 
-/** A picture that was handed in: by `fileId` other calls name it. `url` is signed and opens for ten minutes. */
-export const Upload = z.object({
+/** A picture that was handed in: by `uploadFileIdSchema` other calls name it. `url` is signed and opens for ten minutes. */
+export const UploadedPicture = z.object({
   fileId: z.string(),
   url: z.string(),
   name: z.string(),
@@ -23,10 +23,10 @@ export const Upload = z.object({
   type: z.string(),
   sha256: z.string(),
 })
-export type Upload = z.output<typeof Upload>
+export type UploadedPicture = z.output<typeof UploadedPicture>
 
 /** How other calls name pictures. */
-export const fileId = z.string().check(z.regex(/^\d{1,20}$/))
+export const uploadFileIdSchema = z.string().check(z.regex(/^\d{1,20}$/))
 
 const isFile = (value: unknown): boolean => typeof value === 'object' && value !== null && 'bytes' in value
 
@@ -38,7 +38,7 @@ export const uploads = {
   upload: write('/api/sys/common/upload', {
     access: 'signedIn',
     form: true,
-    body: z.object({ biz: z.enum(uploadBiz), file: z.custom<FormFile>(isFile) }),
-    reply: Upload,
+    body: z.object({ biz: z.enum(uploadBiz), file: z.custom<UploadedFormFile>(isFile) }),
+    reply: UploadedPicture,
   }),
 }

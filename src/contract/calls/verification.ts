@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { line } from '../lineSchema.ts'
-import { time } from '../timeSchema.ts'
-import { fileId } from './uploads.ts'
+import { textLineSchema } from '../lineSchema.ts'
+import { wireTimeSchema } from '../timeSchema.ts'
+import { uploadFileIdSchema } from './uploads.ts'
 
 /** The text that people agree to when they hand in their papers (article `verify-identity`). */
 export const kycConsentVersion = '1'
-/** Until then it is decided, as people are told (product §2.13). */
+/** Until then it is decided, as people are told (docs/rules/verification.md). */
 export const kycReviewHours = 24
 export const kycTriesPerDay = 5
-/** After a document's last day everything goes on for so long (product §2.13). */
-export const kycGraceDays = 60
+/** After a document's last day everything goes on for so long (docs/rules/verification.md). */
+export const expiredDocumentGraceDays = 60
 
 export const kycStatus = { waiting: 0, authorised: 1, rejected: 2 } as const
-export const idType = { idCard: 1, passport: 2 } as const
+export const identityDocumentType = { idCard: 1, passport: 2 } as const
 
-export const fundSources = ['salary', 'business', 'savings', 'investments', 'property', 'inheritance', 'pension', 'other'] as const
-export const occupations = ['employed', 'selfEmployed', 'student', 'retired', 'homemaker', 'betweenJobs', 'other'] as const
-export const relationships = ['spouse', 'parent', 'child', 'sibling', 'relative', 'friend', 'other'] as const
+export const kycFundSources = ['salary', 'business', 'savings', 'investments', 'property', 'inheritance', 'pension', 'other'] as const
+export const kycOccupations = ['employed', 'selfEmployed', 'student', 'retired', 'homemaker', 'betweenJobs', 'other'] as const
+export const kycContactRelationships = ['spouse', 'parent', 'child', 'sibling', 'relative', 'friend', 'other'] as const
 
 /** Why an application was not authorised; there are no other reasons, and none asks for a payment. */
-export const kycReasons = [
+export const kycRejectionReasons = [
   'details_differ',
   'photo_unreadable',
   'photo_cut_off',
@@ -29,10 +29,10 @@ export const kycReasons = [
   'selfie_differs',
   'proof_too_old',
 ] as const
-export type KycReason = (typeof kycReasons)[number]
+export type KycRejectionReason = (typeof kycRejectionReasons)[number]
 
-// In the same form as call 14 keeps it, which compares the two.
-const name = z.pipe(line(1, 60), z.string().check(z.regex(/^[^<>]*$/)))
+// In the same form as `updateKYC` keeps it, which compares the two.
+const name = z.pipe(textLineSchema(1, 60), z.string().check(z.regex(/^[^<>]*$/)))
 const place = z.string().check(z.trim(), z.minLength(5), z.maxLength(200), z.regex(/^[^\p{Cc}<>]*$/u))
 const day = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/),
@@ -41,18 +41,18 @@ const day = z.string().check(
 const phone = z.string().check(z.regex(/^\d{5,15}$/))
 const areaCode = z.string().check(z.regex(/^\d{1,4}$/))
 
-/** One application. `fieldsToFix` are names of fields of the form. */
-export const Application = z.object({
+/** One application. `kycFieldsToFix` are names of fields of the form. */
+export const KycApplication = z.object({
   id: z.string(),
   level: z.union([z.literal(1), z.literal(2)]),
   status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  reasonCode: z.optional(z.enum(kycReasons)),
+  reasonCode: z.optional(z.enum(kycRejectionReasons)),
   reasonText: z.optional(z.string()),
   fieldsToFix: z.array(z.string()),
-  submitTime: time,
-  reviewTime: z.optional(time),
+  submitTime: wireTimeSchema,
+  reviewTime: z.optional(wireTimeSchema),
   /** Until when it is decided. */
-  reviewBy: time,
+  reviewBy: wireTimeSchema,
   canResubmit: z.boolean(),
   country: z.string(),
   /** The last three characters of the document's number; '' for level 2. */
@@ -61,9 +61,9 @@ export const Application = z.object({
   expiresDay: z.optional(z.string()),
   /** The document is no longer valid: a new one is asked for. Everything goes on until `closesTime`. */
   needsUpdate: z.boolean(),
-  closesTime: z.optional(time),
+  closesTime: z.optional(wireTimeSchema),
 })
-export type Application = z.output<typeof Application>
+export type KycApplication = z.output<typeof KycApplication>
 
 const listPath = '/api/auth/appAuth/listMy'
 const havePath = '/api/auth/appAuth/isHaveAuth'
@@ -90,10 +90,10 @@ export const verification = {
       idType: z.union([z.literal(1), z.literal(2)]),
       idNumber: z.string().check(z.trim(), z.minLength(4), z.maxLength(30), z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u)),
       idExpire: z.optional(day),
-      frontImg: z.optional(fileId),
-      backImg: z.optional(fileId),
-      passportImg: z.optional(fileId),
-      selfieImg: z.optional(fileId),
+      frontImg: z.optional(uploadFileIdSchema),
+      backImg: z.optional(uploadFileIdSchema),
+      passportImg: z.optional(uploadFileIdSchema),
+      selfieImg: z.optional(uploadFileIdSchema),
       consentVersion: z.string().check(z.maxLength(20)),
     }),
     reply: Submitted,
@@ -109,13 +109,13 @@ export const verification = {
       postcode: z.string().check(z.trim(), z.minLength(2), z.maxLength(12), z.regex(/^[\p{L}\p{N} -]+$/u)),
       phone,
       areaCode,
-      addressProofImg: fileId,
-      sourceOfFunds: z.enum(fundSources),
-      occupation: z.enum(occupations),
+      addressProofImg: uploadFileIdSchema,
+      sourceOfFunds: z.enum(kycFundSources),
+      occupation: z.enum(kycOccupations),
       emergency: z.object({
         surname: name,
         name,
-        relationship: z.enum(relationships),
+        relationship: z.enum(kycContactRelationships),
         phone,
         address: place,
         consent: z.literal(true),
@@ -133,5 +133,5 @@ export const verification = {
   }),
   isDone: read(donePath, { access: 'signedIn', params: z.object({}), reply: z.object({ basic: flag, advanced: flag }), kept: 'page' }),
   /** Newest first. */
-  applications: read(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(Application), kept: 'page' }),
+  applications: read(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(KycApplication), kept: 'page' }),
 }

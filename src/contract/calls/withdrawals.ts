@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
 import { read, write } from '../call.ts'
-import { decimal, positiveInput } from '../decimalSchema.ts'
-import { csvParam, page, paging } from '../page.ts'
+import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
+import { csvQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { stepUpProof } from '../stepUp.ts'
-import { milliseconds, time } from '../timeSchema.ts'
+import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
 import { wallet } from './wallet.ts'
 
-/** Addresses and bank accounts that one person keeps at most (product §1.7 call 132). */
-export const mostAccounts = 20
+/** Addresses and bank accounts that one person keeps at most (docs/rules/deposits-and-withdrawals.md). */
+export const maxWithdrawalAccounts = 20
 /**
  * A new address waits this long, unless a second factor that the person had for as long confirmed it and the day stays below that many USDT. Adding
  * another factor later starts no new wait.
  */
-export const coolingHours = 24
-export const youngDayUsdt = '1000'
-/** From this value on the rules ask who receives it (product §2.13). */
-export const beneficiaryFromUsdt = '1000'
+export const newAddressHoldHours = 24
+export const newAddressDailyLimitUsdt = '1000'
+/** From this value on the rules ask who receives it (docs/rules/deposits-and-withdrawals.md). */
+export const beneficiaryRequiredFromUsdt = '1000'
 /** Up to this value a known address needs no reviewer. */
-export const withoutReviewUsdt = '1000'
+export const withdrawalAutoApproveMaxUsdt = '1000'
 /** A withdrawal is decided by then, and approves itself by then unless the law stands in the way. */
-export const reviewHours = 24
-export const selfApproveHours = 72
+export const withdrawalReviewHours = 24
+export const withdrawalAutoApproveHours = 72
 
-/** How money goes to banks (product §5.2). `places`: the currency's smallest unit; what is smaller stays in the wallet. */
-export const bankTerms = [
+/** How money goes to banks (docs/rules/{seed-data,time-and-numbers}.md). `places`: the currency's smallest unit; what is smaller stays in the wallet. */
+export const bankWithdrawalTerms = [
   { currency: 'USD', min: '50', fee: '10', places: 2, canWithdraw: true },
   { currency: 'EUR', min: '50', fee: '10', places: 2, canWithdraw: false },
   { currency: 'JPY', min: '7500', fee: '1500', places: 0, canWithdraw: false },
@@ -33,10 +33,10 @@ export const bankTerms = [
   { currency: 'VND', min: '1300000', fee: '260000', places: 0, canWithdraw: false },
 ] as const
 /** What stands in the place of a chain for a bank. */
-export const bankChain = 'BANK'
+export const bankChainCode = 'BANK'
 
-/** Why a withdrawal can be rejected or fail: there is nothing else, and none can be answered with money (product §2.13). */
-export const withdrawalReasons = [
+/** Why a withdrawal can be rejected or fail: there is nothing else, and none can be answered with money (docs/rules/deposits-and-withdrawals.md). */
+export const withdrawalRejectionReasons = [
   'address_invalid',
   'beneficiary_info_missing',
   'sanction_match',
@@ -45,7 +45,7 @@ export const withdrawalReasons = [
   'network_halt',
   'legal_order',
 ] as const
-export type WithdrawalReason = (typeof withdrawalReasons)[number]
+export type WithdrawalRejectionReason = (typeof withdrawalRejectionReasons)[number]
 
 /** What happened on the way, by name; the words are the app's. */
 const withdrawalSteps = [
@@ -69,9 +69,9 @@ export const Withdrawal = z.object({
   currency: z.string(),
   chainType: z.string(),
   method: z.enum(['chain', 'bank']),
-  money: decimal,
-  fee: decimal,
-  arrivalMoney: decimal,
+  money: decimalSchema,
+  fee: decimalSchema,
+  arrivalMoney: decimalSchema,
   address: z.optional(z.string()),
   /** The bank's name and the end of the account's number. */
   bankMasked: z.optional(z.string()),
@@ -86,19 +86,19 @@ export const Withdrawal = z.object({
   /** What of status 0: waiting for a decision, approved and in the queue, or signed. Done otherwise. */
   phase: z.enum(['review', 'approved', 'signed', 'done']),
   canCancel: z.boolean(),
-  reasonCode: z.optional(z.enum(withdrawalReasons)),
+  reasonCode: z.optional(z.enum(withdrawalRejectionReasons)),
   /** Why, and what can be done about it, in the reader's language. */
   reasonText: z.optional(z.string()),
-  /** The order of an authority that holds it; shown, because it may not be a secret (product §2.13). */
+  /** The order of an authority that holds it; shown, because it may not be a secret (docs/rules/deposits-and-withdrawals.md). */
   legalReference: z.optional(z.string()),
   /** Decided by then. */
-  reviewBy: time,
+  reviewBy: wireTimeSchema,
   /** Nobody decided in time; it approves itself at `selfApproveAt`. */
   isLate: z.boolean(),
-  selfApproveAt: time,
-  createTime: time,
-  updateTime: time,
-  timeline: z.array(z.object({ status: z.int(), time, note: z.enum(withdrawalSteps) })),
+  selfApproveAt: wireTimeSchema,
+  createTime: wireTimeSchema,
+  updateTime: wireTimeSchema,
+  timeline: z.array(z.object({ status: z.int(), time: wireTimeSchema, note: z.enum(withdrawalSteps) })),
 })
 export type Withdrawal = z.output<typeof Withdrawal>
 
@@ -120,10 +120,10 @@ export const WithdrawalAccount = z.object({
   own: z.boolean(),
   /** 1 once its waiting time is over. */
   whitelisted: z.int(),
-  coolUntil: z.optional(time),
+  coolUntil: z.optional(wireTimeSchema),
   /** While it waits, up to 1,000 USDT a day can go there already: it was confirmed with a second factor that the person had for 24 hours. */
   isVouched: z.boolean(),
-  createTime: time,
+  createTime: wireTimeSchema,
 })
 export type WithdrawalAccount = z.output<typeof WithdrawalAccount>
 
@@ -138,37 +138,37 @@ const bankAccount = z.string().check(z.trim(), z.regex(/^[A-Z0-9 -]{5,40}$/i))
 const swift = z.string().check(z.trim(), z.regex(/^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/i))
 
 /** Where it goes and how much: what a preview is asked with. One of `address` and `accountId`. */
-export const WithdrawAsk = z.object({
+export const WithdrawalPreviewRequest = z.object({
   currency,
   chainType,
-  money: positiveInput,
+  money: positiveDecimalInput,
   address: z.optional(address),
   accountId: z.optional(rowId),
   memo: z.optional(memo),
 })
-export type WithdrawAsk = z.output<typeof WithdrawAsk>
+export type WithdrawalPreviewRequest = z.output<typeof WithdrawalPreviewRequest>
 
-/** Fee, arrival, how long it takes, and the address in groups of four (product §1.11). */
-export const WithdrawPreview = z.object({
+/** Fee, arrival, how long it takes, and the address in groups of four (docs/rules/wire.md). */
+export const WithdrawalPreview = z.object({
   action: z.literal('withdraw'),
-  lines: z.array(z.object({ key: z.string(), value: decimal, unit: z.string() })),
-  fees: z.array(z.object({ key: z.string(), amount: decimal, currency: z.string(), rate: decimal })),
+  lines: z.array(z.object({ key: z.string(), value: decimalSchema, unit: z.string() })),
+  fees: z.array(z.object({ key: z.string(), amount: decimalSchema, currency: z.string(), rate: decimalSchema })),
   currency: z.string(),
   chainType: z.string(),
   method: z.enum(['chain', 'bank']),
-  youPay: decimal,
-  youGet: decimal,
+  youPay: decimalSchema,
+  youGet: decimalSchema,
   addressGroups: z.array(z.string()),
   memo: z.optional(z.string()),
   /** 0: without a reviewer. */
   reviewHours: z.int(),
-  usdtValue: decimal,
+  usdtValue: decimalSchema,
   needsBeneficiary: z.boolean(),
   warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
   confirmToken: z.string(),
-  expireAt: milliseconds,
+  expireAt: millisecondsSchema,
 })
-export type WithdrawPreview = z.output<typeof WithdrawPreview>
+export type WithdrawalPreview = z.output<typeof WithdrawalPreview>
 
 const listPath = '/api/finance/appWithdrawal/listMy'
 const onePath = '/api/finance/appWithdrawal/queryById'
@@ -180,8 +180,8 @@ const accountTouches = [accountsPath, allowancePath]
 export const withdrawals = {
   withdrawals: read(listPath, {
     access: 'signedIn',
-    params: z.object({ ...paging, status: z.optional(csvParam(5)), currency: z.optional(currency) }),
-    reply: page(Withdrawal),
+    params: z.object({ ...pagingParams, status: z.optional(csvQueryParam(5)), currency: z.optional(currency) }),
+    reply: pageOfRecordsSchema(Withdrawal),
     kept: 'page',
   }),
   /** Ours: one of them. */
@@ -191,19 +191,19 @@ export const withdrawals = {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({
-      dayUsdt: decimal,
-      usedUsdt: decimal,
-      leftUsdt: decimal,
+      dayUsdt: decimalSchema,
+      usedUsdt: decimalSchema,
+      leftUsdt: decimalSchema,
       /** Of the 1,000 USDT a day that addresses in their first 24 h can have; what goes there stays below it. */
-      youngLeftUsdt: decimal,
-      resetAt: time,
+      youngLeftUsdt: decimalSchema,
+      resetAt: wireTimeSchema,
       whitelistOnly: z.int(),
       /** Switching off was asked for: from then on any saved address will do. */
-      whitelistOffAt: z.nullable(time),
+      whitelistOffAt: z.nullable(wireTimeSchema),
       /** From when a second factor of the person's can confirm a new address for use at once; null without one. */
-      factorUsableFrom: z.nullable(time),
+      factorUsableFrom: z.nullable(wireTimeSchema),
       /** New addresses wait until then. */
-      hold: z.nullable(z.object({ until: time, reason: z.string() })),
+      hold: z.nullable(z.object({ until: wireTimeSchema, reason: z.string() })),
     }),
     kept: 'nowhere',
   }),
@@ -211,7 +211,7 @@ export const withdrawals = {
   apply: write('/api/finance/appWithdrawal/apply', {
     access: 'kyc1',
     once: true,
-    body: z.extend(WithdrawAsk, {
+    body: z.extend(WithdrawalPreviewRequest, {
       ...stepUpProof,
       remark: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
       beneficiary: z.optional(
@@ -222,7 +222,7 @@ export const withdrawals = {
     reply: Withdrawal,
     touches: moneyTouches,
   }),
-  /** Ours (call 49): while nothing is signed. */
+  /** Ours: while nothing is signed. */
   cancel: write('/api/finance/appWithdrawal/cancel', {
     access: 'signedIn',
     once: true,
@@ -294,10 +294,10 @@ export const withdrawals = {
     access: 'full',
     once: true,
     body: z.object({ on: z.boolean(), ...stepUpProof }),
-    reply: z.object({ whitelistOnly: z.int(), whitelistOffAt: z.nullable(time) }),
+    reply: z.object({ whitelistOnly: z.int(), whitelistOffAt: z.nullable(wireTimeSchema) }),
     touches: accountTouches,
   }),
-  /** Ours: how long withdrawals take and why they were refused, for everybody (product §3.4 W-e). Of the last 30 days. */
+  /** Ours: how long withdrawals take and why they were refused, for everybody (docs/rules/fair-dealing.md). Of the last 30 days. */
   withdrawalStats: read('/api/public/fair/withdrawals', {
     access: 'open',
     params: z.object({}),
@@ -310,8 +310,8 @@ export const withdrawals = {
       waiting: z.int(),
       late: z.int(),
       cancelled: z.int(),
-      refused: z.array(z.object({ reason: z.enum(withdrawalReasons), count: z.int() })),
-      asOf: time,
+      refused: z.array(z.object({ reason: z.enum(withdrawalRejectionReasons), count: z.int() })),
+      asOf: wireTimeSchema,
     }),
     kept: 'nowhere',
   }),

@@ -1,34 +1,34 @@
 import * as z from 'zod/mini'
-import { Swap, SwapQuote } from '../calls/swap.ts'
-import { accountType } from '../calls/wallet.ts'
-import { positiveInput } from '../decimalSchema.ts'
-import { intParam } from '../page.ts'
+import { CompletedSwap, SwapQuote } from '../calls/swap.ts'
+import { accountTypeParam } from '../calls/wallet.ts'
+import { positiveDecimalInput } from '../decimalSchema.ts'
+import { integerQueryParam } from '../page.ts'
 
-/** A market's coin against USDT in one step, at the price of the flash exchange (product §2.3, §2.8); exactly one of the two amounts. */
-export const FastAsked = z.object({
-  accountType,
+/** A market's coin against USDT in one step, at the price of the flash exchange (docs/rules/{spot,swaps}.md); exactly one of the two amounts. */
+export const FastTradeRequest = z.object({
+  accountType: accountTypeParam,
   posType: z.literal(5),
   symbol: z.string().check(z.maxLength(20)),
   /** 1 USDT into the coin, 2 the coin into USDT. */
-  direction: intParam(1, 2),
+  direction: integerQueryParam(1, 2),
   orderType: z.literal(1),
   /** USDT: given when buying, wanted when selling. */
-  money: z.optional(positiveInput),
+  money: z.optional(positiveDecimalInput),
   /** Coins: wanted when buying, given when selling. */
-  quantity: z.optional(positiveInput),
+  quantity: z.optional(positiveDecimalInput),
 })
-export type FastAsked = z.output<typeof FastAsked>
+export type FastTradeRequest = z.output<typeof FastTradeRequest>
 
 const kind = { posType: z.literal(5), symbol: z.string(), direction: z.int() }
 
 /** Firm until expireAt, good once. */
-export const FastPreview = z.extend(z.omit(SwapQuote, { quoteId: true }), {
+export const FastTradePreview = z.extend(z.omit(SwapQuote, { quoteId: true }), {
   ...kind,
   action: z.literal('position'),
   confirmToken: z.string(),
 })
-export type FastPreview = z.output<typeof FastPreview>
+export type FastTradePreview = z.output<typeof FastTradePreview>
 
 /** Done at once (status 3). The list of swaps shows it too. */
-export const FastOrder = z.extend(Swap, kind)
-export type FastOrder = z.output<typeof FastOrder>
+export const FastTradeOrder = z.extend(CompletedSwap, kind)
+export type FastTradeOrder = z.output<typeof FastTradeOrder>

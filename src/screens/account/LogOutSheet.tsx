@@ -2,43 +2,44 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { account } from '#contract/calls/account.ts'
-import { forgetPerson } from '#api/queryClient.ts'
-import { send } from '#api/send.ts'
+import { clearUserData } from '#api/queryClient.ts'
+import { sendApiCall } from '#api/send.ts'
 import { setToken } from '#api/session.ts'
-import { forgetShared } from '#device/sharedItems.ts'
+import { clearIncomingShare } from '#device/sharedItems.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
-import { toast } from '#ui/toast.ts'
-import styles from './Me.module.css'
+import { BottomSheet } from '#ui/BottomSheet.tsx'
+import { showToast } from '#ui/toast.ts'
+import { Stack } from '#ui/Stack.tsx'
+import { Notice } from '#ui/Notice.tsx'
 
 // A server that does not answer must not keep somebody signed in on this device.
-const serverPatienceMs = 5_000
+const serverTimeoutMs = 5_000
 
-/** Asks before signing out: what was kept for reading without a signal goes with it (product §4.3). */
+/** Asks before signing out: what was kept for reading without a signal goes with it (docs/rules/accounts.md). */
 export function LogOutSheet({ open, onClose, isGuest }: { open: boolean; onClose: () => void; isGuest: boolean }) {
   const { t } = useLingui()
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)
   const logOut = async () => {
     setBusy(true)
-    const isToldToServer = await Promise.race([
-      send(account.signOut, {}).then(
+    const isSignedOutOnServer = await Promise.race([
+      sendApiCall(account.signOut, {}).then(
         () => true,
         () => false,
       ),
-      new Promise<false>((late) => setTimeout(() => late(false), serverPatienceMs)),
+      new Promise<false>((resolve) => setTimeout(() => resolve(false), serverTimeoutMs)),
     ])
     // Without the token, and away from the guarded screens, nothing asks for a person who is gone.
     setToken(undefined)
     await router.navigate({ to: path.signIn, replace: true })
-    await forgetPerson()
+    await clearUserData()
     // Nor is what was shared with the app anybody else's.
-    await forgetShared()
-    toast(isToldToServer ? t`Signed out` : t`Signed out on this device. End the session from another device to be sure.`)
+    await clearIncomingShare()
+    showToast(isSignedOutOnServer ? t`Signed out` : t`Signed out on this device. End the session from another device to be sure.`)
   }
   return (
-    <Sheet
+    <BottomSheet
       open={open}
       onClose={onClose}
       title={t`Log out?`}
@@ -53,7 +54,7 @@ export function LogOutSheet({ open, onClose, isGuest }: { open: boolean; onClose
         </>
       }
     >
-      <div className={styles.words}>
+      <Stack gap={3}>
         <p>
           <Trans>
             What this device keeps of your account to read offline will be erased. Nothing in the account itself changes; open positions
@@ -61,11 +62,11 @@ export function LogOutSheet({ open, onClose, isGuest }: { open: boolean; onClose
           </Trans>
         </p>
         {isGuest && (
-          <p className={styles.warning}>
+          <Notice tone="warn">
             <Trans>As a guest you need your account number and password to come back. Nobody can reset them.</Trans>
-          </p>
+          </Notice>
         )}
-      </div>
-    </Sheet>
+      </Stack>
+    </BottomSheet>
   )
 }

@@ -1,9 +1,9 @@
-export interface AlertsSearch {
+export interface PriceAlertsSearchParams {
   /** A market to make an alert for at once. */
   symbol?: string
 }
 
-export const readAlertsSearch = (search: Record<string, unknown>): AlertsSearch => {
+export const readPriceAlertsSearchParams = (search: Record<string, unknown>): PriceAlertsSearchParams => {
   const { symbol } = search
   return typeof symbol === 'string' && /^[A-Z0-9]{3,20}$/.test(symbol) ? { symbol } : {}
 }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AlertOp } from '#contract/calls/alerts.ts'
+import type { PriceAlertOperator } from '#contract/calls/alerts.ts'
 
 /** An alert in words. */
-export function useAlertWords() {
+export function usePriceAlertText() {
   const { t } = useLingui()
   return {
-    condition: (pair: string, op: AlertOp, price: string): string =>
+    condition: (pair: string, op: PriceAlertOperator, price: string): string =>
       op === '>=' ? t`${pair} rises to ${price}` : t`${pair} falls to ${price}`,
     status: (status: number): string => {
       if (status === 3) return t`Told, done`

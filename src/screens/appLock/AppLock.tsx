@@ -4,23 +4,36 @@ import { type FormEvent, useState } from 'react'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Check } from '#ui/icons.tsx'
-import { Segments } from '#ui/Segments.tsx'
-import { toast } from '#ui/toast.ts'
-import { DigitsField } from '#widgets/DigitsField.tsx'
-import { codeLength } from '#widgets/oneTimeCode.ts'
+import { CheckIcon } from '#ui/icons/icons.tsx'
+import { SegmentedControl } from '#ui/fields/Segments.tsx'
+import { showToast } from '#ui/toast.ts'
+import { DigitsField } from '#widgets/identity/DigitsField.tsx'
+import { oneTimeCodeLength } from '#widgets/identity/oneTimeCode.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { startLock } from '#widgets/appLock/lock.tsx'
+import { startAppLock } from '#widgets/appLock/lock.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
+import { Notice } from '#ui/Notice.tsx'
 import styles from '#widgets/appLock/Lock.module.css'
-import { canLock, dropLock, isWeakPin, keepLock, type Lock, pauses, readLock, setLock, tryPin } from '#widgets/appLock/lockStore.ts'
+import {
+  isAppLockSupported,
+  removeAppLock,
+  isWeakPin,
+  storeAppLock,
+  type AppLockSettings,
+  appLockDelayMinutes,
+  readAppLock,
+  setAppLock,
+  verifyAppPin,
+} from '#widgets/appLock/lockStore.ts'
 
 export const Route = createFileRoute('/_signedIn/app-lock')({ component: AppLock })
 
 /** Whether the app asks who it is after a pause. A setting of this device, not of the account. */
 function AppLock() {
   const { t } = useLingui()
-  const [lock, setShown] = useState(readLock)
-  const look = () => setShown(readLock())
+  const [lock, setLock] = useState(readAppLock)
+  const refreshLock = () => setLock(readAppLock())
   return (
     <ScreenLayout title={t`App lock`} back={path.profile}>
       <p>
@@ -28,84 +41,84 @@ function AppLock() {
           After a pause the app hides everything and asks for a PIN of this device, or your passkey. It works without a signal too.
         </Trans>
       </p>
-      {!canLock() ? (
-        <p className={styles.notice}>
+      {!isAppLockSupported() ? (
+        <Notice tone="info">
           <Trans>This page is not served securely, so the app cannot keep a PIN here.</Trans>
-        </p>
+        </Notice>
       ) : lock ? (
-        <On lock={lock} onChanged={look} />
+        <AppLockOn lock={lock} onChanged={refreshLock} />
       ) : (
-        <Off onChanged={look} />
+        <AppLockOff onChanged={refreshLock} />
       )}
     </ScreenLayout>
   )
 }
 
-function Pause({ minutes, onChange }: { minutes: number; onChange: (minutes: number) => void }) {
+function LockDelayField({ minutes, onChange }: { minutes: number; onChange: (minutes: number) => void }) {
   const { t } = useLingui()
-  const options = pauses.map((one) => ({
+  const options = appLockDelayMinutes.map((one) => ({
     value: String(one),
     label: one === 0 ? t`At once` : <Plural value={one} one="# min" other="# min" />,
   }))
   return (
-    <div className={styles.group}>
-      <span className={styles.label} aria-hidden="true">
+    <Stack gap={2}>
+      <Text as="span" weight="medium" tone="muted" aria-hidden="true">
         <Trans>Lock after</Trans>
-      </span>
-      <Segments label={t`Lock after`} value={String(minutes)} onChange={(value) => onChange(Number(value))} options={options} />
-    </div>
+      </Text>
+      <SegmentedControl label={t`Lock after`} value={String(minutes)} onChange={(value) => onChange(Number(value))} options={options} />
+    </Stack>
   )
 }
 
-function Off({ onChanged }: { onChanged: () => void }) {
+function AppLockOff({ onChanged }: { onChanged: () => void }) {
   const { t } = useLingui()
   const [minutes, setMinutes] = useState<number>(1)
   const turnOn = async (pin: string) => {
-    await setLock(pin, minutes)
-    startLock({ isFresh: true })
-    toast(t`The app lock is on`, { tone: 'good' })
+    await setAppLock(pin, minutes)
+    startAppLock({ isFresh: true })
+    showToast(t`The app lock is on`, { tone: 'good' })
     onChanged()
   }
   return (
     <>
-      <Pause minutes={minutes} onChange={setMinutes} />
-      <NewPin label={t`Turn on`} onPin={turnOn} />
+      <LockDelayField minutes={minutes} onChange={setMinutes} />
+      <NewPinForm label={t`Turn on`} onPin={turnOn} />
     </>
   )
 }
 
-function On({ lock, onChanged }: { lock: Lock; onChanged: () => void }) {
+function AppLockOn({ lock, onChanged }: { lock: AppLockSettings; onChanged: () => void }) {
   const { t } = useLingui()
   const [task, setTask] = useState<'change' | 'off'>()
   const [isProven, setProven] = useState(false)
-  const choose = (minutes: number) => {
-    keepLock({ ...lock, minutes })
+  const changeDelay = (minutes: number) => {
+    storeAppLock({ ...lock, minutes })
     onChanged()
   }
-  const proven = () => {
+  const handleProven = () => {
     if (task === 'change') return setProven(true)
-    dropLock()
-    toast(t`The app lock is off`, { tone: 'good' })
+    removeAppLock()
+    showToast(t`The app lock is off`, { tone: 'good' })
     onChanged()
   }
   const change = async (pin: string) => {
-    await setLock(pin, lock.minutes)
+    await setAppLock(pin, lock.minutes)
     setTask(undefined)
     setProven(false)
-    toast(t`Saved`, { tone: 'good' })
+    showToast(t`Saved`, { tone: 'good' })
     onChanged()
   }
-  if (task && !isProven) return <PresentPin onRight={proven} onCancel={() => setTask(undefined)} />
-  if (task) return <NewPin label={t`Save the PIN`} onPin={change} />
+  if (task && !isProven) return <CurrentPinForm onRight={handleProven} onCancel={() => setTask(undefined)} />
+  if (task) return <NewPinForm label={t`Save the PIN`} onPin={change} />
   return (
     <>
       <Card>
         <p className={styles.standing}>
-          <Check />
+          <CheckIcon />
           <Trans>The app lock is on</Trans>
         </p>
       </Card>
-      <Pause minutes={lock.minutes} onChange={choose} />
+      <LockDelayField minutes={lock.minutes} onChange={changeDelay} />
       <Button kind="secondary" size="large" wide onClick={() => setTask('change')}>
         <Trans>Change the PIN</Trans>
       </Button>
@@ -116,25 +129,25 @@ function On({ lock, onChanged }: { lock: Lock; onChanged: () => void }) {
   )
 }
 
-function PresentPin({ onRight, onCancel }: { onRight: () => void; onCancel: () => void }) {
+function CurrentPinForm({ onRight, onCancel }: { onRight: () => void; onCancel: () => void }) {
   const { t } = useLingui()
   const [pin, setPin] = useState('')
   const [left, setLeft] = useState<number>()
-  const look = async (typed: string) => {
-    const tried = await tryPin(typed)
+  const checkPin = async (typed: string) => {
+    const attempt = await verifyAppPin(typed)
     setPin('')
-    if (tried.isRight) onRight()
-    else setLeft(tried.left)
+    if (attempt.isRight) onRight()
+    else setLeft(attempt.left)
   }
   return (
-    <div className={styles.form}>
+    <Stack gap={4}>
       <DigitsField
         secret
         autoFocus
         label={t`Your PIN now`}
         value={pin}
         onChange={setPin}
-        onFilled={(typed) => void look(typed)}
+        onFilled={(typed) => void checkPin(typed)}
         error={
           left === undefined
             ? undefined
@@ -146,28 +159,28 @@ function PresentPin({ onRight, onCancel }: { onRight: () => void; onCancel: () =
       <Button kind="quiet" wide onClick={onCancel}>
         <Trans>Cancel</Trans>
       </Button>
-    </div>
+    </Stack>
   )
 }
 
-function NewPin({ label, onPin }: { label: string; onPin: (pin: string) => Promise<void> }) {
+function NewPinForm({ label, onPin }: { label: string; onPin: (pin: string) => Promise<void> }) {
   const { t } = useLingui()
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const fault =
-    pin.length < codeLength ? t`Enter six digits.` : isWeakPin(pin) ? t`This PIN would be guessed first. Choose another.` : undefined
-  const differs = again !== pin ? t`The two PINs differ.` : undefined
+  const pinError =
+    pin.length < oneTimeCodeLength ? t`Enter six digits.` : isWeakPin(pin) ? t`This PIN would be guessed first. Choose another.` : undefined
+  const mismatchError = again !== pin ? t`The two PINs differ.` : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (fault || differs) return
+    if (pinError || mismatchError) return
     setBusy(true)
     void onPin(pin).finally(() => setBusy(false))
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <Stack as="form" gap={4} onSubmit={submit} noValidate>
       <DigitsField
         secret
         label={t`New PIN, six digits`}
@@ -175,12 +188,18 @@ function NewPin({ label, onPin }: { label: string; onPin: (pin: string) => Promi
         onChange={setPin}
         enterKeyHint="next"
         hint={t`Not the PIN of your bank card. Five wrong tries sign you out.`}
-        error={isTried ? fault : undefined}
+        error={isTried ? pinError : undefined}
       />
-      <DigitsField secret label={t`The same PIN again`} value={again} onChange={setAgain} error={isTried && !fault ? differs : undefined} />
+      <DigitsField
+        secret
+        label={t`The same PIN again`}
+        value={again}
+        onChange={setAgain}
+        error={isTried && !pinError ? mismatchError : undefined}
+      />
       <Button type="submit" size="large" wide busy={isBusy}>
         {label}
       </Button>
-    </form>
+    </Stack>
   )
 }

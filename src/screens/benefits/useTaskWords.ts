@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Task } from '#contract/calls/benefits.ts'
-import { fullAmount } from '#widgets/fullAmount.ts'
+import type { RewardTask } from '#contract/calls/benefits.ts'
+import { formatFullAmount } from '#widgets/money/fullAmount.ts'
 
 /** What a task asks for and what it brings, in words. */
-export function useTaskWords() {
+export function useBenefitTaskText() {
   const { t } = useLingui()
-  const titles: Record<Task['id'], string> = {
+  const titles: Record<RewardTask['id'], string> = {
     readPrices: t`Read how prices are made`,
     riskQuiz: t`Pass the questions about risk`,
     secondFactor: t`Add a second factor`,
@@ -14,7 +14,7 @@ export function useTaskWords() {
     demoStop: t`Close a demo position by a stop`,
     basicKyc: t`Verify your identity`,
   }
-  const hints: Record<Task['id'], string> = {
+  const hints: Record<RewardTask['id'], string> = {
     readPrices: t`Open the article once`,
     riskQuiz: t`Eight of ten right`,
     secondFactor: t`An authenticator or a passkey`,
@@ -23,8 +23,8 @@ export function useTaskWords() {
     demoStop: t`A take-profit or stop-loss that is reached`,
     basicKyc: t`With an ID card or a passport`,
   }
-  const brings = ({ kind, amount }: Task['reward']): string => {
-    const much = fullAmount(amount)
+  const brings = ({ kind, amount }: RewardTask['reward']): string => {
+    const much = formatFullAmount(amount)
     return kind === 'voucher' ? t`Voucher ${much} USDT` : t`${much} demo USDT`
   }
   return { titles, hints, brings }

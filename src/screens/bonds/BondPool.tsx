@@ -1,62 +1,63 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { madeAt } from '#api/age.ts'
-import { useBook, useBookTone } from '#api/book.ts'
-import { query } from '#api/query.ts'
-import { useConnection } from '#api/socket.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
+import { useAccountType, useAccountScreenTone } from '#api/accountType.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { products } from '#contract/calls/products.ts'
 import { productType } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Facts } from '#ui/Facts.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
-import { OrderStat } from '#widgets/products/OrderStat.tsx'
-import { exactAmount } from '#widgets/products/rateText.ts'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { ProductHoldingsSummary } from '#widgets/products/ProductHoldingsSummary.tsx'
+import { formatExactAmount } from '#widgets/products/rateText.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import styles from './Bonds.module.css'
-import { ProjectCard } from './ProjectCard.tsx'
-import { poolOf } from './pool.ts'
-import { projectWords } from './projectWords.ts'
+import { Grid } from '#ui/Grid.tsx'
+import { Text } from '#ui/Text.tsx'
+import { DebtProjectCard } from './DebtProjectCard.tsx'
+import { summarizeBondPool } from './pool.ts'
+import { debtProjectStatusLabels } from './projectWords.ts'
 
 export const Route = createFileRoute('/_signedIn/bond-pool')({ component: BondPool })
 
 const types = [productType.debt]
 
-/** All projects together: one's own part, how much is raised, being repaid, repaid or lost, and each of them (product §4.2 row 27). */
+/** All projects together: one's own part, how much is raised, being repaid, repaid or lost, and each of them. */
 function BondPool() {
   const { t, i18n } = useLingui()
-  const isOffline = useConnection() === 'offline'
+  const isOffline = useStreamConnectionState() === 'offline'
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(
-    query(products.products, { type: productType.debt, accountType: useBook(), pageSize: 50 }),
+    apiReadQuery(products.products, { type: productType.debt, accountType: useAccountType(), pageSize: 50 }),
   )
-  const pool = data && poolOf(data.records)
+  const pool = data && summarizeBondPool(data.records)
   return (
     <ScreenLayout
       title={t`Debt pool`}
       back={path.bonds}
-      tone={useBookTone()}
-      chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
+      tone={useAccountScreenTone()}
+      chips={<DataAgeChip at={data && (error || isOffline) ? dataAsOf(data, dataUpdatedAt) : undefined} />}
     >
-      <OrderStat types={types} />
+      <ProductHoldingsSummary types={types} />
       <Card flush>
         <RowLink to={path.bondOrders} title={t`Debt orders`} subtitle={t`What you lent, and what came back`} />
       </Card>
       {pool ? (
         pool.projects.length === 0 ? (
-          <Empty text={t`There is no project yet.`} />
+          <EmptyState text={t`There is no project yet.`} />
         ) : (
           <>
             <Section title={t`How borrowers repay`}>
               <Card>
-                <Facts
+                <DescriptionList
                   rows={pool.sums.map(({ status, count, amounts }) => {
-                    const words = projectWords[status]
+                    const words = debtProjectStatusLabels[status]
                     return {
                       key: String(status),
                       name: words ? i18n._(words) : '',
@@ -65,7 +66,7 @@ function BondPool() {
                           <Plural value={count} one="# project" other="# projects" />
                           {amounts.map(([currency, amount]) => (
                             <span key={currency}>
-                              , {exactAmount(amount)} {currency}
+                              , {formatExactAmount(amount)} {currency}
                             </span>
                           ))}
                         </>
@@ -74,21 +75,21 @@ function BondPool() {
                   })}
                 />
               </Card>
-              <p className={styles.quiet}>
+              <Text tone="muted">
                 <Trans>Sums are what was put in. A project that defaulted stays in this list.</Trans>
-              </p>
+              </Text>
             </Section>
             <Section title={t`All projects`}>
-              <div className={styles.cards}>
+              <Grid gap={3}>
                 {pool.projects.map(({ product, debt }) => (
-                  <ProjectCard key={product.id} product={product} debt={debt} />
+                  <DebtProjectCard key={product.id} product={product} debt={debt} />
                 ))}
-              </div>
+              </Grid>
             </Section>
           </>
         )
       ) : error ? (
-        <FailedRead title={t`The projects could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadErrorState title={t`The projects could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Card>
           <Skeleton lines={10} height={1.25} />

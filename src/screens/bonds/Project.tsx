@@ -1,44 +1,44 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { madeAt } from '#api/age.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
 import { ApiError } from '#api/apiError.ts'
-import { useBook, useBookTone } from '#api/book.ts'
-import { query } from '#api/query.ts'
-import { useConnection } from '#api/socket.ts'
+import { useAccountType, useAccountScreenTone } from '#api/accountType.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { products } from '#contract/calls/products.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { readProjectSearch } from './bondsSearch.ts'
-import { Lending } from './Lending.tsx'
+import { readDebtProjectSearchParams } from './bondsSearch.ts'
+import { DebtProjectPage } from './DebtProjectPage.tsx'
 
-export const Route = createFileRoute('/_signedIn/zhaiquanDetail')({ component: Project, validateSearch: readProjectSearch })
+export const Route = createFileRoute('/_signedIn/zhaiquanDetail')({ component: Project, validateSearch: readDebtProjectSearchParams })
 
-/** One borrower's project (product §4.2 row 27). */
+/** One borrower's project. */
 function Project() {
   const { t } = useLingui()
   const { id } = Route.useSearch()
-  const accountType = useBook()
-  const tone = useBookTone()
-  const isOffline = useConnection() === 'offline'
+  const accountType = useAccountType()
+  const tone = useAccountScreenTone()
+  const isOffline = useStreamConnectionState() === 'offline'
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
-    ...query(products.product, { id: id ?? '', accountType }),
+    ...apiReadQuery(products.product, { id: id ?? '', accountType }),
     enabled: id !== undefined,
   })
   if (data?.debt) {
     return (
-      <Lending
+      <DebtProjectPage
         key={`${data.id} ${accountType}`}
         product={data}
         debt={data.debt}
         tone={tone}
-        chips={<AgeChip at={error || isOffline ? madeAt(data, dataUpdatedAt) : undefined} />}
+        chips={<DataAgeChip at={error || isOffline ? dataAsOf(data, dataUpdatedAt) : undefined} />}
       />
     )
   }
@@ -46,7 +46,7 @@ function Project() {
   return (
     <ScreenLayout title={t`Debt project`} back={path.bonds} tone={tone}>
       {isMissing ? (
-        <Empty
+        <EmptyState
           text={t`This project is not here.`}
           action={
             <ButtonLink to={path.bonds} kind="secondary">
@@ -55,7 +55,7 @@ function Project() {
           }
         />
       ) : error ? (
-        <FailedRead title={t`The project could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadErrorState title={t`The project could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Card>
           <Skeleton lines={12} height={1.25} />

@@ -1,38 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { madeAt } from '#api/age.ts'
-import { useBook, useBookTone } from '#api/book.ts'
-import { query } from '#api/query.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
+import { useAccountType, useAccountScreenTone } from '#api/accountType.ts'
+import { useProductOffering } from '#api/features.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { useHasToken } from '#api/session.ts'
-import { useConnection } from '#api/socket.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { products } from '#contract/calls/products.ts'
-import { debtStatus, productType } from '#contract/states.ts'
+import { debtProjectStatus, productType } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { CountryRestrictionNotice } from '#widgets/identity/CountryRestrictionNotice.tsx'
+import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { Grid } from '#ui/Grid.tsx'
 import styles from './Bonds.module.css'
-import { ProjectCard } from './ProjectCard.tsx'
+import { DebtProjectCard } from './DebtProjectCard.tsx'
 
 export const Route = createFileRoute('/zhaiquan')({ component: Projects })
 
-/** Borrowers who ask for money now: open to everybody (product §4.2 row 27). What is over is in the debt pool. */
+/** Borrowers who ask for money now: open to everybody. What is over is in the debt pool. */
 function Projects() {
   const { t } = useLingui()
-  const isOffline = useConnection() === 'offline'
+  const isOffline = useStreamConnectionState() === 'offline'
   const hasToken = useHasToken()
-  const tone = useBookTone()
+  const tone = useAccountScreenTone()
+  const isOn = isScreenOfferedInCountry(useProductOffering(), path.bonds)
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(
-    query(products.products, { type: productType.debt, accountType: useBook(), pageSize: 50 }),
+    apiReadQuery(products.products, { type: productType.debt, accountType: useAccountType(), pageSize: 50 }),
   )
-  const asking = data?.records.flatMap((product) => {
+  const raisingProjects = data?.records.flatMap((product) => {
     const { debt } = product
-    const isAsking = debt?.projectStatus === debtStatus.raising || debt?.projectStatus === debtStatus.upcoming
+    const isAsking = debt?.projectStatus === debtProjectStatus.raising || debt?.projectStatus === debtProjectStatus.upcoming
     return debt && isAsking ? [{ product, debt }] : []
   })
   return (
@@ -40,7 +45,7 @@ function Projects() {
       title={t`Debt crowdfunding`}
       back={path.home}
       tone={hasToken ? tone : undefined}
-      chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
+      chips={<DataAgeChip at={data && (error || isOffline) ? dataAsOf(data, dataUpdatedAt) : undefined} />}
     >
       <p className={styles.intro}>
         <Trans>
@@ -48,26 +53,28 @@ function Projects() {
           in time, all of it comes back. Then it is lent, and the borrower can fail to repay it.
         </Trans>
       </p>
-      {asking ? (
-        asking.length === 0 ? (
-          <Empty text={t`Nobody asks for money now. The debt pool shows what is being repaid.`} />
+      {!isOn ? (
+        <CountryRestrictionNotice />
+      ) : raisingProjects ? (
+        raisingProjects.length === 0 ? (
+          <EmptyState text={t`Nobody asks for money now. The debt pool shows what is being repaid.`} />
         ) : (
-          <div className={styles.cards}>
-            {asking.map(({ product, debt }) => (
-              <ProjectCard key={product.id} product={product} debt={debt} />
+          <Grid gap={3}>
+            {raisingProjects.map(({ product, debt }) => (
+              <DebtProjectCard key={product.id} product={product} debt={debt} />
             ))}
-          </div>
+          </Grid>
         )
       ) : error ? (
-        <FailedRead title={t`The projects could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadErrorState title={t`The projects could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <div className={styles.cards}>
+        <Grid gap={3}>
           {[1, 2].map((card) => (
             <Card key={card}>
               <Skeleton lines={6} height={1.25} />
             </Card>
           ))}
-        </div>
+        </Grid>
       )}
       <Card flush>
         <RowLink to={path.bondPool} title={t`Debt pool`} subtitle={t`All projects, and how borrowers repay`} />

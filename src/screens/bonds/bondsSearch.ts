@@ -1,13 +1,14 @@
-export interface BondsSearch {
+export interface BondsSearchParams {
   id?: string
 }
 
-const read = (given: unknown, shape: RegExp): BondsSearch => {
-  const id = typeof given === 'string' || typeof given === 'number' ? String(given) : ''
-  return shape.test(id) ? { id } : {}
+const parseSearch = (param: unknown, pattern: RegExp): BondsSearchParams => {
+  const id = typeof param === 'string' || typeof param === 'number' ? String(param) : ''
+  return pattern.test(id) ? { id } : {}
 }
 
 /** Which project is shown. */
-export const readProjectSearch = (search: Record<string, unknown>): BondsSearch => read(search['id'], /^[a-z0-9-]{1,40}$/)
+export const readDebtProjectSearchParams = (search: Record<string, unknown>): BondsSearchParams =>
+  parseSearch(search['id'], /^[a-z0-9-]{1,40}$/)
 /** Which order is shown; all of them without one. */
-export const readBondOrderSearch = (search: Record<string, unknown>): BondsSearch => read(search['id'], /^\d{1,20}$/)
+export const readBondOrderSearchParams = (search: Record<string, unknown>): BondsSearchParams => parseSearch(search['id'], /^\d{1,20}$/)

@@ -1,31 +1,31 @@
-import type { Product } from '#contract/calls/products.ts'
+import type { EarnProduct } from '#contract/calls/products.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { debtStatus } from '#contract/states.ts'
+import { debtProjectStatus } from '#contract/states.ts'
 import { add, zero } from '#rules/decimal.ts'
-import { standingOf } from './projectWords.ts'
+import { displayedDebtProjectStatus } from './projectWords.ts'
 
-type Debt = NonNullable<Product['debt']>
+type Debt = NonNullable<EarnProduct['debt']>
 
-export interface Pool {
+export interface BondPoolSummary {
   /** Those that ask for money first, then by what became of them. */
-  projects: readonly { product: Product; debt: Debt }[]
+  projects: readonly { product: EarnProduct; debt: Debt }[]
   /** How many are in each state, and what was put into them, by currency. States without a project are left out. */
   sums: readonly { status: number; count: number; amounts: readonly (readonly [currency: string, amount: Decimal])[] }[]
 }
 
 const order: readonly number[] = [
-  debtStatus.raising,
-  debtStatus.upcoming,
-  debtStatus.repaying,
-  debtStatus.defaulted,
-  debtStatus.repaid,
-  debtStatus.failed,
+  debtProjectStatus.raising,
+  debtProjectStatus.upcoming,
+  debtProjectStatus.repaying,
+  debtProjectStatus.defaulted,
+  debtProjectStatus.repaid,
+  debtProjectStatus.failed,
 ]
 
 /** All borrowers' projects, sorted and counted by how they stand. */
-export function poolOf(products: readonly Product[]): Pool {
+export function summarizeBondPool(products: readonly EarnProduct[]): BondPoolSummary {
   const all = products.flatMap((product) => (product.debt ? [{ product, debt: product.debt }] : []))
-  const inState = (status: number) => all.filter(({ debt }) => standingOf(debt) === status)
+  const inState = (status: number) => all.filter(({ debt }) => displayedDebtProjectStatus(debt) === status)
   return {
     projects: order.flatMap(inState),
     sums: order
@@ -35,7 +35,7 @@ export function poolOf(products: readonly Product[]): Pool {
   }
 }
 
-function amountsOf(found: readonly { product: Product; debt: Debt }[]): Map<string, Decimal> {
+function amountsOf(found: readonly { product: EarnProduct; debt: Debt }[]): Map<string, Decimal> {
   const amounts = new Map<string, Decimal>()
   for (const { product, debt } of found) amounts.set(product.currency, add(amounts.get(product.currency) ?? zero, debt.raised))
   return amounts

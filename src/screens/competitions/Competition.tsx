@@ -1,46 +1,49 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { madeAt } from '#api/age.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
 import { ApiError } from '#api/apiError.ts'
-import { query } from '#api/query.ts'
+import { useProductOffering } from '#api/features.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
-import { useConnection } from '#api/socket.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { type Competition as Shown, competitions } from '#contract/calls/competitions.ts'
 import { market } from '#contract/calls/market.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { Section } from '#ui/Section.tsx'
-import { Segments } from '#ui/Segments.tsx'
+import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { contestEveryMs } from '#widgets/contestStage.ts'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { competitionPollMs } from '#widgets/trading/competitionStage.ts'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { CountryRestrictionNotice } from '#widgets/identity/CountryRestrictionNotice.tsx'
+import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { readCompetitionSearch } from './competitionSearch.ts'
+import { readCompetitionSearchParams } from './competitionSearch.ts'
 import { CompetitionFacts } from './CompetitionFacts.tsx'
 import { CompetitionState } from './CompetitionState.tsx'
-import { JoinBar } from './JoinBar.tsx'
-import { MyPart } from './MyPart.tsx'
-import { Prizes } from './Prizes.tsx'
-import { Ranking } from './Ranking.tsx'
-import { Rules } from './Rules.tsx'
+import { JoinCompetitionBar } from './JoinCompetitionBar.tsx'
+import { MyCompetitionEntryCard } from './MyCompetitionEntryCard.tsx'
+import { CompetitionPrizes } from './CompetitionPrizes.tsx'
+import { CompetitionRanking } from './CompetitionRanking.tsx'
+import { CompetitionRules } from './CompetitionRules.tsx'
 
-export const Route = createFileRoute('/_signedIn/bisaiDetail')({ component: Competition, validateSearch: readCompetitionSearch })
+export const Route = createFileRoute('/_signedIn/bisaiDetail')({ component: Competition, validateSearch: readCompetitionSearchParams })
 
 function Competition() {
   const { id } = Route.useSearch()
-  return id === undefined ? <Missing /> : <One key={id} id={id} />
+  return id === undefined ? <CompetitionNotFound /> : <CompetitionById key={id} id={id} />
 }
 
-function Missing() {
+function CompetitionNotFound() {
   const { t } = useLingui()
   return (
     <ScreenLayout title={t`Competition`} back={path.competitions}>
-      <Empty
+      <EmptyState
         text={t`This competition is not here.`}
         action={
           <ButtonLink to={path.competitions} kind="secondary">
@@ -52,17 +55,25 @@ function Missing() {
   )
 }
 
-/** One competition: own part, prizes, rules, and the ranking as it stands at this moment (product §4.2 row 24). */
-function One({ id }: { id: string }) {
+/** One competition: own part, prizes, rules, and the ranking as it stands at this moment. */
+function CompetitionById({ id }: { id: string }) {
   const { t } = useLingui()
-  const isOffline = useConnection() === 'offline'
-  const symbols = useQuery(query(market.symbols, {}))
+  const isOffline = useStreamConnectionState() === 'offline'
+  const symbols = useQuery(apiReadQuery(market.symbols, {}))
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
-    ...query(competitions.competition, { id }),
+    ...apiReadQuery(competitions.competition, { id }),
     // When the table stands nothing moves any more.
-    refetchInterval: ({ state: { data: known } }) => (known?.isFinal ? false : contestEveryMs),
+    refetchInterval: ({ state: { data: loaded } }) => (loaded?.isFinal ? false : competitionPollMs),
   })
-  if (!data && error instanceof ApiError && error.key === 'NOT_FOUND') return <Missing />
+  const isOn = isScreenOfferedInCountry(useProductOffering(), path.competition)
+  // Who takes part in it goes on with it.
+  if (!isOn && data?.mine == null)
+    return (
+      <ScreenLayout title={t`Competition`} back={path.competitions}>
+        {data || error ? <CountryRestrictionNotice ownOrders={path.myCompetitions} /> : <Skeleton lines={8} height={1.25} />}
+      </ScreenLayout>
+    )
+  if (!data && error instanceof ApiError && error.key === 'NOT_FOUND') return <CompetitionNotFound />
   return (
     <ScreenLayout
       title={data?.name ?? t`Competition`}
@@ -70,16 +81,16 @@ function One({ id }: { id: string }) {
       chips={
         <>
           {data && <CompetitionState competition={data} />}
-          <AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />
+          <DataAgeChip at={data && (error || isOffline) ? dataAsOf(data, dataUpdatedAt) : undefined} />
         </>
       }
       simulated={symbols.data?.some(({ symbol, feedMode }) => feedMode === 'SIM' && data?.symbols.includes(symbol))}
-      bottom={data && <JoinBar competition={data} />}
+      bottom={data && <JoinCompetitionBar competition={data} />}
     >
       {data ? (
-        <Whole competition={data} />
+        <CompetitionContent competition={data} />
       ) : error ? (
-        <FailedRead title={t`The competition could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadErrorState title={t`The competition could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <>
           <Card>
@@ -94,15 +105,15 @@ function One({ id }: { id: string }) {
   )
 }
 
-function Whole({ competition }: { competition: Shown }) {
+function CompetitionContent({ competition }: { competition: Shown }) {
   const { t } = useLingui()
   const { view } = Route.useSearch()
   const navigate = Route.useNavigate()
   const now = serverNow()
   const { mine, sample, joinUntil, startTime } = competition
   // Whoever may still join reads first what it is.
-  const isDeciding = now < startTime || (mine === null && !sample && now < joinUntil)
-  const shown = view ?? (isDeciding ? 'rules' : 'ranking')
+  const isBeforeDecision = now < startTime || (mine === null && !sample && now < joinUntil)
+  const selectedView = view ?? (isBeforeDecision ? 'rules' : 'ranking')
   return (
     <>
       {sample && (
@@ -112,18 +123,18 @@ function Whole({ competition }: { competition: Shown }) {
           </p>
         </Card>
       )}
-      {mine && <MyPart competition={competition} mine={mine} />}
-      <Segments
+      {mine && <MyCompetitionEntryCard competition={competition} mine={mine} />}
+      <SegmentedControl
         label={t`What to see`}
-        value={shown}
+        value={selectedView}
         onChange={(next) => void navigate({ search: (at) => ({ ...at, view: next }), replace: true, resetScroll: false })}
         options={[
           { value: 'ranking', label: t`Ranking` },
           { value: 'rules', label: t`Prizes and rules` },
         ]}
       />
-      {shown === 'ranking' ? (
-        <Ranking competition={competition} />
+      {selectedView === 'ranking' ? (
+        <CompetitionRanking competition={competition} />
       ) : (
         <>
           <Section title={t`What it is`}>
@@ -131,8 +142,8 @@ function Whole({ competition }: { competition: Shown }) {
               <CompetitionFacts competition={competition} />
             </Card>
           </Section>
-          <Prizes competition={competition} />
-          <Rules competition={competition} />
+          <CompetitionPrizes competition={competition} />
+          <CompetitionRules competition={competition} />
           <Card flush>
             <RowLink to={path.article} search={{ id: 'competitions' }} title={t`How competitions work`} />
           </Card>

@@ -3,18 +3,18 @@ import { serverNow } from '#api/serverClock.ts'
 import type { Competition } from '#contract/calls/competitions.ts'
 import { competitionStatus } from '#contract/states.ts'
 import { Chip } from '#ui/Chip.tsx'
-import { type ContestStage, stageOf } from '#widgets/contestStage.ts'
+import { type CompetitionStage, competitionStageAt } from '#widgets/trading/competitionStage.ts'
 
 const tones = { [competitionStatus.running]: 'info', [competitionStatus.upcoming]: 'brass', [competitionStatus.ended]: 'plain' } as const
 
 /** How a competition stands, what became of one's own part in it, and whether it is a sample: in chips. */
 export function CompetitionState({ competition }: { competition: Competition }) {
-  const stage = stageOf(competition, serverNow())
+  const stage = competitionStageAt(competition, serverNow())
   const { mine, status, sample } = competition
   return (
     <>
       <Chip tone={tones[stage]}>
-        <StageName stage={stage} />
+        <CompetitionStageName stage={stage} />
       </Chip>
       {sample && (
         <Chip tone="violet">
@@ -38,7 +38,7 @@ export function CompetitionState({ competition }: { competition: Competition }) 
   )
 }
 
-export function StageName({ stage }: { stage: ContestStage }) {
+export function CompetitionStageName({ stage }: { stage: CompetitionStage }) {
   if (stage === competitionStatus.running) return <Trans>In progress</Trans>
   return stage === competitionStatus.upcoming ? <Trans>To be started</Trans> : <Trans context="of a competition">Ended</Trans>
 }

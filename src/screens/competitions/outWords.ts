@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import type { Entry } from '#contract/calls/competitions.ts'
+import type { CompetitionEntry } from '#contract/calls/competitions.ts'
 
 /** Why somebody was disqualified, as everybody reads it. */
-export const outWords = {
+export const disqualificationReasonLabels = {
   self_crossing: msg`Disqualified: traded against themselves`,
   many_accounts: msg`Disqualified: took part with several accounts`,
-} satisfies Record<NonNullable<Entry['outReason']>, unknown>
+} satisfies Record<NonNullable<CompetitionEntry['outReason']>, unknown>

@@ -1,23 +1,32 @@
 import { expect, it } from 'vitest'
-import { stageOf } from '#widgets/contestStage.ts'
+import { competitionStageAt } from '#widgets/trading/competitionStage.ts'
 import { asInstant } from '#contract/time.ts'
-import { readCompetitionSearch, readCompetitionsSearch } from './competitionSearch.ts'
-import { allPrizes, prizeText } from './prizes.ts'
+import { readCompetitionSearchParams, readCompetitionListSearchParams } from './competitionSearch.ts'
+import { totalCompetitionPrizes, formatCompetitionPrizeAmount } from './prizes.ts'
 
 it('says a prize to its last decimal, and all of them together', () => {
-  expect(['300', '300.00000000', '12.5', '0.125', '12000'].map(prizeText)).toEqual(['300', '300', '12.50', '0.125', '12,000'])
-  expect(allPrizes(['300', '150', '50'])).toBe('500')
-  expect(allPrizes(['30', '12.5'])).toBe('42.50')
+  expect(['300', '300.00000000', '12.5', '0.125', '12000'].map(formatCompetitionPrizeAmount)).toEqual([
+    '300',
+    '300',
+    '12.50',
+    '0.125',
+    '12,000',
+  ])
+  expect(totalCompetitionPrizes(['300', '150', '50'])).toBe('500')
+  expect(totalCompetitionPrizes(['30', '12.5'])).toBe('42.50')
 })
 
 it('reads addresses that anybody may have written', () => {
-  expect(readCompetitionSearch({ id: 'first-light-1', view: 'rules' })).toEqual({ id: 'first-light-1', view: 'rules' })
-  expect(readCompetitionSearch({ id: 'No such/', view: 'all' })).toEqual({})
-  expect(readCompetitionSearch({ id: 7 })).toEqual({})
-  expect([readCompetitionsSearch({ status: 'ended' }), readCompetitionsSearch({ status: 'running' })]).toEqual([{ status: 'ended' }, {}])
+  expect(readCompetitionSearchParams({ id: 'first-light-1', view: 'rules' })).toEqual({ id: 'first-light-1', view: 'rules' })
+  expect(readCompetitionSearchParams({ id: 'No such/', view: 'all' })).toEqual({})
+  expect(readCompetitionSearchParams({ id: 7 })).toEqual({})
+  expect([readCompetitionListSearchParams({ status: 'ended' }), readCompetitionListSearchParams({ status: 'running' })]).toEqual([
+    { status: 'ended' },
+    {},
+  ])
 })
 
 it('knows where a competition is by the clock, to the millisecond', () => {
   const one = { startTime: asInstant(1_000), endTime: asInstant(2_000) }
-  expect([999, 1_000, 1_999, 2_000].map((now) => stageOf(one, now))).toEqual([0, 1, 1, -2])
+  expect([999, 1_000, 1_999, 2_000].map((now) => competitionStageAt(one, now))).toEqual([0, 1, 1, -2])
 })

@@ -1,51 +1,55 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { madeAt } from '#api/age.ts'
-import { isUnanswered } from '#api/apiError.ts'
-import { query } from '#api/query.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
+import { isUnansweredError } from '#api/apiError.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { useHasToken } from '#api/session.ts'
-import { type Consent, consents } from '#contract/calls/consents.ts'
+import { type AgreementConsent, consents } from '#contract/calls/consents.ts'
 import { type ArticleSummary, content } from '#contract/calls/content.ts'
-import { formatDay } from '#i18n/date.ts'
+import { formatDate } from '#i18n/date.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
-import { SavedChip } from '#widgets/SavedChip.tsx'
-import { chooseSaved, useSavedArticles } from '#widgets/savedArticles.ts'
+import { SavedCopyChip } from '#widgets/content/SavedCopyChip.tsx'
+import { filterSavedArticles, useSavedArticles } from '#widgets/content/savedArticles.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { agreementsSearch } from './agreementsSearch.ts'
-import { ChangesCard } from './ChangesCard.tsx'
-import { DueCard } from './DueCard.tsx'
-import styles from './Agreements.module.css'
+import { readAgreementsSearchParams } from './agreementsSearch.ts'
+import { AgreementChangesCard } from './AgreementChangesCard.tsx'
+import { PendingConsentCard } from './PendingConsentCard.tsx'
+import { Stack } from '#ui/Stack.tsx'
 
-export const Route = createFileRoute('/agreements')({ component: Agreements, validateSearch: agreementsSearch })
+export const Route = createFileRoute('/agreements')({ component: Agreements, validateSearch: readAgreementsSearchParams })
 
 /** What a person agreed to and has to agree to anew, and every agreement with what its versions changed. */
 function Agreements() {
   const { t } = useLingui()
   const { id } = Route.useSearch()
   const isSignedIn = useHasToken()
-  const mine = useQuery({ ...query(consents.mine, {}), enabled: isSignedIn })
-  const due = mine.data?.filter((one) => one.due) ?? []
+  const consentsQuery = useQuery({ ...apiReadQuery(consents.mine, {}), enabled: isSignedIn })
+  const due = consentsQuery.data?.filter((one) => one.due) ?? []
   return (
     <ScreenLayout
       title={t`Agreements`}
       back={isSignedIn ? path.dataRights : true}
-      chips={mine.data && mine.error ? <AgeChip at={madeAt(mine.data, mine.dataUpdatedAt)} /> : undefined}
+      chips={
+        consentsQuery.data && consentsQuery.error ? (
+          <DataAgeChip at={dataAsOf(consentsQuery.data, consentsQuery.dataUpdatedAt)} />
+        ) : undefined
+      }
     >
-      <div className={styles.screen}>
-        {isSignedIn && !mine.data && mine.error && (
-          <FailedRead
+      <Stack gap={5}>
+        {isSignedIn && !consentsQuery.data && consentsQuery.error && (
+          <LoadErrorState
             title={t`What you agreed to did not load`}
-            error={mine.error}
-            busy={mine.isFetching}
-            onRetry={() => void mine.refetch()}
+            error={consentsQuery.error}
+            busy={consentsQuery.isFetching}
+            onRetry={() => void consentsQuery.refetch()}
           />
         )}
         {due.length > 0 && (
@@ -57,47 +61,47 @@ function Agreements() {
           </p>
         )}
         {due.map((one) => (
-          <DueCard key={one.id} consent={one} />
+          <PendingConsentCard key={one.id} consent={one} />
         ))}
-        {id !== undefined && !due.some((one) => one.id === id) && <ChangesCard key={id} id={id} />}
-        <List agreed={mine.data ?? []} />
-      </div>
+        {id !== undefined && !due.some((one) => one.id === id) && <AgreementChangesCard key={id} id={id} />}
+        <List ownConsents={consentsQuery.data ?? []} />
+      </Stack>
     </ScreenLayout>
   )
 }
 
 /** Every agreement, with the version and when this person agreed to it; without a signal, as this device has them saved. */
-function List({ agreed }: { agreed: readonly Consent[] }) {
+function List({ ownConsents }: { ownConsents: readonly AgreementConsent[] }) {
   const { t } = useLingui()
   const { code } = useLanguage()
-  const { data, error, refetch, isFetching } = useQuery(query(content.articles, { kind: 'agreement', pageSize: 20, lang: code }))
-  const isSilent = !data && isUnanswered(error)
-  const saved = useSavedArticles(isSilent)
-  if (data) return data.records.map((article) => <Agreement key={article.id} article={article} agreed={agreed} />)
-  if (isSilent && saved.data)
+  const { data, error, refetch, isFetching } = useQuery(apiReadQuery(content.articles, { kind: 'agreement', pageSize: 20, lang: code }))
+  const isUnanswered = !data && isUnansweredError(error)
+  const saved = useSavedArticles(isUnanswered)
+  if (data) return data.records.map((article) => <Agreement key={article.id} article={article} ownConsents={ownConsents} />)
+  if (isUnanswered && saved.data)
     return (
       <>
         <p>
-          <SavedChip at={saved.data.at} />
+          <SavedCopyChip at={saved.data.at} />
         </p>
-        {chooseSaved(saved.data.articles, { kind: 'agreement' }).map((article) => (
-          <Agreement key={article.id} article={article} agreed={agreed} />
+        {filterSavedArticles(saved.data.articles, { kind: 'agreement' }).map((article) => (
+          <Agreement key={article.id} article={article} ownConsents={ownConsents} />
         ))}
       </>
     )
   return error && !saved.isLoading ? (
-    <FailedRead title={t`The agreements did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+    <LoadErrorState title={t`The agreements did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
   ) : (
     <Skeleton lines={8} />
   )
 }
 
-function Agreement({ article, agreed }: { article: ArticleSummary; agreed: readonly Consent[] }) {
+function Agreement({ article, ownConsents }: { article: ArticleSummary; ownConsents: readonly AgreementConsent[] }) {
   const { t } = useLingui()
   const { id, title, version, updateTime } = article
-  const consent = agreed.find((one) => one.id === id)?.agreed
-  const since = formatDay(updateTime)
-  const [agreedVersion, at] = consent ? [consent.version, formatDay(consent.time)] : []
+  const consent = ownConsents.find((one) => one.id === id)?.agreed
+  const since = formatDate(updateTime)
+  const [agreedVersion, at] = consent ? [consent.version, formatDate(consent.time)] : []
   return (
     <Section title={title}>
       <Card flush>

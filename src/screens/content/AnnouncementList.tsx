@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { content } from '#contract/calls/content.ts'
 import { Chip } from '#ui/Chip.tsx'
-import { FoldedList } from './FoldedList.tsx'
-import { FoldedText } from './FoldedText.tsx'
+import { DisclosureList } from './DisclosureList.tsx'
+import { DisclosureItem } from './DisclosureItem.tsx'
 
 /** What was announced, newest first; the important ones marked in brass. */
 export function AnnouncementList() {
   const { t } = useLingui()
   return (
-    <FoldedList call={content.announcements} empty={t`Announcements will be here.`} failed={t`The announcements did not load`}>
+    <DisclosureList call={content.announcements} empty={t`Announcements will be here.`} failed={t`The announcements did not load`}>
       {(item) => (
-        <FoldedText
+        <DisclosureItem
           key={item.id}
           title={item.title}
           summary={item.msgAbstract}
@@ -26,6 +26,6 @@ export function AnnouncementList() {
           }
         />
       )}
-    </FoldedList>
+    </DisclosureList>
   )
 }

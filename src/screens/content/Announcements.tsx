@@ -4,7 +4,7 @@ import { Section } from '#ui/Section.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AnnouncementList } from './AnnouncementList.tsx'
 import styles from './Announcements.module.css'
-import { NoticeList } from './NoticeList.tsx'
+import { StandingNoticeList } from './StandingNoticeList.tsx'
 
 export const Route = createFileRoute('/announcements')({
   component: Announcements,
@@ -23,7 +23,7 @@ function Announcements() {
           <AnnouncementList />
         </Section>
         <Section title={t`Notices`}>
-          <NoticeList asked={id} />
+          <StandingNoticeList requestedId={id} />
         </Section>
       </div>
     </ScreenLayout>

@@ -1,39 +1,49 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { forgetByHand, handSaved, saveByHand } from '#api/handSaved.ts'
+import { useDeferredValue, useEffect } from 'react'
+import { removeBookmark, bookmarksQuery, bookmarkArticle } from '#api/stored/bookmarks.ts'
+import { hasEmbeddedReply } from '#api/embeddedReply.ts'
 import type { Article as ArticleText } from '#contract/calls/content.ts'
-import { share } from '#device/share.ts'
+import { shareLink } from '#device/share.ts'
 import { path } from '#sitemap'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Star, StarFilled } from '#ui/icons.tsx'
-import { Share } from '#ui/moreIcons.tsx'
+import { StarIcon, StarFilledIcon } from '#ui/icons/icons.tsx'
+import { ShareIcon } from '#ui/icons/moreIcons.tsx'
 import { Section } from '#ui/Section.tsx'
-import { toast } from '#ui/toast.ts'
+import { showToast } from '#ui/toast.ts'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import styles from './Article.module.css'
-import { asId } from './articleId.ts'
-import { ArticleReader } from './ArticleReader.tsx'
+import { parseArticleId } from './articleId.ts'
+import { ArticleReaderView } from './ArticleReaderView.tsx'
 import { ArticleRow } from './ArticleRow.tsx'
 import { ArticleSkeleton } from './ArticleSkeleton.tsx'
-import { TextSizePicker } from './TextSizePicker.tsx'
-import { useArticle } from '#widgets/useArticle.ts'
+import { ArticleTextSizePicker } from './ArticleTextSizePicker.tsx'
+import { useArticle } from '#widgets/content/useArticle.ts'
 
 export const Route = createFileRoute('/articleDetail')({
   component: Article,
-  validateSearch: (search: Record<string, unknown>): { id: string } => ({ id: asId(search['id']) }),
+  validateSearch: (search: Record<string, unknown>): { id: string } => ({ id: parseArticleId(search['id']) }),
+  // A page that has the text already keeps it until this screen has it too. Fetched only then: the table of screens stays small.
+  loader: async ({ location: { search } }) => {
+    if (!hasEmbeddedReply()) return
+    const { id } = search as { id?: unknown }
+    await import('./loadEmbeddedArticle.ts')
+      .then(({ loadEmbeddedArticle }) => loadEmbeddedArticle(parseArticleId(id)))
+      .catch(() => undefined)
+  },
 })
 
-/** The reader view (product §4.2 row 30). */
+/** The reader view. */
 function Article() {
   const { t } = useLingui()
   const { id } = Route.useSearch()
-  const read = useArticle(id)
-  const article = read.state === 'ready' ? read.article : undefined
+  const loaded = useArticle(id)
+  // A long text draws the whole screen: a piece at a time.
+  const article = useDeferredValue(loaded.state === 'ready' ? loaded.article : undefined)
   const title = article?.title
   // After the frame has named its own: a bookmark should carry the article's name.
   useEffect(() => {
@@ -45,25 +55,28 @@ function Article() {
       title={article ? kindNames[article.kind] : t`Article`}
       back={path.articles}
       actions={
-        article && (
+        article ? (
           <>
             <SaveButton article={article} />
             <ShareButton article={article} />
           </>
+        ) : (
+          // Their place is kept, or the title would move over when they come.
+          <span className={styles.awaited} />
         )
       }
     >
-      {read.state === 'loading' && <ArticleSkeleton />}
-      {read.state === 'missing' && <Missing />}
-      {read.state === 'failed' && (
-        <ErrorState title={t`The article did not load`} text={read.message} onRetry={read.retry} retryLabel={t`Try again`} />
+      {(loaded.state === 'loading' || (loaded.state === 'ready' && !article)) && <ArticleSkeleton />}
+      {loaded.state === 'missing' && <ArticleNotFound />}
+      {loaded.state === 'failed' && (
+        <ErrorState title={t`The article did not load`} text={loaded.message} onRetry={loaded.retry} retryLabel={t`Try again`} />
       )}
-      {read.state === 'ready' && (
+      {loaded.state === 'ready' && article && (
         // A new article starts with its own folded contents.
-        <div key={read.article.id} className={styles.page}>
-          <ArticleReader article={read.article} savedAt={read.savedAt} />
-          <TextSizePicker />
-          <Related article={read.article} />
+        <div key={article.id} className={styles.page}>
+          <ArticleReaderView article={article} savedAt={loaded.savedAt} />
+          <ArticleTextSizePicker />
+          <Related article={article} />
         </div>
       )}
     </ScreenLayout>
@@ -72,34 +85,34 @@ function Article() {
 
 function SaveButton({ article }: { article: ArticleText }) {
   const { t } = useLingui()
-  const { data = [] } = useQuery(handSaved)
+  const { data = [] } = useQuery(bookmarksQuery)
   const isSaved = data.some((each) => each.article.id === article.id && each.article.lang === article.lang)
-  const toggle = async () => {
-    if (isSaved) return forgetByHand(article)
-    if (await saveByHand(article)) toast(t`Saved on this device`, { tone: 'good' })
-    else toast(t`No room on this device. Not everything is kept.`, { tone: 'bad' })
+  const toggleBookmark = async () => {
+    if (isSaved) return removeBookmark(article)
+    if (await bookmarkArticle(article)) showToast(t`Saved on this device`, { tone: 'good' })
+    else showToast(t`No room on this device. Not everything is kept.`, { tone: 'bad' })
   }
   return (
     <IconButton
-      icon={isSaved ? <StarFilled /> : <Star />}
+      icon={isSaved ? <StarFilledIcon /> : <StarIcon />}
       label={t`Keep this article on the device`}
       aria-pressed={isSaved}
-      onClick={() => void toggle()}
+      onClick={() => void toggleBookmark()}
     />
   )
 }
 
 function ShareButton({ article }: { article: ArticleText }) {
   const { t } = useLingui()
-  const send = async () => {
+  const share = async () => {
     const url = new URL(path.sharedArticle, location.origin)
     url.search = new URLSearchParams({ id: article.id, lang: article.lang }).toString()
-    const outcome = await share({ title: article.title, url: url.href })
-    // Requirements §8: copying says Success or Fail. The device's own sheet speaks for itself.
-    if (outcome === 'copied') toast(t`Success`, { tone: 'good' })
-    if (outcome === 'failed') toast(t`Fail`, { tone: 'bad' })
+    const outcome = await shareLink({ title: article.title, url: url.href })
+    // docs/rules/interface.md: copying says Success or Fail. The device's own sheet speaks for itself.
+    if (outcome === 'copied') showToast(t`Success`, { tone: 'good' })
+    if (outcome === 'failed') showToast(t`Fail`, { tone: 'bad' })
   }
-  return <IconButton icon={<Share />} label={t`Share`} onClick={() => void send()} />
+  return <IconButton icon={<ShareIcon />} label={t`Share`} onClick={() => void share()} />
 }
 
 function Related({ article }: { article: ArticleText }) {
@@ -116,10 +129,10 @@ function Related({ article }: { article: ArticleText }) {
   )
 }
 
-function Missing() {
+function ArticleNotFound() {
   const { t } = useLingui()
   return (
-    <Empty
+    <EmptyState
       text={t`This article is not here. It may have been replaced.`}
       action={
         <ButtonLink to={path.articles} kind="secondary">

@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { madeAt } from '#api/age.ts'
-import { isUnanswered } from '#api/apiError.ts'
-import { query } from '#api/query.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
+import { isUnansweredError } from '#api/apiError.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { content } from '#contract/calls/content.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { useIsOnline } from '#widgets/StatusChips.tsx'
+import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { ArticleRow } from './ArticleRow.tsx'
 import styles from './lists.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import { type ArticlesWanted, chooseSaved, useSavedArticles } from '#widgets/savedArticles.ts'
-import { SavedChip } from '#widgets/SavedChip.tsx'
+import { type ArticleFilter, filterSavedArticles, useSavedArticles } from '#widgets/content/savedArticles.ts'
+import { SavedCopyChip } from '#widgets/content/SavedCopyChip.tsx'
 
 const pageSize = 20
 
 export interface ArticleListProps {
-  wanted: ArticlesWanted
+  filter: ArticleFilter
   /** With day and reading time, as news are. */
   dated?: boolean
   /** What stands here when nothing fits. */
@@ -26,13 +26,13 @@ export interface ArticleListProps {
 }
 
 /** A list that grows by pages; without a signal, what is saved on this device. Give it a key that changes with `wanted`. */
-export function ArticleList({ wanted, dated = false, empty }: ArticleListProps) {
+export function ArticleList({ filter, dated = false, empty }: ArticleListProps) {
   const [pages, setPages] = useState(1)
   return Array.from({ length: pages }, (_, index) => (
     <Page
       key={index}
       pageNo={index + 1}
-      wanted={wanted}
+      filter={filter}
       dated={dated}
       empty={empty}
       onMore={index + 1 === pages ? () => setPages(pages + 1) : undefined}
@@ -40,32 +40,32 @@ export function ArticleList({ wanted, dated = false, empty }: ArticleListProps) 
   ))
 }
 
-function Page({ wanted, dated = false, empty, pageNo, onMore }: ArticleListProps & { pageNo: number; onMore: (() => void) | undefined }) {
+function Page({ filter, dated = false, empty, pageNo, onMore }: ArticleListProps & { pageNo: number; onMore: (() => void) | undefined }) {
   const { t } = useLingui()
   const { code } = useLanguage()
   const isOnline = useIsOnline()
-  const asked = useQuery(query(content.articles, { lang: code, pageNo, pageSize, ...defined(wanted) }))
-  const isSilent = !asked.data && isUnanswered(asked.error)
-  const saved = useSavedArticles(isSilent)
+  const articlesQuery = useQuery(apiReadQuery(content.articles, { lang: code, pageNo, pageSize, ...definedFilter(filter) }))
+  const isUnanswered = !articlesQuery.data && isUnansweredError(articlesQuery.error)
+  const saved = useSavedArticles(isUnanswered)
 
-  if (asked.data) {
-    const isSaved = !isOnline || isUnanswered(asked.error)
+  if (articlesQuery.data) {
+    const isSavedCopyNeeded = !isOnline || isUnansweredError(articlesQuery.error)
     return (
       <>
-        {isSaved && pageNo === 1 && (
+        {isSavedCopyNeeded && pageNo === 1 && (
           <div className={styles.state}>
-            <SavedChip at={madeAt(asked.data, asked.dataUpdatedAt)} />
+            <SavedCopyChip at={dataAsOf(articlesQuery.data, articlesQuery.dataUpdatedAt)} />
           </div>
         )}
-        {asked.data.total === 0 && empty}
-        {asked.data.records.length > 0 && (
+        {articlesQuery.data.total === 0 && empty}
+        {articlesQuery.data.records.length > 0 && (
           <ul className={styles.list}>
-            {asked.data.records.map((article) => (
+            {articlesQuery.data.records.map((article) => (
               <ArticleRow key={article.id} article={article} dated={dated} />
             ))}
           </ul>
         )}
-        {onMore && asked.data.pages > pageNo && (
+        {onMore && articlesQuery.data.pages > pageNo && (
           <div className={styles.more}>
             <Button kind="secondary" onClick={onMore}>
               <Trans>Show more</Trans>
@@ -75,19 +75,19 @@ function Page({ wanted, dated = false, empty, pageNo, onMore }: ArticleListProps
       </>
     )
   }
-  if (asked.isPending || (isSilent && saved.isLoading)) return <ListSkeleton />
-  if (isSilent && saved.data && pageNo === 1) {
-    const found = chooseSaved(saved.data.articles, wanted)
+  if (articlesQuery.isPending || (isUnanswered && saved.isLoading)) return <ListSkeleton />
+  if (isUnanswered && saved.data && pageNo === 1) {
+    const matches = filterSavedArticles(saved.data.articles, filter)
     return (
       <>
         <div className={styles.state}>
-          <SavedChip at={madeAt(saved.data, saved.dataUpdatedAt)} />
+          <SavedCopyChip at={dataAsOf(saved.data, saved.dataUpdatedAt)} />
         </div>
-        {found.length === 0 ? (
+        {matches.length === 0 ? (
           empty
         ) : (
           <ul className={styles.list}>
-            {found.map((article) => (
+            {matches.map((article) => (
               <ArticleRow key={article.id} article={article} dated={dated} />
             ))}
           </ul>
@@ -98,17 +98,17 @@ function Page({ wanted, dated = false, empty, pageNo, onMore }: ArticleListProps
   return (
     <ErrorState
       title={t`The articles did not load`}
-      text={asked.error?.message}
-      busy={asked.isFetching}
-      onRetry={() => void asked.refetch()}
+      text={articlesQuery.error?.message}
+      busy={articlesQuery.isFetching}
+      onRetry={() => void articlesQuery.refetch()}
       retryLabel={t`Try again`}
     />
   )
 }
 
 /** Undefined members would become part of the key and differ from absent ones. */
-const defined = (wanted: ArticlesWanted) => ({
-  ...(wanted.kind && { kind: wanted.kind }),
-  ...(wanted.category && { category: wanted.category }),
-  ...(wanted.keyword && { keyword: wanted.keyword }),
+const definedFilter = (filter: ArticleFilter) => ({
+  ...(filter.kind && { kind: filter.kind }),
+  ...(filter.category && { category: filter.category }),
+  ...(filter.keyword && { keyword: filter.keyword }),
 })

@@ -1,27 +1,32 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ArticleSummary } from '#contract/calls/content.ts'
-import { formatDay } from '#i18n/date.ts'
-import { languageOf } from '#i18n/languages.ts'
+import { formatDate } from '#i18n/date.ts'
+import { languageByCode } from '#i18n/languages.ts'
 import { path } from '#sitemap'
 import { Chip } from '#ui/Chip.tsx'
-import { ChevronRight } from '#ui/icons.tsx'
-import { rowClasses } from '#ui/ListRow.tsx'
-import { Mark } from '#ui/Mark.tsx'
+import { ChevronRightIcon } from '#ui/icons/icons.tsx'
+import { pressableListRowClassNames } from '#ui/ListRow.tsx'
+import { ImageIcon } from '#ui/icons/ImageIcon.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './ArticleRow.module.css'
 
 /** One article of a list, a link to it. `dated` adds its drawing, the day, the reading time and whether it is a sample. */
 export function ArticleRow({ article, dated = false }: { article: ArticleSummary; dated?: boolean }) {
   return (
     <li>
-      <Link to={path.article} search={{ id: article.id }} className={rowClasses}>
-        {dated && <Mark src={article.cover} large />}
-        <span className={styles.words} lang={languageOf(article.lang)?.locale}>
-          <span className={styles.title}>{article.title}</span>
-          <span className={styles.summary}>{article.summary}</span>
+      <Link to={path.article} search={{ id: article.id }} className={pressableListRowClassNames}>
+        {dated && <ImageIcon src={article.cover} large />}
+        <span className={styles.words} lang={languageByCode(article.lang)?.locale}>
+          <Text as="span" size="inherit" weight="medium" className={styles.title}>
+            {article.title}
+          </Text>
+          <Text as="span" tone="muted">
+            {article.summary}
+          </Text>
           {dated && <ArticleFacts article={article} />}
         </span>
-        <ChevronRight className={styles.arrow} />
+        <ChevronRightIcon className={styles.arrow} />
       </Link>
     </li>
   )
@@ -31,7 +36,7 @@ export function ArticleRow({ article, dated = false }: { article: ArticleSummary
 export function ArticleFacts({ article }: { article: ArticleSummary }) {
   return (
     <span className={styles.facts}>
-      <time dateTime={new Date(article.publishTime).toISOString()}>{formatDay(article.publishTime)}</time>
+      <time dateTime={new Date(article.publishTime).toISOString()}>{formatDate(article.publishTime)}</time>
       <span>
         <Plural value={article.minutes} one="# min read" other="# min read" />
       </span>

@@ -2,28 +2,28 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import type { ArticleSummary } from '#contract/calls/content.ts'
 import { path } from '#sitemap'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Chat } from '#ui/homeIcons.tsx'
+import { ChatIcon } from '#ui/icons/homeIcons.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Search } from '#ui/icons.tsx'
-import { Close } from '#ui/moreIcons.tsx'
-import { Segments } from '#ui/Segments.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { SearchIcon } from '#ui/icons/icons.tsx'
+import { CloseIcon } from '#ui/icons/listIcons.tsx'
+import { SegmentedControl } from '#ui/fields/Segments.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { SaveReading } from '#widgets/SaveReading.tsx'
+import { OfflineReadingStatus } from '#widgets/content/OfflineReadingStatus.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { useTypedSearch } from '#widgets/useTypedSearch.ts'
+import { useDebouncedSearchText } from '#widgets/form/useTypedSearch.ts'
 import { ArticleList } from './ArticleList.tsx'
 import styles from './Articles.module.css'
-import { categoryNames } from './categoryNames.ts'
+import { articleCategoryNames } from './categoryNames.ts'
 import { HelpCategories } from './HelpCategories.tsx'
 
 const kinds = ['help', 'agreement', 'news'] as const
 const longestKeyword = 60
 
-interface Asked {
+interface ArticlesSearchParams {
   kind?: ArticleSummary['kind']
   category?: string
   q?: string
@@ -31,7 +31,7 @@ interface Asked {
 
 export const Route = createFileRoute('/articleList')({
   component: Articles,
-  validateSearch: (search: Record<string, unknown>): Asked => {
+  validateSearch: (search: Record<string, unknown>): ArticlesSearchParams => {
     const kind = kinds.find((one) => one === search['kind'])
     const { category, q } = search
     return {
@@ -48,18 +48,18 @@ function Articles() {
   const { t, i18n } = useLingui()
   const { kind = 'help', category, q } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const categoryName = category && categoryNames[category]
+  const categoryName = category && articleCategoryNames[category]
   return (
     <ScreenLayout title={categoryName ? i18n._(categoryName) : t`Help and articles`} back flush actions={<SavedLink />}>
       <SearchField />
       <div className={styles.saving}>
-        <SaveReading />
+        <OfflineReadingStatus />
       </div>
       {q ? (
-        <ArticleList key={q} wanted={{ keyword: q }} empty={<NothingFound keyword={q} />} />
+        <ArticleList key={q} filter={{ keyword: q }} empty={<NothingFound keyword={q} />} />
       ) : (
         <>
-          <Segments
+          <SegmentedControl
             label={t`Kind of article`}
             value={kind}
             onChange={(next) => void navigate({ search: { kind: next }, replace: true })}
@@ -75,16 +75,16 @@ function Articles() {
               <HelpCategories />
               <div className={styles.state}>
                 <Card flush>
-                  <RowLink to={path.support} leading={<Chat />} title={t`Live chat`} subtitle={t`Write to our staff`} />
+                  <RowLink to={path.support} leading={<ChatIcon />} title={t`Live chat`} subtitle={t`Write to our staff`} />
                 </Card>
               </div>
             </>
           ) : (
             <ArticleList
               key={`${kind} ${category}`}
-              wanted={{ kind, category }}
+              filter={{ kind, category }}
               dated={kind === 'news'}
-              empty={<Empty text={t`Nothing here yet.`} />}
+              empty={<EmptyState text={t`Nothing here yet.`} />}
             />
           )}
         </>
@@ -104,7 +104,7 @@ function SavedLink() {
 function NothingFound({ keyword }: { keyword: string }) {
   const { t } = useLingui()
   return (
-    <Empty
+    <EmptyState
       text={t`Nothing fits “${keyword}”. Try fewer or other words.`}
       action={
         <ButtonLink to={path.articles} kind="secondary">
@@ -120,7 +120,7 @@ function SearchField() {
   const { t } = useLingui()
   const { q = '' } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const [text, setText] = useTypedSearch(q, (typed) =>
+  const [text, setText] = useDebouncedSearchText(q, (typed) =>
     navigate({ search: ({ q: _, ...rest }) => (typed ? { ...rest, q: typed } : rest), replace: true }),
   )
   return (
@@ -134,8 +134,8 @@ function SearchField() {
         maxLength={longestKeyword}
         value={text}
         onChange={setText}
-        leading={<Search />}
-        trailing={text && <IconButton icon={<Close />} label={t`Clear`} onClick={() => setText('')} />}
+        leading={<SearchIcon />}
+        trailing={text && <IconButton icon={<CloseIcon />} label={t`Clear`} onClick={() => setText('')} />}
       />
     </div>
   )

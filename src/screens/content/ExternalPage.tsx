@@ -6,120 +6,121 @@ import { systemSettingsQuery } from '#api/person.ts'
 import { path } from '#sitemap'
 import { buttonClasses } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Warning } from '#ui/icons.tsx'
-import { External } from '#ui/moreIcons.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
+import { WarningIcon } from '#ui/icons/icons.tsx'
+import { ExternalLinkIcon } from '#ui/icons/moreIcons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './ExternalPage.module.css'
-import { isVouchedFor } from './isVouchedFor.ts'
-import { type OutsideTarget, outsideTarget } from './outsideTarget.ts'
+import { isTrustedLink } from './isTrustedLink.ts'
+import { type ExternalLinkTarget, resolveExternalLinkTarget } from './externalTarget.ts'
 
 export const Route = createFileRoute('/outlink')({
   component: ExternalPage,
   validateSearch: (search: Record<string, unknown>): { url: string } => ({ url: typeof search['url'] === 'string' ? search['url'] : '' }),
 })
 
-/** Between us and another site: shows where a link leads before it is followed, unless the house vouches for it (product §4.2 row 5). */
+/** Between us and another site: shows where a link leads before it is followed, unless the house vouches for it. */
 function ExternalPage() {
   const { t } = useLingui()
   const { url } = Route.useSearch()
   const router = useRouter()
-  const target = outsideTarget(url, location.origin, path.externalPage)
-  const inside = target.kind === 'inside' ? target.href : undefined
+  const target = resolveExternalLinkTarget(url, location.origin, path.externalPage)
+  const internalPath = target.kind === 'inside' ? target.href : undefined
   useEffect(() => {
-    if (inside !== undefined) router.history.replace(inside)
-  }, [inside, router])
-  if (inside !== undefined) return null
+    if (internalPath !== undefined) router.history.replace(internalPath)
+  }, [internalPath, router])
+  if (internalPath !== undefined) return null
   return (
     <ScreenLayout title={target.kind === 'outside' ? t`Leaving Fairlead` : t`Link not opened`} back>
-      {target.kind === 'outside' ? <Outside key={url} link={url} target={target} /> : <Refused />}
+      {target.kind === 'outside' ? <ExternalTarget key={url} link={url} target={target} /> : <RefusedLink />}
     </ScreenLayout>
   )
 }
 
-type Outside = Extract<OutsideTarget, { kind: 'outside' }>
+type ExternalTarget = Extract<ExternalLinkTarget, { kind: 'outside' }>
 
-const patienceMs = 3_000
+const trustTimeoutMs = 3_000
 
 /** Decided once, by what is known first or after a moment: nobody who reads the warning is taken away from it. */
-function Outside({ link, target }: { link: string; target: Outside }) {
+function ExternalTarget({ link, target }: { link: string; target: ExternalTarget }) {
   const { data, isPending } = useQuery(systemSettingsQuery())
-  const [isLate, setLate] = useState(false)
+  const [hasTimedOut, setTimedOut] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patienceMs)
+    const timer = setTimeout(() => setTimedOut(true), trustTimeoutMs)
     return () => clearTimeout(timer)
   }, [])
-  if (isPending && !isLate) return <Skeleton lines={6} />
-  return <Decided isVouched={isVouchedFor(link, data?.vouchedHosts ?? [])} target={target} />
+  if (isPending && !hasTimedOut) return <Skeleton lines={6} />
+  return <ExternalLinkDecision isVouched={isTrustedLink(link, data?.vouchedHosts ?? [])} target={target} />
 }
 
-function Decided({ isVouched, target }: { isVouched: boolean; target: Outside }) {
-  const [opens, setOpens] = useState(() => isVouched && navigator.onLine)
+function ExternalLinkDecision({ isVouched, target }: { isVouched: boolean; target: ExternalTarget }) {
+  const [isOpening, setOpening] = useState(() => isVouched && navigator.onLine)
   useEffect(() => {
-    if (!opens) return
+    if (!isOpening) return
     // In place of this page: the way back does not end here again.
     location.replace(target.href)
     // Where the page stays (another window came over it, or what opened was no page), it says where the link leads.
-    const timer = setTimeout(() => setOpens(false), patienceMs)
+    const timer = setTimeout(() => setOpening(false), trustTimeoutMs)
     return () => clearTimeout(timer)
-  }, [opens, target.href])
-  return opens ? <Skeleton lines={6} /> : <Leaving target={target} />
+  }, [isOpening, target.href])
+  return isOpening ? <Skeleton lines={6} /> : <LeavingWarning target={target} />
 }
 
-function Leaving({ target }: { target: Outside }) {
+function LeavingWarning({ target }: { target: ExternalTarget }) {
   return (
     <div className={styles.page}>
       <p>
         <Trans>This link leads to another site. We do not run it and cannot vouch for it.</Trans>
       </p>
       <Card>
-        <p className={styles.label}>
+        <Text tone="quiet">
           <Trans>Site</Trans>
-        </p>
+        </Text>
         <p className={styles.host}>
           <bdi>{target.host}</bdi>
         </p>
-        <p className={styles.label}>
+        <Text tone="quiet">
           <Trans>Whole address</Trans>
-        </p>
+        </Text>
         <p className={styles.address}>{target.href}</p>
       </Card>
       <ul className={styles.warnings}>
         {!target.isEncrypted && (
           <li>
-            <Warning />
+            <WarningIcon />
             <Trans>The connection to this site is not encrypted: others on the way can read and change it.</Trans>
           </li>
         )}
         {target.isRewritten && (
           <li>
-            <Warning />
+            <WarningIcon />
             <Trans>
               The name contains letters of another script, which can look like a name you know. This is how it is really written.
             </Trans>
           </li>
         )}
         <li>
-          <Warning />
+          <WarningIcon />
           <Trans>Never enter your Fairlead password or a code there, and never send money because a page asks for it.</Trans>
         </li>
       </ul>
       <a href={target.href} target="_blank" rel="noopener noreferrer" className={buttonClasses({ kind: 'secondary', wide: true })}>
         <span className={styles.open}>
           <Trans>Open in a new tab</Trans>
-          <External />
+          <ExternalLinkIcon />
         </span>
       </a>
     </div>
   )
 }
 
-function Refused() {
+function RefusedLink() {
   const { t } = useLingui()
   return (
-    <Empty
+    <EmptyState
       text={t`This link is not a web address that we open. Nothing was opened.`}
       action={
         <ButtonLink to={path.home} kind="secondary">

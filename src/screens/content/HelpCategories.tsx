@@ -1,62 +1,63 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { madeAt } from '#api/age.ts'
-import { isUnanswered } from '#api/apiError.ts'
-import { query } from '#api/query.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
+import { isUnansweredError } from '#api/apiError.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { type ArticleSummary, content } from '#contract/calls/content.ts'
 import { useLanguage } from '#i18n/i18n.ts'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { Mark } from '#ui/Mark.tsx'
+import { ImageIcon } from '#ui/icons/ImageIcon.tsx'
 import { Section } from '#ui/Section.tsx'
-import { useIsOnline } from '#widgets/StatusChips.tsx'
+import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { ArticleRow } from './ArticleRow.tsx'
 import styles from './Articles.module.css'
-import { categoryNames } from './categoryNames.ts'
+import { articleCategoryNames } from './categoryNames.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import { chooseSaved, useSavedArticles } from '#widgets/savedArticles.ts'
-import { SavedChip } from '#widgets/SavedChip.tsx'
+import { filterSavedArticles, useSavedArticles } from '#widgets/content/savedArticles.ts'
+import { SavedCopyChip } from '#widgets/content/SavedCopyChip.tsx'
 
-const everything = 100
+const maxArticles = 100
 
 /** All help, under the names of its parts. */
 export function HelpCategories() {
   const { t, i18n } = useLingui()
   const { code } = useLanguage()
   const isOnline = useIsOnline()
-  const asked = useQuery(query(content.articles, { lang: code, kind: 'help', pageNo: 1, pageSize: everything }))
-  const isSilent = isUnanswered(asked.error)
-  const saved = useSavedArticles(isSilent && !asked.data)
-  const articles = asked.data?.records ?? (isSilent && saved.data ? chooseSaved(saved.data.articles, { kind: 'help' }) : undefined)
+  const articlesQuery = useQuery(apiReadQuery(content.articles, { lang: code, kind: 'help', pageNo: 1, pageSize: maxArticles }))
+  const isUnanswered = isUnansweredError(articlesQuery.error)
+  const saved = useSavedArticles(isUnanswered && !articlesQuery.data)
+  const articles =
+    articlesQuery.data?.records ?? (isUnanswered && saved.data ? filterSavedArticles(saved.data.articles, { kind: 'help' }) : undefined)
 
   if (!articles) {
-    if (asked.isPending || saved.isLoading) return <ListSkeleton />
+    if (articlesQuery.isPending || saved.isLoading) return <ListSkeleton />
     return (
       <ErrorState
         title={t`The help did not load`}
-        text={asked.error?.message}
-        busy={asked.isFetching}
-        onRetry={() => void asked.refetch()}
+        text={articlesQuery.error?.message}
+        busy={articlesQuery.isFetching}
+        onRetry={() => void articlesQuery.refetch()}
         retryLabel={t`Try again`}
       />
     )
   }
-  if (articles.length === 0) return <Empty text={t`Help articles will be here.`} />
-  const savedAt = asked.data ? madeAt(asked.data, asked.dataUpdatedAt) : madeAt(saved.data, saved.dataUpdatedAt)
+  if (articles.length === 0) return <EmptyState text={t`Help articles will be here.`} />
+  const savedAt = articlesQuery.data ? dataAsOf(articlesQuery.data, articlesQuery.dataUpdatedAt) : dataAsOf(saved.data, saved.dataUpdatedAt)
   return (
     <>
-      {(!isOnline || isSilent) && (
+      {(!isOnline || isUnanswered) && (
         <div className={styles.state}>
-          <SavedChip at={savedAt} />
+          <SavedCopyChip at={savedAt} />
         </div>
       )}
-      {grouped(articles).map(([category, members]) => (
+      {groupByCategory(articles).map(([category, members]) => (
         <Section
           key={category}
           title={
             <span className={styles.part}>
-              {members[0] && <Mark src={members[0].cover} />}
-              {categoryNames[category] ? i18n._(categoryNames[category]) : category}
+              {members[0] && <ImageIcon src={members[0].cover} />}
+              {articleCategoryNames[category] ? i18n._(articleCategoryNames[category]) : category}
             </span>
           }
           className={styles.category}
@@ -72,11 +73,11 @@ export function HelpCategories() {
   )
 }
 
-const rank = Object.keys(categoryNames)
+const rank = Object.keys(articleCategoryNames)
 const rankOf = (category: string): number => (rank.includes(category) ? rank.indexOf(category) : rank.length)
 
 /** By category, in the order of their names; inside one as the server gives them. */
-function grouped(articles: readonly ArticleSummary[]): [string, ArticleSummary[]][] {
+function groupByCategory(articles: readonly ArticleSummary[]): [string, ArticleSummary[]][] {
   const groups = new Map<string, ArticleSummary[]>()
   for (const article of articles) groups.set(article.category, [...(groups.get(article.category) ?? []), article])
   return [...groups].sort(([a], [b]) => rankOf(a) - rankOf(b))

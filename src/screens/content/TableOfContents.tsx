@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Article } from '#contract/calls/content.ts'
+import { articleContentsMinHeadings } from '#contract/constants.ts'
 import styles from './Article.module.css'
-
-const worthListing = 3
 
 /** The headings of a longer article, folded away; each leads to its place. */
 export function TableOfContents({ toc, lang }: { toc: Article['toc']; lang: string | undefined }) {
   const { t } = useLingui()
-  if (toc.length < worthListing) return null
+  if (toc.length < articleContentsMinHeadings) return null
   const show = (id: string) => {
     const heading = document.getElementById(id)
     heading?.scrollIntoView()

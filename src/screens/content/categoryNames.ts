@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** The help centre's parts, in the order in which a newcomer meets them, then those of news. */
-export const categoryNames: Record<string, MessageDescriptor> = {
+export const articleCategoryNames: Record<string, MessageDescriptor> = {
   start: msg`Getting started`,
   security: msg`Security`,
   verification: msg`Verification`,

@@ -1,42 +1,52 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useConnection } from '#api/socket.ts'
-import type { ListedNetwork } from '#contract/calls/wallet.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
+import { bankDepositCurrencies } from '#contract/calls/deposits.ts'
+import type { CurrencyNetwork } from '#contract/calls/wallet.ts'
+import { bankChainCode } from '#contract/calls/withdrawals.ts'
+import { asDecimal } from '#contract/decimal.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Segments } from '#ui/Segments.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
+import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
-import { AddressCard } from './AddressCard.tsx'
-import { ClaimSheet } from './ClaimSheet.tsx'
+import { DepositAddressCard } from './DepositAddressCard.tsx'
+import { BankTransferCard, useBankTransferStatus } from './BankTransferCard.tsx'
+import { DepositClaimSheet } from './DepositClaimSheet.tsx'
+import { Grid } from '#ui/Grid.tsx'
 import styles from './Deposit.module.css'
-import type { DepositSearch } from './depositSearch.ts'
-import { LimitMeter } from './LimitMeter.tsx'
+import type { DepositSearchParams } from './depositSearch.ts'
+import { DepositLimitMeter } from './DepositLimitMeter.tsx'
 import { NetworkChoice } from './NetworkChoice.tsx'
-import { SimulateSheet } from './SimulateSheet.tsx'
-import { UnderWay } from './UnderWay.tsx'
-import { useIsSimulated } from './useSignedAddress.ts'
+import { SimulateDepositSheet } from './SimulateDepositSheet.tsx'
+import { RecentDeposits } from './RecentDeposits.tsx'
+import { useIsSimulatedDepositAddress } from './useSignedAddress.ts'
 
 interface DepositFormProps {
-  networks: readonly ListedNetwork[]
-  wish: DepositSearch
-  onWish(wish: DepositSearch): void
+  networks: readonly CurrencyNetwork[]
+  params: DepositSearchParams
+  onParamsChange(params: DepositSearchParams): void
 }
 
 /** Currency, then network, then the address; what is on its way below. */
-export function DepositForm({ networks, wish, onWish }: DepositFormProps) {
+export function DepositForm({ networks, params, onParamsChange }: DepositFormProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState<'claim' | 'simulate'>()
   const [openings, setOpenings] = useState(0)
-  const isOffline = useConnection() === 'offline'
-  const currencies = [...new Set(networks.map(({ currency }) => currency))]
-  const currency = wish.currency && currencies.includes(wish.currency) ? wish.currency : (currencies[0] ?? '')
-  const ways = networks.filter((network) => network.currency === currency)
-  const openWays = ways.filter(({ suspended }) => !suspended.deposit)
-  const chosen = openWays.find(({ chainType }) => chainType === wish.network) ?? openWays[0]
-  const claimed = chosen ?? ways[0]
-  const isSimulated = useIsSimulated(currency, chosen?.chainType)
+  const isOffline = useStreamConnectionState() === 'offline'
+  const currencies = [...new Set([...networks, ...bankDepositCurrencies].map(({ currency }) => currency))]
+  const currency = params.currency && currencies.includes(params.currency) ? params.currency : (currencies[0] ?? '')
+  const networksOfCurrency = networks.filter((network) => network.currency === currency)
+  const openNetworks = networksOfCurrency.filter(({ suspended }) => !suspended.deposit)
+  const chosenNetwork = openNetworks.find(({ chainType }) => chainType === params.network) ?? openNetworks[0]
+  const bank = bankDepositCurrencies.find((one) => one.currency === currency)
+  const bankState = useBankTransferStatus(currency)
+  const selectedNetwork = chosenNetwork ?? networksOfCurrency[0]
+  const claimTarget = bank
+    ? { currency, chainType: bankChainCode, depositMin: asDecimal(bank.min), places: bank.places }
+    : selectedNetwork && { ...selectedNetwork, places: 8 }
+  const isSimulated = useIsSimulatedDepositAddress(currency, chosenNetwork?.chainType)
   const show = (sheet: 'claim' | 'simulate') => {
     setOpenings(openings + 1)
     setOpen(sheet)
@@ -44,36 +54,65 @@ export function DepositForm({ networks, wish, onWish }: DepositFormProps) {
   const close = () => setOpen(undefined)
   return (
     <div className={styles.form}>
-      <Segments
+      <SegmentedControl
         label={t`Currency`}
         look="line"
         value={currency}
-        onChange={(next) => onWish({ currency: next })}
+        onChange={(next) => onParamsChange({ currency: next })}
         options={currencies.map((value) => ({ value, label: value }))}
       />
-      <NetworkChoice networks={ways} value={chosen?.chainType ?? ''} onChange={(network) => onWish({ currency, network })} />
-      {chosen ? (
-        <AddressCard key={`${currency} ${chosen.chainType}`} currency={currency} chainType={chosen.chainType} />
-      ) : (
-        <Empty text={t`Deposits of ${currency} are paused at the moment. What you sent before is not lost.`} />
+      {!bank && (
+        <NetworkChoice
+          networks={networksOfCurrency}
+          value={chosenNetwork?.chainType ?? ''}
+          onChange={(network) => onParamsChange({ currency, network })}
+        />
       )}
-      <div className={styles.choices}>
-        {isSimulated && chosen && (
+      {bank ? (
+        <BankTransferCard key={currency} currency={currency} />
+      ) : chosenNetwork ? (
+        <DepositAddressCard key={`${currency} ${chosenNetwork.chainType}`} currency={currency} chainType={chosenNetwork.chainType} />
+      ) : (
+        <NotOffered currency={currency} ways={networksOfCurrency} />
+      )}
+      <Grid gap={2}>
+        {isSimulated && chosenNetwork && (
           <Button wide disabled={isOffline} reason={t`Needs a connection`} onClick={() => show('simulate')}>
             <Trans>Simulate a deposit</Trans>
           </Button>
         )}
-        <Button kind="secondary" wide disabled={isOffline} reason={t`Needs a connection`} onClick={() => show('claim')}>
-          <Trans>I already paid</Trans>
-        </Button>
-      </div>
-      <UnderWay />
-      <LimitMeter />
+        {(!bank || bankState) && (
+          <Button
+            kind={bankState === 'open' ? 'primary' : 'secondary'}
+            wide
+            disabled={isOffline}
+            reason={t`Needs a connection`}
+            onClick={() => show('claim')}
+          >
+            <Trans>I already paid</Trans>
+          </Button>
+        )}
+      </Grid>
+      <RecentDeposits />
+      <DepositLimitMeter />
       <Card flush>
         <RowLink to={path.article} search={{ id: 'deposits' }} title={t`How deposits work`} />
       </Card>
-      {open === 'claim' && claimed && <ClaimSheet key={openings} network={claimed} onClose={close} />}
-      {open === 'simulate' && chosen && <SimulateSheet key={openings} network={chosen} onClose={close} />}
+      {open === 'claim' && claimTarget && <DepositClaimSheet key={openings} way={claimTarget} onClose={close} />}
+      {open === 'simulate' && chosenNetwork && <SimulateDepositSheet key={openings} network={chosenNetwork} onClose={close} />}
     </div>
+  )
+}
+
+function NotOffered({ currency, ways: networksOfCurrency }: { currency: string; ways: DepositFormProps['networks'] }) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      text={
+        networksOfCurrency.every(({ suspended }) => suspended.unwatched)
+          ? t`Deposits of ${currency} are not offered: we watch none of its networks, so nobody would see what you send.`
+          : t`Deposits of ${currency} are paused at the moment. What you sent before is not lost.`
+      }
+    />
   )
 }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Deposit, DepositReason } from '#contract/calls/deposits.ts'
+import type { Deposit, DepositRejectionReason } from '#contract/calls/deposits.ts'
 import { depositStatus } from '#contract/states.ts'
 
 /** What became of a deposit, and why, in words. */
-export function useDepositWords() {
+export function useDepositStatusText() {
   const { t } = useLingui()
-  const reasons: Record<DepositReason, string> = {
+  const reasons: Record<DepositRejectionReason, string> = {
     notFound: t`The transfer was not found.`,
     alreadyCredited: t`The transfer was credited before.`,
     notYours: t`The transfer went to another account.`,
@@ -16,7 +16,7 @@ export function useDepositWords() {
   }
   return {
     reasonOf: ({ reason }: Deposit): string | undefined =>
-      reason === undefined ? undefined : (reasons[reason as DepositReason] ?? reason),
+      reason === undefined ? undefined : (reasons[reason as DepositRejectionReason] ?? reason),
     stateOf: ({ status, source, belowMin }: Deposit): string => {
       if (status === depositStatus.credited) return t({ message: 'Credited', context: 'of money in' })
       if (status === depositStatus.rejected) return t({ message: 'Rejected', context: 'of money in or out' })

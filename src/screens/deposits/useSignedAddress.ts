@@ -1,43 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '#api/person.ts'
-import { canHash, isSigned } from '#api/priceRecord/webCrypto.ts'
-import { query } from '#api/query.ts'
-import { send } from '#api/send.ts'
+import { canHash, verifyServerSignature } from '#api/priceRecord/webCrypto.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { sendApiCall } from '#api/send.ts'
 import { type DepositAddress, deposits } from '#contract/calls/deposits.ts'
 import { fairness } from '#contract/calls/fairness.ts'
-import { depositAddressText } from '#rules/depositAddress.ts'
+import { depositAddressSigningText } from '#rules/depositAddress.ts'
 
 /** `unknown`: this browser cannot check signatures, as on an address without TLS. */
-type Checked = 'checking' | 'good' | 'bad' | 'unknown'
+type AddressCheck = 'checking' | 'good' | 'bad' | 'unknown'
 
-async function check(userId: string, { currency, chainType, address, memo, addressSig, kid }: DepositAddress): Promise<boolean> {
-  const { previous, ...newest } = await send(fairness.recordKey, {})
-  const key = [newest, ...previous].find((one) => one.kid === kid)
-  return key !== undefined && isSigned(depositAddressText({ userId, currency, chainType, address, memo }), addressSig, key)
+async function checkAddress(userId: string, { currency, chainType, address, memo, addressSig, kid }: DepositAddress): Promise<boolean> {
+  const { previous, ...currentKey } = await sendApiCall(fairness.recordKey, {})
+  const key = [currentKey, ...previous].find((one) => one.kid === kid)
+  return (
+    key !== undefined && verifyServerSignature(depositAddressSigningText({ userId, currency, chainType, address, memo }), addressSig, key)
+  )
 }
 
 /** This person's address, and whether it is the one that the server signed for them. */
-export function useSignedAddress(currency: string, chainType: string) {
+export function useSignedDepositAddress(currency: string, chainType: string) {
   const userId = useUser()?.id
-  const asked = useQuery({ ...query(deposits.address, { currency, chainType }), retry: false, staleTime: 60_000 })
-  const signed = asked.data
-  const checking = useQuery({
-    queryKey: ['signed address', userId, signed?.addressSig, signed?.address],
-    queryFn: () => check(userId ?? '', signed!),
-    enabled: signed !== undefined && userId !== undefined && canHash(),
+  const addressQuery = useQuery({ ...apiReadQuery(deposits.address, { currency, chainType }), retry: false, staleTime: 60_000 })
+  const signedAddress = addressQuery.data
+  const checkQuery = useQuery({
+    queryKey: ['signed address', userId, signedAddress?.addressSig, signedAddress?.address],
+    queryFn: () => checkAddress(userId ?? '', signedAddress!),
+    enabled: signedAddress !== undefined && userId !== undefined && canHash(),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { errors: 'inline' },
   })
-  const checked: Checked = !canHash() ? 'unknown' : checking.data === undefined ? 'checking' : checking.data ? 'good' : 'bad'
-  const again = () => {
-    if (signed === undefined) void asked.refetch()
-    else void checking.refetch()
+  const checked: AddressCheck = !canHash() ? 'unknown' : checkQuery.data === undefined ? 'checking' : checkQuery.data ? 'good' : 'bad'
+  const refetch = () => {
+    if (signedAddress === undefined) void addressQuery.refetch()
+    else void checkQuery.refetch()
   }
-  return { signed, checked, error: asked.error ?? checking.error, again, isBusy: asked.isFetching || checking.isFetching }
+  return {
+    signed: signedAddress,
+    checked,
+    error: addressQuery.error ?? checkQuery.error,
+    again: refetch,
+    isBusy: addressQuery.isFetching || checkQuery.isFetching,
+  }
 }
 
 /** Whether the shown address is one of the sandbox's simulated chain; asks nothing itself. */
-export const useIsSimulated = (currency: string, chainType: string | undefined): boolean =>
-  useQuery({ ...query(deposits.address, { currency, chainType: chainType ?? '' }), enabled: false }).data?.warn.includes(
+export const useIsSimulatedDepositAddress = (currency: string, chainType: string | undefined): boolean =>
+  useQuery({ ...apiReadQuery(deposits.address, { currency, chainType: chainType ?? '' }), enabled: false }).data?.warn.includes(
     'simulatedChain',
   ) === true

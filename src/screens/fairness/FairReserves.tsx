@@ -2,54 +2,60 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useSystemSettings } from '#api/person.ts'
-import { query } from '#api/query.ts'
-import { fairness, type Reserve } from '#contract/calls/fairness.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { toDeviceTime } from '#api/serverClock.ts'
+import { fairness, type PublishedReserve } from '#contract/calls/fairness.ts'
 import { formatAmount } from '#i18n/number.ts'
-import { compare } from '#rules/decimal.ts'
-import { toPlotNumber } from '#rules/plot.ts'
-import { reservesText } from '#rules/signedNumbers.ts'
+import { compareDecimals } from '#rules/decimal.ts'
+import { decimalToPlotNumber } from '#rules/plot.ts'
+import { reservesSigningText } from '#rules/signedNumbers.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Facts } from '#ui/Facts.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { Bars } from './Bars.tsx'
-import { SignedFile } from './SignedFile.tsx'
+import { BarChart } from './BarChart.tsx'
+import { SignedFileVerification } from './SignedFileVerification.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import styles from './fairness.module.css'
 
 export const Route = createFileRoute('/fair-reserves')({ component: FairReserves })
 
 const refreshMs = 60_000
 
-/** What the house holds for its promises, and what it must be enough for (product §3.9; call 167). */
+/** What the house holds for its promises, and what it must be enough for (docs/rules/fair-dealing.md). */
 function FairReserves() {
   const { t } = useLingui()
   const isSandbox = useSystemSettings()?.env === 'sandbox'
-  const { data, error, isFetching, refetch } = useQuery({ ...query(fairness.reserves, {}), refetchInterval: refreshMs })
+  const { data, error, isFetching, refetch } = useQuery({ ...apiReadQuery(fairness.reserves, {}), refetchInterval: refreshMs })
   return (
-    <ScreenLayout title={t`Reserves`} back={path.priceRecord} chips={data && error ? <AgeChip at={data.ms} /> : undefined}>
+    <ScreenLayout
+      title={t`Reserves`}
+      back={path.priceRecord}
+      chips={data && error ? <DataAgeChip at={toDeviceTime(data.ms)} /> : undefined}
+    >
       {data ? (
-        <div className={styles.screen}>
+        <Stack gap={5}>
           <p className={styles.note}>
             <Trans>What we hold for what we promised in the real book, summed from the ledger.</Trans>{' '}
             {isSandbox && <Trans>In the sandbox all of it is play money.</Trans>}
           </p>
-          {data.reserves.length === 0 && <Empty text={t`Nothing has been put into a reserve yet.`} />}
+          {data.reserves.length === 0 && <EmptyState text={t`Nothing has been put into a reserve yet.`} />}
           {[...new Set(data.reserves.map(({ account }) => account))].map((account) => (
             <Account key={account} account={account} reserves={data.reserves.filter((one) => one.account === account)} />
           ))}
           <Card flush>
             <RowLink to={path.article} search={{ id: 'reserves' }} title={t`How reserves work`} />
           </Card>
-          <SignedFile text={reservesText(data.reserves, data.ms)} signed={data} name="fairlead-reserves.json" />
-        </div>
+          <SignedFileVerification text={reservesSigningText(data.reserves, data.ms)} signed={data} name="fairlead-reserves.json" />
+        </Stack>
       ) : error ? (
-        <FailedRead title={t`The reserves did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadErrorState title={t`The reserves did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={12} />
       )}
@@ -58,7 +64,7 @@ function FairReserves() {
 }
 
 /** One account of the house, currency by currency. */
-function Account({ account, reserves }: { account: string; reserves: readonly Reserve[] }) {
+function Account({ account, reserves }: { account: string; reserves: readonly PublishedReserve[] }) {
   const { t } = useLingui()
   const words: Record<string, string> = {
     COVER: t`Losses beyond the margin`,
@@ -87,12 +93,12 @@ function Account({ account, reserves }: { account: string; reserves: readonly Re
   )
 }
 
-function Held({ reserve: { currency, balance, covers, coverage } }: { reserve: Reserve }) {
+function Held({ reserve: { currency, balance, covers, coverage } }: { reserve: PublishedReserve }) {
   const { t } = useLingui()
   const amount = (value: string) => `${formatAmount(value, 2)} ${currency}`
   if (covers === null || coverage === null)
     return (
-      <Facts
+      <DescriptionList
         rows={[
           { key: 'held', name: t`Held`, value: amount(balance), strong: true },
           ...(covers === null ? [] : [{ key: 'covers', name: t`It must be enough for`, value: amount(covers) }]),
@@ -101,19 +107,19 @@ function Held({ reserve: { currency, balance, covers, coverage } }: { reserve: R
     )
   return (
     <>
-      <Bars
+      <BarChart
         rows={[
           {
             key: 'held',
             name: t`Held`,
             text: amount(balance),
-            value: Math.max(0, toPlotNumber(balance)),
-            tone: compare(coverage, '1') < 0 ? 'bad' : 'plain',
+            value: Math.max(0, decimalToPlotNumber(balance)),
+            tone: compareDecimals(coverage, '1') < 0 ? 'bad' : 'plain',
           },
-          { key: 'covers', name: t`It must be enough for`, text: amount(covers), value: toPlotNumber(covers), tone: 'warn' },
+          { key: 'covers', name: t`It must be enough for`, text: amount(covers), value: decimalToPlotNumber(covers), tone: 'warn' },
         ]}
       />
-      <Facts rows={[{ key: 'coverage', name: t`Coverage`, value: `${formatAmount(coverage, 2)} ×`, strong: true }]} />
+      <DescriptionList rows={[{ key: 'coverage', name: t`Coverage`, value: `${formatAmount(coverage, 2)} ×`, strong: true }]} />
     </>
   )
 }

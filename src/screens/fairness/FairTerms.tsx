@@ -1,45 +1,46 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { query } from '#api/query.ts'
-import { fairness, type Term } from '#contract/calls/fairness.ts'
-import { formatTime } from '#i18n/date.ts'
-import { termsText } from '#rules/signedNumbers.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { fairness, type PublishedTerm } from '#contract/calls/fairness.ts'
+import { formatDateTime } from '#i18n/date.ts'
+import { termsSigningText } from '#rules/signedNumbers.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
-import { Facts } from '#ui/Facts.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Section } from '#ui/Section.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { SignedFile } from './SignedFile.tsx'
-import { changesOf, holdingNow, type TermChange } from './termChanges.ts'
-import { areaSearch } from './areaSearch.ts'
-import { subjectText, termAreas, termNames, termText } from './termWords.ts'
+import { SignedFileVerification } from './SignedFileVerification.tsx'
+import { listPublishedTermChanges, publishedTermsInForce, type PublishedTermChange } from './termChanges.ts'
+import { readTermsAreaSearchParams } from './areaSearch.ts'
+import { publishedTermSubjectText, publishedTermAreaLabels, publishedTermNames, formatPublishedTerm } from '#widgets/trading/termWords.ts'
+import { Stack } from '#ui/Stack.tsx'
 import styles from './fairness.module.css'
 
-export const Route = createFileRoute('/fair-terms')({ component: FairTerms, validateSearch: areaSearch })
+export const Route = createFileRoute('/fair-terms')({ component: FairTerms, validateSearch: readTermsAreaSearchParams })
 
-/** Every fee, rate and odds that holds, and each change with when it was told and when it began (product §3.9; call 168). */
+/** Every fee, rate and odds that holds, and each change with when it was told and when it began (docs/rules/fair-dealing.md). */
 function FairTerms() {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery(query(fairness.terms, {}))
+  const { data, error, isFetching, refetch } = useQuery(apiReadQuery(fairness.terms, {}))
   return (
     <ScreenLayout title={t`Terms and their history`} back={path.priceRecord}>
       {data ? (
-        <div className={styles.screen}>
+        <Stack gap={5}>
           <Section title={t`What changed`}>
-            <Changes changes={changesOf(data.terms)} now={data.ms} />
+            <Changes changes={listPublishedTermChanges(data.terms)} now={data.ms} />
           </Section>
           <Section title={t`What holds now`}>
-            <Holding terms={holdingNow(data.terms, data.ms)} />
+            <TermsInForce terms={publishedTermsInForce(data.terms, data.ms)} />
           </Section>
-          <SignedFile text={termsText(data.terms, data.ms)} signed={data} name="fairlead-terms.json" />
-        </div>
+          <SignedFileVerification text={termsSigningText(data.terms, data.ms)} signed={data} name="fairlead-terms.json" />
+        </Stack>
       ) : error ? (
-        <FailedRead title={t`The terms did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadErrorState title={t`The terms did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeleton lines={14} />
       )}
@@ -47,7 +48,7 @@ function FairTerms() {
   )
 }
 
-function Changes({ changes, now }: { changes: readonly TermChange[]; now: number }) {
+function Changes({ changes, now }: { changes: readonly PublishedTermChange[]; now: number }) {
   const { t, i18n } = useLingui()
   if (changes.length === 0)
     return (
@@ -61,21 +62,22 @@ function Changes({ changes, now }: { changes: readonly TermChange[]; now: number
     <Card flush>
       <ol>
         {changes.map(({ term, before }) => {
-          const { area, subject, name, value, fromMs, publishedMs, by, calledOffMs } = term
-          const [from, told] = [formatTime(fromMs), formatTime(publishedMs)]
-          const areaWords = termAreas[area]
-          const nameWords = termNames[name]?.words
+          const { area, subject, name, value, fromMs, publishedMs, calledOffMs } = term
+          const [from, told] = [formatDateTime(fromMs), formatDateTime(publishedMs)]
+          const areaWords = publishedTermAreaLabels[area]
+          const nameWords = publishedTermNames[name]?.words
           return (
             <li key={`${area} ${subject} ${name} ${fromMs} ${publishedMs}`} className={styles.change}>
               <p className={styles.heading}>
-                {areaWords ? i18n._(areaWords) : area} {subject && `· ${subjectText(area, subject)}`}
+                {areaWords ? i18n._(areaWords) : area} {subject && `· ${publishedTermSubjectText(area, subject)}`}
               </p>
               <p>
-                {nameWords ? i18n._(nameWords) : name}: {termText(name, before)} → <strong>{termText(name, value)}</strong>
+                {nameWords ? i18n._(nameWords) : name}: {formatPublishedTerm(name, before)} →{' '}
+                <strong>{formatPublishedTerm(name, value)}</strong>
               </p>
               <p className={styles.note}>
                 <Trans>From {from}</Trans>
-                {by === 'staff' && (
+                {publishedMs < fromMs && (
                   <>
                     {' · '}
                     <Trans>told on {told}</Trans>
@@ -91,12 +93,12 @@ function Changes({ changes, now }: { changes: readonly TermChange[]; now: number
   )
 }
 
-function Holding({ terms }: { terms: readonly Term[] }) {
+function TermsInForce({ terms }: { terms: readonly PublishedTerm[] }) {
   const { t, i18n } = useLingui()
-  const { area: asked = 'contract' } = Route.useSearch()
+  const { area: requestedArea = 'contract' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const areas = Object.keys(termAreas).filter((area) => terms.some((term) => term.area === area))
-  const area = areas.includes(asked) ? asked : (areas[0] ?? '')
+  const areas = Object.keys(publishedTermAreaLabels).filter((area) => terms.some((term) => term.area === area))
+  const area = areas.includes(requestedArea) ? requestedArea : (areas[0] ?? '')
   const names = [...new Set(terms.filter((term) => term.area === area).map(({ name }) => name))]
   return (
     <div className={styles.values}>
@@ -104,21 +106,21 @@ function Holding({ terms }: { terms: readonly Term[] }) {
         label={<Trans>Kind</Trans>}
         value={area}
         onChange={(next) => void navigate({ search: { area: next }, replace: true })}
-        options={areas.map((value) => ({ value, label: termAreas[value] ? i18n._(termAreas[value]) : value }))}
+        options={areas.map((value) => ({ value, label: publishedTermAreaLabels[value] ? i18n._(publishedTermAreaLabels[value]) : value }))}
       />
       {names.map((name) => {
-        const words = termNames[name]?.words
+        const words = publishedTermNames[name]?.words
         return (
           <Card key={name} className={styles.values}>
             <h3 className={styles.heading}>{words ? i18n._(words) : name}</h3>
-            <Facts
+            <DescriptionList
               rows={terms
                 .filter((term) => term.area === area && term.name === name)
                 .toSorted((a, b) => a.subject.localeCompare(b.subject, 'en', { numeric: true }))
                 .map(({ subject, value }) => ({
                   key: subject,
-                  name: subjectText(area, subject) || t`All`,
-                  value: termText(name, value),
+                  name: publishedTermSubjectText(area, subject) || t`All`,
+                  value: formatPublishedTerm(name, value),
                 }))}
             />
           </Card>

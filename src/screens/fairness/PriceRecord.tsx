@@ -1,41 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { alarm } from '#api/priceRecord/alarm.ts'
-import { beginAnew } from '#api/priceRecord/record.ts'
-import { query } from '#api/query.ts'
-import type { Reply } from '#contract/call.ts'
+import { priceRecordAlarm } from '#api/priceRecord/alarm.ts'
+import { resetPriceRecordWitness } from '#api/priceRecord/record.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { toDeviceTime } from '#api/serverClock.ts'
+import type { CallReply } from '#contract/call.ts'
 import { fairness } from '#contract/calls/fairness.ts'
 import { useStore } from '#device/store.ts'
-import { formatTime } from '#i18n/date.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
-import { CopyValue } from '#widgets/CopyValue.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
+import { CopyableValue } from '#widgets/money/CopyableValue.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { useSeenHead } from './useSeenHead.ts'
+import { useStoredSignedHead } from './useSeenHead.ts'
 import styles from './fairness.module.css'
 
 export const Route = createFileRoute('/fair')({ component: PriceRecord })
 
 const refreshMs = 60_000
-type Head = Reply<typeof fairness.recordHead>
+type Head = CallReply<typeof fairness.recordHead>
 
 /** How prices are checked: what is signed today, and the ways to look for oneself. */
 function PriceRecord() {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery({ ...query(fairness.recordHead, {}), refetchInterval: refreshMs })
-  const seen = useSeenHead(error !== null)
-  const head = data ?? seen
+  const { data, error, isFetching, refetch } = useQuery({ ...apiReadQuery(fairness.recordHead, {}), refetchInterval: refreshMs })
+  const storedHead = useStoredSignedHead(error !== null)
+  const head = data ?? storedHead
   return (
-    <ScreenLayout title={t`How prices are checked`} back chips={head && error ? <AgeChip at={head.ms} /> : undefined}>
-      <ReportKept />
+    <ScreenLayout title={t`How prices are checked`} back chips={head && error ? <DataAgeChip at={toDeviceTime(head.ms)} /> : undefined}>
+      <StoredTamperReport />
       <Section title={t`In numbers`}>
         <Card flush>
           <RowLink
@@ -64,7 +65,7 @@ function PriceRecord() {
         {head ? (
           <SignedList head={head} commits={data?.simCommit} />
         ) : error ? (
-          <FailedRead title={t`The day's list did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+          <LoadErrorState title={t`The day's list did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={14} />
         )}
@@ -87,7 +88,7 @@ function PriceRecord() {
 function SignedList({ head, commits }: { head: Omit<Head, 'simCommit'>; commits: Head['simCommit'] | undefined }) {
   const { t } = useLingui()
   const count = formatAmount(String(head.treeSize), 0)
-  const signedAt = formatTime(head.ms)
+  const signedAt = formatDateTime(head.ms)
   return (
     <Card className={styles.values}>
       <p>
@@ -95,19 +96,19 @@ function SignedList({ head, commits }: { head: Omit<Head, 'simCommit'>; commits:
           {head.day}: {count} records, signed {signedAt}
         </Trans>
       </p>
-      <CopyValue small label={t`Fingerprint of the list`} value={head.root} />
-      <CopyValue small label={t`Signed with the key`} value={head.kid} />
-      {commits?.today && <CopyValue small label={t`Today's simulated prices are bound to`} value={commits.today} />}
-      {commits?.tomorrow && <CopyValue small label={t`Tomorrow's are bound to`} value={commits.tomorrow} />}
+      <CopyableValue small label={t`Fingerprint of the list`} value={head.root} />
+      <CopyableValue small label={t`Signed with the key`} value={head.kid} />
+      {commits?.today && <CopyableValue small label={t`Today's simulated prices are bound to`} value={commits.today} />}
+      {commits?.tomorrow && <CopyableValue small label={t`Tomorrow's are bound to`} value={commits.tomorrow} />}
     </Card>
   )
 }
 
 /** After the alarm: the way on, once the report is kept. */
-function ReportKept() {
-  const evidence = useStore(alarm)
+function StoredTamperReport() {
+  const evidence = useStore(priceRecordAlarm)
   if (!evidence) return null
-  const foundAt = formatTime(evidence.at)
+  const foundAt = formatDateTime(evidence.at)
   return (
     <Card tone="warn" className={styles.values}>
       <p>
@@ -115,7 +116,7 @@ function ReportKept() {
           On {foundAt} the record no longer agreed with what this device had seen. Show the report to somebody who can judge it.
         </Trans>
       </p>
-      <Button kind="secondary" onClick={() => void beginAnew()}>
+      <Button kind="secondary" onClick={() => void resetPriceRecordWitness()}>
         <Trans>I kept the report. Begin anew</Trans>
       </Button>
     </Card>

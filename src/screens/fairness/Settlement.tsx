@@ -2,47 +2,50 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '#api/apiError.ts'
 import type { Settlement as Receipt } from '#contract/calls/settlement.ts'
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { copyText } from '#device/clipboard.ts'
-import { saveText } from '#device/saveText.ts'
-import { formatTime } from '#i18n/date.ts'
+import { downloadText } from '#device/saveText.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Facts } from '#ui/Facts.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { toast } from '#ui/toast.ts'
-import { AgeChip } from '#widgets/AgeChip.tsx'
+import { showToast } from '#ui/toast.ts'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { CopyValue } from '#widgets/CopyValue.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { CopyableValue } from '#widgets/money/CopyableValue.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { Computation } from './Computation.tsx'
-import { Postings } from './Postings.tsx'
+import { SettlementComputation } from './SettlementComputation.tsx'
+import { SettlementPostings } from './SettlementPostings.tsx'
+import { Grid } from '#ui/Grid.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './Settlement.module.css'
-import { readSettlementSearch } from './settlementSearch.ts'
-import { quietInputs, sourceWords, stateWords, wordsOfWhat } from './settlementWords.ts'
-import { useReceipt } from './useReceipt.ts'
-import { exact, short, useSettlementText } from './useSettlementText.ts'
-import { useReceiptText, VerifyAll } from './VerifyAll.tsx'
+import { readSettlementSearchParams } from './settlementSearch.ts'
+import { hiddenSettlementInputs, settlementSourceLabels, settlementStatusLabels, settlementKindLabel } from './settlementWords.ts'
+import { useSettlementReceipt } from './useReceipt.ts'
+import { formatExactNumber, formatShortNumber, useSettlementText } from './useSettlementText.ts'
+import { useSettlementReceiptText, SettlementReceiptVerification } from './SettlementReceiptVerification.tsx'
 
-export const Route = createFileRoute('/_signedIn/jiesuanInfo')({ validateSearch: readSettlementSearch, component: Settlement })
+export const Route = createFileRoute('/_signedIn/jiesuanInfo')({ validateSearch: readSettlementSearchParams, component: Settlement })
 
-/** Why something came out as it did: rule, inputs, price records, postings, and the button that proves it (product §1.3 call 51). */
+/** Why something came out as it did: rule, inputs, price records, postings, and the button that proves it (docs/rules/ledger.md). */
 function Settlement() {
   const { type, id } = Route.useSearch()
-  if (type === undefined || id === undefined) return <Nothing />
-  return <Explained key={`${type} ${id}`} type={type} id={id} />
+  if (type === undefined || id === undefined) return <NoSettlementId />
+  return <SettlementContent key={`${type} ${id}`} type={type} id={id} />
 }
 
-function Nothing() {
+function NoSettlementId() {
   const { t } = useLingui()
   return (
     <ScreenLayout title={t`How it was computed`} back={path.balanceRecords}>
-      <Empty
+      <EmptyState
         text={t`Nothing of yours has this number.`}
         action={
           <ButtonLink to={path.balanceRecords} kind="secondary">
@@ -54,10 +57,10 @@ function Nothing() {
   )
 }
 
-function Explained({ type, id }: { type: string; id: string }) {
+function SettlementContent({ type, id }: { type: string; id: string }) {
   const { t } = useLingui()
-  const { receipt, storedAt, error, isFetching, refetch } = useReceipt(type, id)
-  if (!receipt && error instanceof ApiError && error.key === 'NOT_FOUND') return <Nothing />
+  const { receipt, storedAt, error, isFetching, refetch } = useSettlementReceipt(type, id)
+  if (!receipt && error instanceof ApiError && error.key === 'NOT_FOUND') return <NoSettlementId />
   return (
     <ScreenLayout
       title={t`How it was computed`}
@@ -65,19 +68,19 @@ function Explained({ type, id }: { type: string; id: string }) {
       tone={toneOf(receipt)}
       chips={
         <>
-          {receipt?.accountType === book.contest && (
+          {receipt?.accountType === accountTypes.competition && (
             <Chip tone="violet">
               <Trans>Competition</Trans>
             </Chip>
           )}
-          <AgeChip at={storedAt} />
+          <DataAgeChip at={storedAt} />
         </>
       }
     >
       {receipt ? (
-        <Parts receipt={receipt} />
+        <SettlementSections receipt={receipt} />
       ) : error ? (
-        <FailedRead title={t`The receipt did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadErrorState title={t`The receipt did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <>
           <Card>
@@ -92,32 +95,36 @@ function Explained({ type, id }: { type: string; id: string }) {
 
 /** The frame of play money: that of the demo book, or of a competition. */
 const toneOf = (receipt: Receipt | undefined): 'demo' | 'contest' | undefined =>
-  receipt === undefined || receipt.accountType === book.real ? undefined : receipt.accountType === book.contest ? 'contest' : 'demo'
+  receipt === undefined || receipt.accountType === accountTypes.real
+    ? undefined
+    : receipt.accountType === accountTypes.competition
+      ? 'contest'
+      : 'demo'
 
-function Parts({ receipt }: { receipt: Receipt }) {
+function SettlementSections({ receipt }: { receipt: Receipt }) {
   const { t } = useLingui()
   return (
     <>
       <Header receipt={receipt} />
       <Section title={t`Step by step`}>
-        <Computation receipt={receipt} />
+        <SettlementComputation receipt={receipt} />
       </Section>
       <Section title={receipt.priceRecords.length > 0 ? t`Prices that were read` : t`Check it yourself`}>
-        <VerifyAll receipt={receipt} />
+        <SettlementReceiptVerification receipt={receipt} />
       </Section>
       <Section title={t`What went into it`}>
         <Inputs receipt={receipt} />
       </Section>
       <Section title={t`In the ledger`}>
         {receipt.postings.length > 0 ? (
-          <Postings postings={receipt.postings} />
+          <SettlementPostings postings={receipt.postings} />
         ) : (
-          <p className={styles.note}>
+          <Text tone="muted">
             <Trans>Nothing was booked.</Trans>
-          </p>
+          </Text>
         )}
       </Section>
-      <Keep receipt={receipt} />
+      <SaveReceiptActions receipt={receipt} />
     </>
   )
 }
@@ -127,35 +134,40 @@ function Header({ receipt }: { receipt: Receipt }) {
   const { nameOf } = useSettlementText(receipt.formula)
   const { what, state, result, orderNo, time, competition } = receipt
   const contest = competition?.name
-  const stated = stateWords[state]
+  const statusLabel = settlementStatusLabels[state]
   const sign = result && ['net', 'moved'].includes(result.name) && /^\d*[1-9]|^0\.0*[1-9]/.test(result.value) ? '+' : ''
   return (
-    <Card className={styles.header}>
+    <Grid as={Card} gap={2}>
       <p className={styles.what}>
-        {i18n._(wordsOfWhat(what))} · {stated && i18n._(stated)}
+        {i18n._(settlementKindLabel(what))} · {statusLabel && i18n._(statusLabel)}
       </p>
       {result && (
         <p className={styles.result}>
-          <span className={styles.note}>{nameOf(result.name)}</span>
+          <Text as="span" tone="muted">
+            {nameOf(result.name)}
+          </Text>
           <strong>
             {sign}
-            {exact(result.value)} <span className={styles.unit}>{result.unit}</span>
+            {formatExactNumber(result.value)}{' '}
+            <Text as="span" size="micro" tone="quiet">
+              {result.unit}
+            </Text>
           </strong>
         </p>
       )}
       {contest !== undefined && (
-        <p className={styles.note}>
+        <Text tone="muted">
           <Trans>With the virtual fund of the competition “{contest}”, not with money.</Trans>
-        </p>
+        </Text>
       )}
-      <p className={styles.note}>{formatTime(time)}</p>
-      {orderNo && <CopyValue small label={t`Order number`} value={orderNo} />}
+      <Text tone="muted">{formatDateTime(time)}</Text>
+      {orderNo && <CopyableValue small label={t`Order number`} value={orderNo} />}
       {competition && (
         <ButtonLink to={path.contracts} search={{ comp: competition.id }} kind="secondary" wide>
           <Trans>See its trading screen</Trans>
         </ButtonLink>
       )}
-    </Card>
+    </Grid>
   )
 }
 
@@ -163,40 +175,40 @@ function Inputs({ receipt }: { receipt: Receipt }) {
   const { i18n } = useLingui()
   const { nameOf, valueOf } = useSettlementText(receipt.formula)
   return (
-    <Facts
+    <DescriptionList
       rows={receipt.inputs
-        .filter(({ name }) => !quietInputs.test(name))
+        .filter(({ name }) => !hiddenSettlementInputs.test(name))
         .map(({ name, value, source }) => ({
           key: name,
           name: (
             <>
               {nameOf(name)}
-              <span className={styles.kind}>{i18n._(sourceWords[source])}</span>
+              <span className={styles.kind}>{i18n._(settlementSourceLabels[source])}</span>
             </>
           ),
-          value: valueOf(name, short(value)),
+          value: valueOf(name, formatShortNumber(value)),
         }))}
     />
   )
 }
 
 /** Copy as words; as a file it can be checked by /verify.html and the script, without this app. */
-function Keep({ receipt }: { receipt: Receipt }) {
+function SaveReceiptActions({ receipt }: { receipt: Receipt }) {
   const { t } = useLingui()
-  const textOf = useReceiptText(receipt)
+  const textOf = useSettlementReceiptText(receipt)
   const copy = async () => {
     const isCopied = await copyText(textOf())
-    toast(isCopied ? t`Success` : t`Fail`, { tone: isCopied ? 'good' : 'bad' })
+    showToast(isCopied ? t`Success` : t`Fail`, { tone: isCopied ? 'good' : 'bad' })
   }
-  const save = () => saveText(`receipt-${receipt.orderNo || receipt.refId}.json`, JSON.stringify(receipt, null, 1), 'application/json')
+  const save = () => downloadText(`receipt-${receipt.orderNo || receipt.refId}.json`, JSON.stringify(receipt, null, 1), 'application/json')
   return (
-    <div className={styles.keep}>
+    <Row wrap gap={3} className={styles.keep}>
       <Button kind="secondary" onClick={() => void copy()}>
         <Trans>Copy the receipt</Trans>
       </Button>
       <Button kind="secondary" onClick={save}>
         <Trans>Save as a file</Trans>
       </Button>
-    </div>
+    </Row>
   )
 }

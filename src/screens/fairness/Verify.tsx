@@ -2,51 +2,54 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { query } from '#api/query.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { market } from '#contract/calls/market.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
-import { TextField } from '#ui/TextField.tsx'
-import { CopyValue } from '#widgets/CopyValue.tsx'
-import { RecordTicks } from '#widgets/RecordTicks.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { CopyableValue } from '#widgets/money/CopyableValue.tsx'
+import { FairnessCheckResultList } from '#widgets/priceRecord/FairnessCheckResultList.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { ticksOf } from '#widgets/ticksOf.tsx'
-import { useRecordChecks } from '#widgets/useRecordChecks.ts'
-import { FailedCheck } from '#widgets/VerifyPosition.tsx'
-import { fromField, toField } from './moment.ts'
+import { priceRecordCheckResults } from '#widgets/priceRecord/recordCheckResults.tsx'
+import { simulationSeedCheckResults } from '#widgets/priceRecord/seedCheckResults.tsx'
+import { usePriceRecordChecks } from '#widgets/priceRecord/useRecordChecks.ts'
+import { useSimulationSeedChecks } from '#widgets/priceRecord/useSeedChecks.ts'
+import { FairnessCheckError } from '#widgets/priceRecord/ClosedPositionVerification.tsx'
+import { parseDateTimeField, formatDateTimeField } from './dateTimeField.ts'
+import { Grid } from '#ui/Grid.tsx'
 import styles from './fairness.module.css'
 
-interface Search {
+interface VerifySearchParams {
   symbol?: string
   sec?: number
 }
 
 export const Route = createFileRoute('/verify')({
   component: Verify,
-  validateSearch: ({ symbol, sec }: Record<string, unknown>): Search => ({
+  validateSearch: ({ symbol, sec }: Record<string, unknown>): VerifySearchParams => ({
     ...(typeof symbol === 'string' && /^([A-Z]{1,10}:)?[A-Z0-9]{1,20}$/.test(symbol) && { symbol }),
     ...(Number.isSafeInteger(Number(sec)) && Number(sec) > 0 && { sec: Number(sec) }),
   }),
 })
 
-const usualSymbol = 'BTCUSDT'
+const defaultSymbol = 'BTCUSDT'
 /** By then a second is sealed and signed. */
-const signedAfterSeconds = 120
+const signingDelaySeconds = 120
 
 /** Proves one price of one second, on this device. */
 function Verify() {
   const { t } = useLingui()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { data: listed } = useQuery({ ...query(market.symbols, {}), staleTime: 300_000 })
-  const [moment, setMoment] = useState(() => toField(search.sec ?? Math.floor(Date.now() / 1000) - signedAfterSeconds))
-  const { isBusy, checked, error, canCheck, run } = useRecordChecks()
-  const symbol = search.symbol ?? usualSymbol
-  const sec = fromField(moment)
-  const names = listed?.map((one) => one.symbol) ?? []
+  const { data: markets } = useQuery({ ...apiReadQuery(market.symbols, {}), staleTime: 300_000 })
+  const [moment, setMoment] = useState(() => formatDateTimeField(search.sec ?? Math.floor(Date.now() / 1000) - signingDelaySeconds))
+  const { isBusy, checked, error, canCheck, run } = usePriceRecordChecks()
+  const symbol = search.symbol ?? defaultSymbol
+  const sec = parseDateTimeField(moment)
+  const names = markets?.map((one) => one.symbol) ?? []
   const options = [...new Set([symbol, ...names])].map((value) => ({ value, label: value }))
 
   // A link names the record: it is checked at once.
@@ -60,10 +63,13 @@ function Verify() {
     else void navigate({ search: { symbol, sec }, replace: true })
   }
   const [first] = checked ?? []
+  const seedTicks = simulationSeedCheckResults(useSimulationSeedChecks(checked))
+  const failedTick = seedTicks.find(({ state }) => state === 'bad')
   return (
     <ScreenLayout title={t`Verify a price`} back={path.priceRecord}>
-      <form
-        className={styles.form}
+      <Grid
+        as="form"
+        gap={3}
         onSubmit={(event) => {
           event.preventDefault()
           verify()
@@ -94,17 +100,29 @@ function Verify() {
         >
           <Trans>Verify</Trans>
         </Button>
-      </form>
+      </Grid>
       {error && (
         <p className={styles.note} role="alert">
-          <FailedCheck error={error} />
+          <FairnessCheckError error={error} />
         </p>
       )}
       {checked && first && (
         <Card className={styles.values}>
-          <RecordTicks ticks={ticksOf(checked)} />
-          <CopyValue small label={t`The line of the record`} value={first.proof.leaf} />
-          {first.isKept && (
+          <FairnessCheckResultList ticks={[...priceRecordCheckResults(checked), ...seedTicks]} />
+          {failedTick && (
+            <p className={styles.wrong} role="alert">
+              {failedTick.key === 'seed' ? (
+                <Trans>This price doesn’t follow from its seed. Don’t trade on it. Copy the line below and ask us why.</Trans>
+              ) : (
+                <Trans>
+                  The seed of this price isn’t the one that was committed to two days before. Don’t trade on it. Copy the line below and ask
+                  us why.
+                </Trans>
+              )}
+            </p>
+          )}
+          <CopyableValue small label={t`The line of the record`} value={first.proof.leaf} />
+          {first.isStored && (
             <p className={styles.note}>
               <Trans>Without a connection: checked again from the proofs that this device keeps.</Trans>
             </p>

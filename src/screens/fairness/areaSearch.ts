@@ -1,3 +1,3 @@
 /** Which terms are shown. */
-export const areaSearch = ({ area }: Record<string, unknown>): { area?: string } =>
+export const readTermsAreaSearchParams = ({ area }: Record<string, unknown>): { area?: string } =>
   typeof area === 'string' && /^[a-z]{1,20}$/.test(area) ? { area } : {}

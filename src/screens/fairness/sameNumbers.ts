@@ -1,5 +1,5 @@
 /** One text for the same numbers, whatever the order of their names. */
-const ordered = (value: unknown): string =>
+const serializeSorted = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -7,9 +7,9 @@ const ordered = (value: unknown): string =>
   )
 
 /** Whether the numbers are those of the text that was signed. */
-export function isSameNumbers(shown: unknown, signed: string): boolean {
+export function matchesSignedNumbers(displayed: unknown, signed: string): boolean {
   try {
-    return ordered(shown) === ordered(JSON.parse(signed))
+    return serializeSorted(displayed) === serializeSorted(JSON.parse(signed))
   } catch {
     return false
   }

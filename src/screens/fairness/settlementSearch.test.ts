@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSettlementSearch } from './settlementSearch.ts'
+import { readSettlementSearchParams } from './settlementSearch.ts'
 
 it.each([
   [
@@ -12,4 +12,4 @@ it.each([
   ],
   [{ type: 'a b', id: '../x' }, {}],
   [{ id: 1.5 }, {}],
-])('%j is read as %j', (search, read) => expect(readSettlementSearch(search)).toEqual(read))
+])('%j is read as %j', (search, read) => expect(readSettlementSearchParams(search)).toEqual(read))

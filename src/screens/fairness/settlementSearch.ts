@@ -1,10 +1,10 @@
-export interface SettlementSearch {
+export interface SettlementSearchParams {
   type?: string
   id?: string
 }
 
 /** What is to be explained; anything else in the address is left out. */
-export const readSettlementSearch = ({ type, id }: Record<string, unknown>): SettlementSearch => {
+export const readSettlementSearchParams = ({ type, id }: Record<string, unknown>): SettlementSearchParams => {
   const text = typeof id === 'number' && Number.isInteger(id) ? BigInt(id).toString() : id
   return {
     ...(typeof type === 'string' && /^[A-Za-z]{1,40}$/.test(type) && { type }),

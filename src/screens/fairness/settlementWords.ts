@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { InputSource } from '#contract/calls/settlement.ts'
-import { closeReason, secondResult } from '#contract/states.ts'
+import type { SettlementInputSource } from '#contract/calls/settlement.ts'
+import { closeReason, secondContractResult } from '#contract/states.ts'
 
 /** What is explained. */
 const whatWords: Record<string, MessageDescriptor> = {
@@ -22,9 +22,9 @@ const whatWords: Record<string, MessageDescriptor> = {
   competitionPrize: msg`Competition prize`,
   ieo: msg`Token subscription`,
 }
-export const wordsOfWhat = (what: string): MessageDescriptor => whatWords[what] ?? msg`Movement of money`
+export const settlementKindLabel = (what: string): MessageDescriptor => whatWords[what] ?? msg`Movement of money`
 
-export const stateWords: Record<string, MessageDescriptor> = {
+export const settlementStatusLabels: Record<string, MessageDescriptor> = {
   pending: msg`Waiting for its price`,
   running: msg`Running`,
   settling: msg`Waits for the next price`,
@@ -33,7 +33,7 @@ export const stateWords: Record<string, MessageDescriptor> = {
 }
 
 /** The rule of each kind in words; the steps below it show it with the numbers. */
-export const formulaWords: Record<string, MessageDescriptor> = {
+export const settlementFormulaLabels: Record<string, MessageDescriptor> = {
   contract: msg`Bought at the ask, sold at the bid. Profit is quantity × contract size × the difference of the two prices. Margin and profit come back together, less the fee, and never less than nothing.`,
   second: msg`The second after acceptance opens, the last one closes. Higher pays Up, lower pays Down, equal or no record gives the stake back. Nothing else decides.`,
   spot: msg`Bought at the ask, sold at the bid of one second, and a fee on the value.`,
@@ -62,6 +62,11 @@ const names: Record<string, MessageDescriptor> = {
   feeRate: msg`Fee rate`,
   feeDiscount: msg`Fee discount`,
   spreadBps: msg`Spread, in hundredths of a percent`,
+  feeOfValue: msg`Fee, of the value`,
+  feeOfPremium: msg`Fee at most, of the premium`,
+  halfSpread: msg`Half of the spread`,
+  fromHalfSpread: msg`Half of the spread`,
+  toHalfSpread: msg`Half of the spread`,
   tick: msg`Price step`,
   limitPrice: msg`Limit price`,
   partOf: msg`Part of order`,
@@ -173,14 +178,14 @@ const swapRate = msg({ message: 'Rate', context: 'of an exchange' })
 const gain = msg`Gain or loss`
 
 /** An input's or figure's name, and the moment that it is about where it is one of several ('charge@1795190400'). */
-export function nameParts(name: string, formula: string): { words: MessageDescriptor | undefined; at: number | undefined } {
+export function parseSettlementFigureName(name: string, formula: string): { words: MessageDescriptor | undefined; at: number | undefined } {
   const [plain = '', sec] = name.split('@')
   const word = plain.startsWith('leg') ? 'leg' : plain
   const own = formula === 'swap' && word === 'rate' ? swapRate : formula !== 'contract' && word === 'net' ? gain : names[word]
   return { words: own, at: sec === undefined ? undefined : Number(sec) * 1000 }
 }
 
-export const sourceWords: Record<InputSource, MessageDescriptor> = {
+export const settlementSourceLabels: Record<SettlementInputSource, MessageDescriptor> = {
   order: msg`Your order`,
   market: msg`The market's terms`,
   record: msg`The price record`,
@@ -189,23 +194,23 @@ export const sourceWords: Record<InputSource, MessageDescriptor> = {
 }
 
 /** What only the computation needs and the formula shows. */
-export const quietInputs = /^(isOver|since|soldMs|soldFor|asked|unit|quote|conversion|kind@|nights@|quantity@|percent@|parts$)/
+export const hiddenSettlementInputs = /^(isOver|since|soldMs|soldFor|asked|unit|quote|conversion|kind@|nights@|quantity@|percent@|parts$)/
 
-export const outcomeWords: Record<string, MessageDescriptor> = {
-  [secondResult.win]: msg({ message: 'Won', context: 'of an order' }),
-  [secondResult.lose]: msg({ message: 'Lost', context: 'of an order' }),
-  [secondResult.tie]: msg`Tie, stake returned`,
-  [secondResult.void]: msg`No price record, stake returned`,
+export const settlementOutcomeLabels: Record<string, MessageDescriptor> = {
+  [secondContractResult.win]: msg({ message: 'Won', context: 'of an order' }),
+  [secondContractResult.lose]: msg({ message: 'Lost', context: 'of an order' }),
+  [secondContractResult.tie]: msg`Tie, stake returned`,
+  [secondContractResult.void]: msg`No price record, stake returned`,
 }
 
-export const sideWords: Record<string, Record<string, MessageDescriptor>> = {
+export const settlementSideLabels: Record<string, Record<string, MessageDescriptor>> = {
   contract: { 1: msg`Long`, 2: msg`Short` },
   spot: { 1: msg({ message: 'Buy', context: 'an order' }), 2: msg({ message: 'Sell', context: 'an order' }) },
   option: { C: msg`Call`, P: msg`Put` },
   second: { 1: msg({ message: 'Up', context: 'a price' }), 2: msg({ message: 'Down', context: 'a price' }) },
 }
 
-export const closeReasonWords: Record<string, MessageDescriptor> = {
+export const closeReasonLabels: Record<string, MessageDescriptor> = {
   [closeReason.user]: msg`You`,
   [closeReason.takeProfit]: msg`Take profit`,
   [closeReason.stopLoss]: msg`Stop loss`,
@@ -222,7 +227,7 @@ export const closeReasonWords: Record<string, MessageDescriptor> = {
 }
 
 /** The house's accounts as the other side of a posting. */
-export const houseWords: Record<string, MessageDescriptor> = {
+export const houseAccountWords: Record<string, MessageDescriptor> = {
   FEE: msg`House: fees`,
   CLEARING: msg`House: trading`,
   COVER: msg`House: loss cover`,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import type { Term } from '#contract/calls/fairness.ts'
+import type { PublishedTerm } from '#contract/calls/fairness.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { changesOf, holdingNow } from './termChanges.ts'
+import { listPublishedTermChanges, publishedTermsInForce } from './termChanges.ts'
 
-const term = (subject: string, value: string | null, fromMs: number, calledOffMs: number | null = null): Term => ({
+const term = (subject: string, value: string | null, fromMs: number, calledOffMs: number | null = null): PublishedTerm => ({
   area: 'withdrawal',
   subject,
   name: 'fee',
@@ -24,7 +24,7 @@ const terms = [
 ]
 
 it('tells each change with what it replaced, newest first', () => {
-  expect(changesOf(terms).map(({ term: { subject, fromMs, value }, before }) => [subject, fromMs, before, value])).toEqual([
+  expect(listPublishedTermChanges(terms).map(({ term: { subject, fromMs, value }, before }) => [subject, fromMs, before, value])).toEqual([
     ['BTC', 900, '1', '3'],
     ['BTC', 500, '1', '2'],
     ['ETH', 300, '7', null],
@@ -33,10 +33,10 @@ it('tells each change with what it replaced, newest first', () => {
 })
 
 it('knows what holds at a moment: neither what is to come nor what was called off nor what is gone', () => {
-  expect(holdingNow(terms, 600).map(({ subject, value }) => [subject, value])).toEqual([['BTC', '1']])
-  expect(holdingNow(terms, 100).map(({ subject, value }) => [subject, value])).toEqual([
+  expect(publishedTermsInForce(terms, 600).map(({ subject, value }) => [subject, value])).toEqual([['BTC', '1']])
+  expect(publishedTermsInForce(terms, 100).map(({ subject, value }) => [subject, value])).toEqual([
     ['BTC', '0.5'],
     ['ETH', '7'],
   ])
-  expect(holdingNow(terms, 950).map(({ value }) => value)).toEqual(['3'])
+  expect(publishedTermsInForce(terms, 950).map(({ value }) => value)).toEqual(['3'])
 })

@@ -1,15 +1,15 @@
-import type { Term } from '#contract/calls/fairness.ts'
+import type { PublishedTerm } from '#contract/calls/fairness.ts'
 
-const keyOf = ({ area, subject, name }: Term): string => `${area}|${subject}|${name}`
+const keyOf = ({ area, subject, name }: PublishedTerm): string => `${area}|${subject}|${name}`
 
 /** A change: what it was before, and what it became. */
-export interface TermChange {
-  term: Term
-  before: Term['value']
+export interface PublishedTermChange {
+  term: PublishedTerm
+  before: PublishedTerm['value']
 }
 
 /** Everything that is not from the beginning, newest first, with what it replaced. `terms` has the newest of a name first. */
-export function changesOf(terms: readonly Term[]): TermChange[] {
+export function listPublishedTermChanges(terms: readonly PublishedTerm[]): PublishedTermChange[] {
   return terms
     .flatMap((term, at) => {
       if (term.fromMs === 0) return []
@@ -20,7 +20,7 @@ export function changesOf(terms: readonly Term[]): TermChange[] {
 }
 
 /** What holds at that moment: of each name the newest that has begun and was not called off. */
-export function holdingNow(terms: readonly Term[], now: number): Term[] {
+export function publishedTermsInForce(terms: readonly PublishedTerm[], now: number): PublishedTerm[] {
   const seen = new Set<string>()
   return terms.filter((term) => {
     if (term.fromMs > now || term.calledOffMs !== null || seen.has(keyOf(term))) return false

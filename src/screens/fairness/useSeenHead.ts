@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { witness } from '#api/priceRecord/record.ts'
-import type { SignedHead } from '#contract/calls/fairness.ts'
+import { priceRecordWitness } from '#api/priceRecord/record.ts'
+import type { SignedPriceRecordHead } from '#contract/calls/fairness.ts'
 
 /** The newest head that this device keeps, for when no answer comes. */
-export function useSeenHead(isNeeded: boolean): SignedHead | undefined {
-  const [head, setHead] = useState<SignedHead>()
+export function useStoredSignedHead(isNeeded: boolean): SignedPriceRecordHead | undefined {
+  const [head, setHead] = useState<SignedPriceRecordHead>()
   useEffect(() => {
     if (!isNeeded) return
-    let isHere = true
-    void witness.newestSeen().then((seen) => isHere && setHead(seen))
+    let isMounted = true
+    void priceRecordWitness.newestSeen().then((newestHead) => isMounted && setHead(newestHead))
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [isNeeded])
   return head

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
-import { Language } from '#ui/icons.tsx'
+import { LanguageIcon } from '#ui/icons/icons.tsx'
 import styles from './Home.module.css'
 
 /** How we deal, what can go wrong, and in which language. */
@@ -21,7 +21,7 @@ export function Footer() {
         </li>
         <li>
           <Link to={path.settings} className={styles.sectionLink}>
-            <Language />
+            <LanguageIcon />
             {label}
           </Link>
         </li>

@@ -1,31 +1,34 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
+import { lazy, memo, Suspense, useEffect } from 'react'
 import { useUser } from '#api/person.ts'
 import { useHasToken } from '#api/session.ts'
+import { withWords } from '#i18n/i18n.ts'
+import { useStore } from '#device/store.ts'
 import { path } from '#sitemap'
-import { Search } from '#ui/icons.tsx'
+import { SearchIcon } from '#ui/icons/icons.tsx'
+import { Skeleton } from '#ui/Skeleton.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { askForListedMarkets, useListedMarkets } from '#widgets/useListedMarkets.ts'
+import { prefetchListedMarkets, useListedMarkets } from '#widgets/market/useListedMarkets.ts'
 import { Wordmark } from '#widgets/Wordmark.tsx'
-import { Footer } from './Footer.tsx'
-import { Headlines } from './Headlines.tsx'
 import styles from './Home.module.css'
-import { Invitation } from './Invitation.tsx'
+import { SignUpPrompt } from './SignUpPrompt.tsx'
 import { Movers } from './Movers.tsx'
-import { NetAssets } from './NetAssets.tsx'
 import { NoticeLine } from './NoticeLine.tsx'
-import { RiseAndFall } from './RiseAndFall.tsx'
-import { Shortcuts } from './Shortcuts.tsx'
-import { Watched } from './Watched.tsx'
+import { loadNetAssetsComponent, netAssetsComponentStore } from './netAssetsComponent.ts'
+import { HomeShortcuts } from './HomeShortcuts.tsx'
+import { useOnceNearViewport } from './useOnceNearViewport.ts'
+import { FavouriteMarkets } from './FavouriteMarkets.tsx'
 
-export const Route = createFileRoute('/home')({ component: Home, loader: askForListedMarkets })
+const BelowFold = lazy(() => withWords('home.more', () => import('./HomeBelowFold.tsx')))
 
-/** Where one stands, what is worth a look, and the way to everything (product §4.2 row 1). */
+export const Route = createFileRoute('/home')({ component: Home, loader: () => (prefetchListedMarkets(), loadNetAssetsComponent()) })
+
+/** Where one stands, what is worth a look, and the way to everything. */
 function Home() {
   const { t } = useLingui()
-  const user = useUser()
-  const hasToken = useHasToken()
   const listed = useListedMarkets()
+  const [below, hasComeBelow] = useOnceNearViewport()
   return (
     <ScreenLayout
       title="Fairlead"
@@ -34,18 +37,34 @@ function Home() {
       pricesAt={listed.asOf}
       actions={
         <Link to={path.search} className={styles.find} aria-label={t`Search`} title={t`Search`}>
-          <Search />
+          <SearchIcon />
         </Link>
       }
     >
-      {user || hasToken ? <NetAssets user={user} /> : <Invitation />}
-      <Shortcuts />
+      <Standing />
+      <HomeShortcuts />
       <NoticeLine />
-      <Watched listed={listed} />
+      <FavouriteMarkets listed={listed} />
       <Movers listed={listed} />
-      <RiseAndFall />
-      <Headlines />
-      <Footer />
+      <div ref={below} className={styles.below}>
+        {hasComeBelow && (
+          <Suspense>
+            <BelowFold listed={listed} />
+          </Suspense>
+        )}
+      </div>
     </ScreenLayout>
   )
 }
+
+/** What somebody has here, or how to begin. By itself, as all that stands beside the list of markets: an answer for one is not drawn by the others. */
+const Standing = memo(function Standing() {
+  const user = useUser()
+  const hasToken = useHasToken()
+  const { NetAssetsCard } = useStore(netAssetsComponentStore)
+  useEffect(() => {
+    if (hasToken) void loadNetAssetsComponent()
+  }, [hasToken])
+  if (!user && !hasToken) return <SignUpPrompt />
+  return NetAssetsCard ? <NetAssetsCard user={user} /> : <Skeleton lines={3} />
+})

@@ -1,28 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { ChevronRight } from '#ui/icons.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
+import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { Section } from '#ui/Section.tsx'
-import { Segments } from '#ui/Segments.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
-import { hasTurnover } from '#widgets/listedMarket.ts'
-import { MarketRow } from '#widgets/MarketRow.tsx'
-import { MarketRowsSkeleton } from '#widgets/MarketRowsSkeleton.tsx'
-import type { useListedMarkets } from '#widgets/useListedMarkets.ts'
+import { SegmentedControl } from '#ui/fields/Segments.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { hasTurnover } from '#widgets/market/listedMarket.ts'
+import { MarketRow } from '#widgets/market/MarketRow.tsx'
+import { MarketRowsSkeleton } from '#widgets/market/MarketRowsSkeleton.tsx'
+import type { useListedMarkets } from '#widgets/market/useListedMarkets.ts'
 import styles from './Home.module.css'
-import { type List, lists, rows, topMarkets } from './topMarkets.ts'
+import { type MoverList, moverLists, moverRowCount, topMarkets } from './topMarkets.ts'
 
 /** Hot, gainers, losers, the busiest of 24 hours: five rows each, ordered anew each minute so that nothing jumps under the thumb. */
-export function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets> }) {
+export const Movers = memo(function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets> }) {
   const { t } = useLingui()
-  const [list, setList] = useState<List>('hot')
+  const [list, setList] = useState<MoverList>('hot')
   const { markets, error, isFetching, retry } = listed
   const shown = useMemo(() => markets && topMarkets(markets, list), [markets, list])
   const isByRange = list === 'turnover' && markets !== undefined && !markets.some(hasTurnover)
-  const names: Record<List, string> = {
+  const names: Record<MoverList, string> = {
     hot: t`Hot`,
     gainers: t`Gainers`,
     losers: t`Losers`,
@@ -30,12 +30,12 @@ export function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets>
   }
   return (
     <Section title={<Trans>Markets</Trans>} quietTitle>
-      <Segments
+      <SegmentedControl
         look="line"
         label={t`List`}
         value={list}
         onChange={setList}
-        options={lists.map((value) => ({ value, label: names[value] }))}
+        options={moverLists.map((value) => ({ value, label: names[value] }))}
       />
       <Card flush className={styles.rows}>
         {isByRange && shown && shown.length > 0 && (
@@ -47,7 +47,7 @@ export function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets>
           <MarketRow key={market.symbol} market={market} />
         ))}
         {shown?.length === 0 && (
-          <Empty
+          <EmptyState
             text={
               list === 'turnover' ? (
                 <Trans>No market of this kind has a price yet.</Trans>
@@ -59,21 +59,21 @@ export function Movers({ listed }: { listed: ReturnType<typeof useListedMarkets>
             }
           />
         )}
-        {!shown && !error && <MarketRowsSkeleton count={rows} />}
-        {error && <FailedRead title={t`The list of markets did not load`} error={error} onRetry={retry} busy={isFetching} />}
+        {!shown && !error && <MarketRowsSkeleton count={moverRowCount} />}
+        {error && <LoadErrorState title={t`The list of markets did not load`} error={error} onRetry={retry} busy={isFetching} />}
         {shown && (
           <Link to={path.markets} search={searchOf(list, isByRange)} className={styles.all}>
             <Trans>All markets</Trans>
-            <ChevronRight />
+            <ChevronRightIcon />
           </Link>
         )}
       </Card>
     </Section>
   )
-}
+})
 
 /** The same order, of all markets. */
-function searchOf(list: List, isByRange: boolean) {
+function searchOf(list: MoverList, isByRange: boolean) {
   const category = 'all' as const
   if (list === 'hot') return { category }
   if (list === 'turnover') return { category, sort: isByRange ? ('range' as const) : list }

@@ -1,41 +1,42 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-import { isUnanswered } from '#api/apiError.ts'
-import { query } from '#api/query.ts'
-import { content, type Notice } from '#contract/calls/content.ts'
+import { lazy, memo, Suspense } from 'react'
+import { isUnansweredError } from '#api/apiError.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { content, type PublicNotice } from '#contract/calls/content.ts'
+import { startupNoticeCount } from '#contract/calls/frame.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
-import { Bell } from '#ui/icons.tsx'
+import { BellIcon } from '#ui/icons/icons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import styles from './Home.module.css'
-import { useAtWhileCutOff } from './useAtWhileCutOff.ts'
+import { useOfflineDataTime } from './useOfflineAsOf.ts'
 
-const FromSaved = lazy(() => import('./FromSaved.tsx').then((module) => ({ default: module.FromSaved })))
+const SavedArticlesFallback = lazy(() =>
+  import('./SavedArticlesFallback.tsx').then((module) => ({ default: module.SavedArticlesFallback })),
+)
 
 const staleMs = 300_000
 
-const most = 3
-
 /** The newest notices; without a signal, those that this device has saved. */
-export function NoticeLine() {
+export const NoticeLine = memo(function NoticeLine() {
   const { code } = useLanguage()
-  const asked = useQuery({ ...query(content.notices, { lang: code, pageSize: most }), staleTime: staleMs })
+  const asked = useQuery({ ...apiReadQuery(content.notices, { pageSize: startupNoticeCount, lang: code }), staleTime: staleMs })
   const { data, error, isPending } = asked
-  const at = useAtWhileCutOff(asked)
+  const at = useOfflineDataTime(asked)
   if (isPending) return <Waiting />
   if (data) return <Notices notices={data.records} at={at} />
-  if (!isUnanswered(error)) return null
+  if (!isUnansweredError(error)) return null
   return (
     <Suspense fallback={<Waiting />}>
-      <FromSaved waiting={<Waiting />} none={null}>
+      <SavedArticlesFallback waiting={<Waiting />} none={null}>
         {(saved) => <Notices notices={saved.notices} at={undefined} />}
-      </FromSaved>
+      </SavedArticlesFallback>
     </Suspense>
   )
-}
+})
 
 const Waiting = () => (
   <span className={styles.notice}>
@@ -44,9 +45,9 @@ const Waiting = () => (
 )
 
 /** Each standing still until it is swiped on. Nothing at all while there is none. */
-function Notices({ notices, at }: { notices: readonly Notice[]; at: number | undefined }) {
+function Notices({ notices, at }: { notices: readonly PublicNotice[]; at: number | undefined }) {
   const { t } = useLingui()
-  const shown = notices.slice(0, most)
+  const shown = notices.slice(0, startupNoticeCount)
   const all = shown.length
   if (all === 0) return null
   return (
@@ -56,12 +57,12 @@ function Notices({ notices, at }: { notices: readonly Notice[]; at: number | und
         return (
           <li key={id}>
             <Link to={path.announcements} search={{ id }} className={styles.notice}>
-              <Bell className={styles.bell} />
+              <BellIcon className={styles.bell} />
               <span>
                 <span className="visuallyHidden">{t`Notice:`} </span>
                 {title}
               </span>
-              <AgeChip at={at} />
+              <DataAgeChip at={at} />
               {all > 1 && (
                 <small className={styles.place} aria-hidden="true">
                   {place}/{all}

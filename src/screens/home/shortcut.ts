@@ -1,8 +1,10 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { ProductOffering } from '#contract/calls/account.ts'
+import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
 
 /** A way from home. */
-export interface Shortcut {
+export interface HomeShortcut {
   /** By which an order names it; lower-case letters. */
   id: string
   to: NonNullable<LinkProps['to']>
@@ -12,10 +14,14 @@ export interface Shortcut {
 }
 
 /** How many stand on home; the rest is behind “More”. */
-export const placesOnHome = 7
+export const homeShortcutCount = 7
 
 /** All of them in the person's order: what the order does not name follows as usual, what it names in vain is left out. */
-export const inOrder = (shortcuts: readonly Shortcut[], order: readonly string[]): Shortcut[] => [
+export const sortHomeShortcuts = (shortcuts: readonly HomeShortcut[], order: readonly string[]): HomeShortcut[] => [
   ...order.flatMap((id) => shortcuts.find((shortcut) => shortcut.id === id) ?? []),
   ...shortcuts.filter(({ id }) => !order.includes(id)),
 ]
+
+/** Those of what is offered there. */
+export const filterOfferedHomeShortcuts = (shortcuts: readonly HomeShortcut[], features: ProductOffering | undefined): HomeShortcut[] =>
+  shortcuts.filter(({ to, search }) => isScreenOfferedInCountry(features, to, search))

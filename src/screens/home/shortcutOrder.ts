@@ -1,10 +1,10 @@
 import { useUser } from '#api/person.ts'
 import { useHasToken } from '#api/session.ts'
-import { usePreference } from '#device/preferences.ts'
+import { useDevicePreference } from '#device/preferences.ts'
 
 /** The person's own order of ways from home, names with commas between; nothing while it is the usual one. The device's goes first while the account has not got it. */
-export function useShortcutOrder(): string | undefined {
-  const here = usePreference('shortcuts')
+export function useHomeShortcutOrder(): string | undefined {
+  const here = useDevicePreference('shortcuts')
   const settings = useUser()?.settings
   const hasToken = useHasToken()
   if (here?.own) return here.order

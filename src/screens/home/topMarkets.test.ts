@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ListedMarket } from '#widgets/listedMarket.ts'
+import type { ListedMarket } from '#widgets/market/listedMarket.ts'
 import { listedMarket } from '../../../tests/support/listedMarket.ts'
 import { topMarkets } from './topMarkets.ts'
 

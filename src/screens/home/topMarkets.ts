@@ -1,22 +1,22 @@
-import { toPlotNumber } from '#rules/plot.ts'
-import { hasTurnover, type ListedMarket, turnoverUsdt } from '#widgets/listedMarket.ts'
+import { decimalToPlotNumber } from '#rules/plot.ts'
+import { hasTurnover, type ListedMarket, turnoverUsdt } from '#widgets/market/listedMarket.ts'
 
-export const lists = ['hot', 'gainers', 'losers', 'turnover'] as const
-export type List = (typeof lists)[number]
-export const rows = 5
+export const moverLists = ['hot', 'gainers', 'losers', 'turnover'] as const
+export type MoverList = (typeof moverLists)[number]
+export const moverRowCount = 5
 
 /** The first five markets of a list. Where no market has a turnover, that list is by how far apart high and low of 24 hours are. */
-export function topMarkets(markets: readonly ListedMarket[], list: List): ListedMarket[] {
-  if (list === 'hot') return markets.toSorted((a, b) => a.hot - b.hot).slice(0, rows)
+export function topMarkets(markets: readonly ListedMarket[], list: MoverList): ListedMarket[] {
+  if (list === 'hot') return markets.toSorted((a, b) => a.hot - b.hot).slice(0, moverRowCount)
   return largest(markets, measures[list === 'turnover' && !markets.some(hasTurnover) ? 'range' : list])
 }
 
 type Measure = (market: ListedMarket, markets: readonly ListedMarket[]) => number
 
-const measures: Record<Exclude<List, 'hot'> | 'range', Measure> = {
+const measures: Record<Exclude<MoverList, 'hot'> | 'range', Measure> = {
   // How far a market moved the way that the list is about; one without a rate moved nowhere.
-  gainers: ({ riseRate }) => toPlotNumber(riseRate ?? '0'),
-  losers: ({ riseRate }) => -toPlotNumber(riseRate ?? '0'),
+  gainers: ({ riseRate }) => decimalToPlotNumber(riseRate ?? '0'),
+  losers: ({ riseRate }) => -decimalToPlotNumber(riseRate ?? '0'),
   turnover: turnoverUsdt,
   range: ({ range }) => range ?? 0,
 }
@@ -26,5 +26,5 @@ const largest = (markets: readonly ListedMarket[], measure: Measure): ListedMark
     .map((market) => ({ market, size: measure(market, markets) }))
     .filter(({ size }) => size > 0)
     .sort((a, b) => b.size - a.size)
-    .slice(0, rows)
+    .slice(0, moverRowCount)
     .map(({ market }) => market)

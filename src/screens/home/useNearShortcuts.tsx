@@ -1,24 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
 import { path } from '#sitemap'
-import { Coins, Crowd, Fork, Inward, Lender, Link, Machine } from '#ui/earnIcons.tsx'
-import type { Shortcut } from './shortcut.ts'
+import { CoinsIcon, CrowdIcon, ForkIcon, InwardIcon, LenderIcon, ChainLinkIcon, MiningMachineIcon } from '#ui/icons/earnIcons.tsx'
+import { useProductOffering } from '#api/features.ts'
+import { filterOfferedHomeShortcuts, type HomeShortcut } from './shortcut.ts'
 
-/** Those that stand on home until somebody arranges them otherwise; they come with the first load. */
-export function useNearShortcuts(): Shortcut[] {
+/** Those that stand on home until somebody arranges them otherwise, as far as they are offered; they come with the first load. */
+export function useDefaultHomeShortcuts(): HomeShortcut[] {
   const { t } = useLingui()
-  return [
-    { id: 'earn', to: path.earnProducts, icon: <Coins />, name: t({ message: 'Earn', context: 'title of the screen' }) },
+  const features = useProductOffering()
+  const all: HomeShortcut[] = [
+    { id: 'earn', to: path.earnProducts, icon: <CoinsIcon />, name: t({ message: 'Earn', context: 'title of the screen' }) },
     {
       id: 'pledge',
       to: path.earnProducts,
       search: { type: 2 },
-      icon: <Link />,
+      icon: <ChainLinkIcon />,
       name: t({ message: 'Pledge', context: 'of coins, for network rewards' }),
     },
-    { id: 'mining', to: path.mining, icon: <Machine />, name: t({ message: 'Mining', context: 'title of the screen' }) },
-    { id: 'debt', to: path.bonds, icon: <Crowd />, name: t({ message: 'Debt', context: 'lending to named borrowers' }) },
-    { id: 'borrow', to: path.borrow, icon: <Lender />, name: t({ message: 'Borrow', context: 'title of the screen' }) },
-    { id: 'options', to: path.contracts, search: { mode: 'option' }, icon: <Fork />, name: t`Options` },
-    { id: 'deposit', to: path.deposit, icon: <Inward />, name: t({ message: 'Deposit', context: 'do it' }) },
+    { id: 'mining', to: path.mining, icon: <MiningMachineIcon />, name: t({ message: 'Mining', context: 'title of the screen' }) },
+    { id: 'debt', to: path.bonds, icon: <CrowdIcon />, name: t({ message: 'Debt', context: 'lending to named borrowers' }) },
+    { id: 'borrow', to: path.borrow, icon: <LenderIcon />, name: t({ message: 'Borrow', context: 'title of the screen' }) },
+    { id: 'options', to: path.contracts, search: { mode: 'option' }, icon: <ForkIcon />, name: t`Options` },
+    { id: 'deposit', to: path.deposit, icon: <InwardIcon />, name: t({ message: 'Deposit', context: 'do it' }) },
   ]
+  return filterOfferedHomeShortcuts(all, features)
 }

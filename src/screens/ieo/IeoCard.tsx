@@ -1,48 +1,53 @@
 import { Trans } from '@lingui/react/macro'
-import type { Ieo } from '#contract/calls/ieo.ts'
+import type { IeoProject } from '#contract/calls/ieo.ts'
 import { path } from '#sitemap'
-import { Mark } from '#ui/Mark.tsx'
+import { ImageIcon } from '#ui/icons/ImageIcon.tsx'
 import { CardLink } from '#widgets/CardLink.tsx'
-import { exactAmount } from '#widgets/products/rateText.ts'
-import { costText } from './costText.ts'
+import { formatExactAmount } from '#widgets/products/rateText.ts'
+import { formatIeoCost } from './costText.ts'
+import { Grid } from '#ui/Grid.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './Ieo.module.css'
 import { IeoState } from './IeoState.tsx'
-import { NextMoment } from './NextMoment.tsx'
+import { IeoNextEvent } from './IeoNextEvent.tsx'
 
 /** A subscription in the list: what it is, what it would cost, and what happens next. */
-export function IeoCard({ ieo }: { ieo: Ieo }) {
+export function IeoCard({ ieo }: { ieo: IeoProject }) {
   const { id, name, icon, tokenSymbol, summary, estimatePrice, winPrice, priceCurrency, totalSupply, myQty, myWin } = ieo
-  const [asked, won] = [myQty === null ? '' : exactAmount(myQty), myWin === null ? '' : exactAmount(myWin)]
+  const [asked, won] = [myQty === null ? '' : formatExactAmount(myQty), myWin === null ? '' : formatExactAmount(myWin)]
   return (
     <CardLink to={path.ieo} search={{ id }} data-ieo={id}>
-      <span className={styles.head}>
-        <span className={styles.named}>
-          <Mark src={icon} />
+      <Row as="span" wrap align="center" justify="between" gap={3} rowGap={1} className={styles.head}>
+        <Row as="span" align="center" gap={2} className={styles.named}>
+          <ImageIcon src={icon} />
           <strong>
             {name} ({tokenSymbol})
           </strong>
-        </span>
+        </Row>
         <IeoState status={ieo.status} />
-      </span>
+      </Row>
       <span className={styles.quiet}>{summary}</span>
-      <span className={styles.pair}>
+      <Grid as="span" gap={3} rowGap={2} className={styles.pair}>
         <span>
-          <span className={styles.name}>{winPrice === null ? <Trans>Estimated price</Trans> : <Trans>Winning price</Trans>}</span>
-          <span className={styles.figure}>
-            {costText(winPrice ?? estimatePrice)} {priceCurrency}
-          </span>
+          <Text as="span" tone="quiet">
+            {winPrice === null ? <Trans>Estimated price</Trans> : <Trans>Winning price</Trans>}
+          </Text>
+          <Text as="span" size="inherit" weight="medium" tabular className={styles.figure}>
+            {formatIeoCost(winPrice ?? estimatePrice)} {priceCurrency}
+          </Text>
         </span>
         <span>
-          <span className={styles.name}>
+          <Text as="span" tone="quiet">
             <Trans>On offer</Trans>
-          </span>
-          <span className={styles.figure}>
-            {exactAmount(totalSupply)} {tokenSymbol}
-          </span>
+          </Text>
+          <Text as="span" size="inherit" weight="medium" tabular className={styles.figure}>
+            {formatExactAmount(totalSupply)} {tokenSymbol}
+          </Text>
         </span>
-      </span>
+      </Grid>
       <span className={styles.between}>
-        <NextMoment ieo={ieo} />
+        <IeoNextEvent ieo={ieo} />
         {myQty !== null && (
           <strong>
             {myWin === null ? (

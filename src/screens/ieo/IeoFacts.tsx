@@ -1,22 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Ieo } from '#contract/calls/ieo.ts'
-import { Facts } from '#ui/Facts.tsx'
-import { exactAmount } from '#widgets/products/rateText.ts'
-import { costText } from './costText.ts'
+import type { IeoProject } from '#contract/calls/ieo.ts'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { formatExactAmount } from '#widgets/products/rateText.ts'
+import { formatIeoCost } from './costText.ts'
 
 /** Price and amounts of a subscription. */
-export function IeoFacts({ ieo }: { ieo: Ieo }) {
+export function IeoFacts({ ieo }: { ieo: IeoProject }) {
   const { t } = useLingui()
   const { estimatePrice, winPrice, priceCurrency, totalSupply, userCap, lot, applyMax, tokenSymbol } = ieo
-  const tokens = (amount: string) => `${exactAmount(amount)} ${tokenSymbol}`
+  const tokens = (amount: string) => `${formatExactAmount(amount)} ${tokenSymbol}`
   return (
-    <Facts
+    <DescriptionList
       rows={[
-        { key: 'estimate', name: t`Estimated price`, value: `${costText(estimatePrice)} ${priceCurrency}` },
+        { key: 'estimate', name: t`Estimated price`, value: `${formatIeoCost(estimatePrice)} ${priceCurrency}` },
         {
           key: 'win',
           name: t`Winning price`,
-          value: winPrice === null ? t`Known after the draw, never above the estimate` : `${costText(winPrice)} ${priceCurrency}`,
+          value: winPrice === null ? t`Known after the draw, never above the estimate` : `${formatIeoCost(winPrice)} ${priceCurrency}`,
           strong: winPrice !== null,
         },
         { key: 'supply', name: t`On offer`, value: tokens(totalSupply) },

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Ieo, IeoOrder } from '#contract/calls/ieo.ts'
+import type { IeoProject, IeoOrder } from '#contract/calls/ieo.ts'
 import { ieoOrderStatus, ieoStatus } from '#contract/states.ts'
 import { Chip } from '#ui/Chip.tsx'
-import { applicationWords, ieoWords } from './ieoWords.ts'
+import { ieoApplicationStatusLabels, ieoStatusLabels } from './ieoWords.ts'
 
 type Tone = 'plain' | 'info' | 'warn' | 'brass'
 
@@ -19,15 +19,15 @@ const ownTones: Readonly<Record<number, Tone>> = {
 }
 
 /** How a subscription stands, in a word. */
-export function IeoState({ status }: { status: Ieo['status'] }) {
+export function IeoState({ status }: { status: IeoProject['status'] }) {
   const { i18n } = useLingui()
-  const words = ieoWords[status]
+  const words = ieoStatusLabels[status]
   return words ? <Chip tone={tones[status] ?? 'plain'}>{i18n._(words)}</Chip> : null
 }
 
 /** How one's own application stands, in a word. */
-export function ApplicationState({ status }: { status: IeoOrder['status'] }) {
+export function IeoApplicationState({ status }: { status: IeoOrder['status'] }) {
   const { i18n } = useLingui()
-  const words = applicationWords[status]
+  const words = ieoApplicationStatusLabels[status]
   return words ? <Chip tone={ownTones[status] ?? 'plain'}>{i18n._(words)}</Chip> : null
 }

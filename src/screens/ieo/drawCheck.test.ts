@@ -5,12 +5,12 @@ import { fairness } from '#contract/calls/fairness.ts'
 import type { IeoDraw } from '#contract/calls/ieo.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { applicationLeaf, applicationsRoot, drawIeo, secretHashOf, seedOf } from '#rules/ieoDraw.ts'
-import { headText } from '#rules/leaf.ts'
-import { checkDraw } from './drawCheck.ts'
+import { ieoApplicationLeaf, ieoApplicationsRoot, drawIeo, ieoSecretHash, ieoDrawSeed } from '#rules/ieo/ieoDraw.ts'
+import { priceRecordHeadText } from '#rules/leaf.ts'
+import { checkIeoDraw } from './drawCheck.ts'
 
 const answers = new Map<unknown, () => unknown>()
-vi.mock('#api/send.ts', () => ({ send: async (call: unknown) => answers.get(call)?.() }))
+vi.mock('#api/send.ts', () => ({ sendApiCall: async (call: unknown) => answers.get(call)?.() }))
 
 const secret = '11'.repeat(32)
 const priceRoot = '22'.repeat(32)
@@ -22,14 +22,14 @@ const asked = [
 ]
 
 async function published(over: Partial<IeoDraw> = {}): Promise<IeoDraw> {
-  const leaves = asked.map((one) => applicationLeaf('tide', one))
-  const root = await applicationsRoot(sha256, leaves)
-  const seed = await seedOf(sha256, secret, root, priceRoot)
+  const leaves = asked.map((one) => ieoApplicationLeaf('tide', one))
+  const root = await ieoApplicationsRoot(sha256, leaves)
+  const seed = await ieoDrawSeed(sha256, secret, root, priceRoot)
   const won = await drawIeo(sha256, terms, seed, asked)
   return {
     ieoId: 'tide',
     ...terms,
-    secretHash: await secretHashOf(sha256, secret),
+    secretHash: await ieoSecretHash(sha256, secret),
     secret,
     root,
     priceDay: '2026-11-28',
@@ -38,7 +38,7 @@ async function published(over: Partial<IeoDraw> = {}): Promise<IeoDraw> {
     seed,
     applications: 3,
     leafIndex: 2,
-    path: [await applicationsRoot(sha256, leaves.slice(0, 2))],
+    path: [await ieoApplicationsRoot(sha256, leaves.slice(0, 2))],
     all: asked.map(({ orderId, num }, at) => [orderId, num, won[at]!]),
     ...over,
   }
@@ -53,7 +53,7 @@ async function sign({ treeSize = 40, root = priceRoot, isOther = false } = {}) {
   const kid = Buffer.from(named).toString('base64url')
   const head = { day: '2026-11-28', treeSize, root, ms: asInstant(1_795_871_000_000) }
   const by = isOther ? (await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])).privateKey : pair.privateKey
-  const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, by, new TextEncoder().encode(headText(head)))
+  const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, by, new TextEncoder().encode(priceRecordHeadText(head)))
   answers.set(fairness.recordHead, () => ({ ...head, kid, sig: Buffer.from(signed).toString('base64') }))
   answers.set(fairness.recordKey, () => ({ kid, publicKeyJwk: { kty: 'EC', crv: 'P-256', x, y }, previous: [] }))
 }
@@ -61,7 +61,7 @@ beforeEach(() => sign())
 
 it('finds everything right that is right, and what one wins', async () => {
   const draw = await published()
-  expect(await checkDraw(draw)).toEqual({
+  expect(await checkIeoDraw(draw)).toEqual({
     isSecret: true,
     isRoot: true,
     isSeed: true,
@@ -74,28 +74,28 @@ it('finds everything right that is right, and what one wins', async () => {
 it('finds a list, a secret or a win that was changed', async () => {
   const draw = await published()
   const richer: IeoDraw['all'] = draw.all.map(([id, num, won], at) => [id, num, at === 0 ? asDecimal('61') : won])
-  expect((await checkDraw({ ...draw, all: richer })).isResult).toBe(false)
+  expect((await checkIeoDraw({ ...draw, all: richer })).isResult).toBe(false)
   const longer: IeoDraw['all'] = [...draw.all, ['104', asDecimal('5'), asDecimal('0')]]
-  expect((await checkDraw({ ...draw, all: longer })).isRoot).toBe(false)
-  expect((await checkDraw({ ...draw, secret: '33'.repeat(32) })).isSecret).toBe(false)
-  expect((await checkDraw({ ...draw, path: ['44'.repeat(32)] })).mine?.isApplied).toBe(false)
+  expect((await checkIeoDraw({ ...draw, all: longer })).isRoot).toBe(false)
+  expect((await checkIeoDraw({ ...draw, secret: '33'.repeat(32) })).isSecret).toBe(false)
+  expect((await checkIeoDraw({ ...draw, path: ['44'.repeat(32)] })).mine?.isApplied).toBe(false)
 })
 
 it('finds a root that the signed price record does not have', async () => {
   await sign({ root: '55'.repeat(32) })
-  expect((await checkDraw(await published())).isRecorded).toBe(false)
+  expect((await checkIeoDraw(await published())).isRecorded).toBe(false)
   await sign({ treeSize: 39 })
-  expect((await checkDraw(await published())).isRecorded).toBe(false)
+  expect((await checkIeoDraw(await published())).isRecorded).toBe(false)
   await sign({ isOther: true })
-  expect((await checkDraw(await published())).isRecorded).toBe(false)
+  expect((await checkIeoDraw(await published())).isRecorded).toBe(false)
 })
 
 it('says nothing of a record that could not be read', async () => {
   answers.set(fairness.recordHead, () => {
     throw new ApiError(4040, 'NOT_FOUND', 'gone')
   })
-  expect((await checkDraw(await published())).isRecorded).toBeUndefined()
+  expect((await checkIeoDraw(await published())).isRecorded).toBeUndefined()
 })
 
 it('knows nobody who did not apply', async () =>
-  expect((await checkDraw(await published({ leafIndex: null, path: [] }))).mine).toBeUndefined())
+  expect((await checkIeoDraw(await published({ leafIndex: null, path: [] }))).mine).toBeUndefined())

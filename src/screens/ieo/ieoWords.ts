@@ -1,13 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Ieo, IeoOrder } from '#contract/calls/ieo.ts'
+import type { IeoProject, IeoOrder } from '#contract/calls/ieo.ts'
 import { ieoOrderStatus, ieoStatus } from '#contract/states.ts'
 
 // What a subscription and an application are called in each state, and the lines of their previews. `i18n._(…)` says them.
 
 type Words<Name extends string | number> = Readonly<Record<Name, MessageDescriptor>>
 
-export const ieoWords: Words<Ieo['status']> = {
+export const ieoStatusLabels: Words<IeoProject['status']> = {
   [ieoStatus.upcoming]: msg({ message: 'Not open yet', context: 'a token subscription' }),
   [ieoStatus.subscribing]: msg({ message: 'Taking applications', context: 'a token subscription' }),
   [ieoStatus.drawing]: msg({ message: 'Being drawn', context: 'a token subscription' }),
@@ -17,7 +17,7 @@ export const ieoWords: Words<Ieo['status']> = {
   [ieoStatus.cancelled]: msg({ message: 'Called off', context: 'a token subscription' }),
 }
 
-export const applicationWords: Words<IeoOrder['status']> = {
+export const ieoApplicationStatusLabels: Words<IeoOrder['status']> = {
   [ieoOrderStatus.applied]: msg({ message: 'Applied', context: 'for new tokens' }),
   [ieoOrderStatus.won]: msg({ message: 'Won, to be paid', context: 'new tokens' }),
   [ieoOrderStatus.notWon]: msg({ message: 'Not won', context: 'new tokens' }),
@@ -37,7 +37,7 @@ const lineWords: Words<string> = {
   winPrice: msg`Winning price`,
   lapses: msg`Lapses, free of charge`,
 }
-export const ieoLineOf = (key: string): MessageDescriptor | undefined => lineWords[key]
+export const ieoPreviewLineLabel = (key: string): MessageDescriptor | undefined => lineWords[key]
 
 const warningWords: Words<string> = {
   restLapses: msg`What you do not pay for now lapses. It costs nothing, and cannot be paid for later.`,
@@ -45,4 +45,4 @@ const warningWords: Words<string> = {
   noMarket: msg`It has no market here: nothing says what it is worth, and it cannot be sold here.`,
   insufficientBalance: msg`There is not enough in your balance.`,
 }
-export const ieoWarningOf = (key: string): MessageDescriptor | undefined => warningWords[key]
+export const ieoWarningLabel = (key: string): MessageDescriptor | undefined => warningWords[key]

@@ -1,34 +1,34 @@
-import { send } from '#api/send.ts'
-import type { Input } from '#contract/call.ts'
+import { sendApiCall } from '#api/send.ts'
+import type { CallArguments } from '#contract/call.ts'
 import type { IeoApplyPreview, IeoPayPreview } from '#contract/calls/ieo.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { useFreshPreview } from '#widgets/useFreshPreview.ts'
+import { useFreshOrderPreview } from '#widgets/form/useFreshPreview.ts'
 
-type Asked = Input<typeof trading.preview>
-export type ApplyBody = Extract<Asked, { action: 'ieoApply' }>['payload']
-export type PayBody = Extract<Asked, { action: 'ieoPay' }>['payload']
+type PreviewArguments = CallArguments<typeof trading.preview>
+export type IeoApplyBody = Extract<PreviewArguments, { action: 'ieoApply' }>['payload']
+export type IeoPayBody = Extract<PreviewArguments, { action: 'ieoPay' }>['payload']
 
 const earlyMs = 60_000
 
 /** What applying for so many tokens means. Keep `wish` while nothing in it changes. */
-export const useApplyPreview = (wish: ApplyBody) =>
-  useFreshPreview<IeoApplyPreview>(wish, {
+export const useIeoApplyPreview = (order: IeoApplyBody) =>
+  useFreshOrderPreview<IeoApplyPreview>(order, {
     ask: async () => {
-      const fresh = await send(trading.preview, { action: 'ieoApply', payload: wish })
-      if (fresh.action !== 'ieoApply') throw new Error('the preview is of something else')
-      return fresh
+      const newPreview = await sendApiCall(trading.preview, { action: 'ieoApply', payload: order })
+      if (newPreview.action !== 'ieoApply') throw new Error('the preview is of something else')
+      return newPreview
     },
     expiryOf: ({ expireAt }) => expireAt,
     earlyMs,
   })
 
 /** What paying for so many of those that were won costs. */
-export const usePayPreview = (wish: PayBody) =>
-  useFreshPreview<IeoPayPreview>(wish, {
+export const useIeoPayPreview = (order: IeoPayBody) =>
+  useFreshOrderPreview<IeoPayPreview>(order, {
     ask: async () => {
-      const fresh = await send(trading.preview, { action: 'ieoPay', payload: wish })
-      if (fresh.action !== 'ieoPay') throw new Error('the preview is of something else')
-      return fresh
+      const newPreview = await sendApiCall(trading.preview, { action: 'ieoPay', payload: order })
+      if (newPreview.action !== 'ieoPay') throw new Error('the preview is of something else')
+      return newPreview
     },
     expiryOf: ({ expireAt }) => expireAt,
     earlyMs,

@@ -2,72 +2,65 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { changePush, everyTopic, lookUpPush, type PushWish, turnPushOff, turnPushOn, usePushHere } from '#api/pushHere.ts'
-import { declinePush } from '#api/pushOffer.ts'
-import { useConnection } from '#api/socket.ts'
+import {
+  changePushPreferences,
+  allPushTopics,
+  loadPushPreferences,
+  type PushPreferences,
+  disablePushOnDevice,
+  enablePushOnDevice,
+  usePushPreferences,
+} from '#api/push/pushDevice.ts'
+import { declinePush } from '#api/push/pushOffer.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Book } from '#ui/moreIcons.tsx'
+import { Book } from '#ui/icons/moreIcons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { Switch } from '#ui/Switch.tsx'
-import { toast } from '#ui/toast.ts'
+import { Switch } from '#ui/fields/Switch.tsx'
+import { showToast } from '#ui/toast.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './Notifications.module.css'
 import { NotificationsBarred } from './NotificationsBarred.tsx'
-import { QuietHours } from './QuietHours.tsx'
+import { PushQuietHoursField } from './PushQuietHoursField.tsx'
 import { usePushAbility } from './usePushAbility.ts'
-import { usePushFailure } from './usePushFailure.ts'
-import { useTopicWords } from './useTopicWords.ts'
+import { usePushErrorText } from './usePushFailure.ts'
+import { usePushTopicLabels } from './useTopicWords.ts'
 
 export const Route = createFileRoute('/_signedIn/notifications')({ component: Notifications })
 
-const everything: PushWish = { topics: [...everyTopic] }
+const allTopics: PushPreferences = { topics: [...allPushTopics] }
 
-/** What this device is told of while the app is closed, and when it is left alone (product §4.2 Notifications). */
+/** What this device is told of while the app is closed, and when it is left alone (docs/rules/interface.md Notifications). */
 function Notifications() {
   const { t } = useLingui()
   const ability = usePushAbility()
-  const here = usePushHere()
+  const devicePreferences = usePushPreferences()
   // Also after a visit to the browser's settings.
-  useEffect(() => void lookUpPush(), [ability])
-  const words = useTopicWords()
-  const failureOf = usePushFailure()
-  const [draft, setDraft] = useState(everything)
-  const isOffline = useConnection() === 'offline'
-  const isOn = here !== undefined && here !== 'unknown'
-  const save = useMutation({
-    mutationFn: (wish: PushWish) => (isOn ? changePush(wish) : turnPushOn(wish)),
-    networkMode: 'always',
-    meta: { errors: 'inline', overlay: 'none' },
-    onSuccess: () => {
-      // Whoever found the way here need not be asked.
-      declinePush()
-      if (!isOn) toast(t`Notifications are on`, { tone: 'good' })
-    },
-  })
-  const stop = useMutation({
-    mutationFn: turnPushOff,
-    networkMode: 'always',
-    meta: { errors: 'inline', overlay: 'none' },
-    onSuccess: () => toast(t`Notifications are off on this device`),
-  })
-  const wish = save.isPending ? save.variables : isOn ? here : draft
-  const change = (next: PushWish): void => {
+  useEffect(() => void loadPushPreferences(), [ability])
+  const failureOf = usePushErrorText()
+  const [draft, setDraft] = useState(allTopics)
+  const isOffline = useStreamConnectionState() === 'offline'
+  const isOn = devicePreferences !== undefined && devicePreferences !== 'unknown'
+  const { save, stop } = usePush(isOn)
+  const preferences = save.isPending ? save.variables : isOn ? devicePreferences : draft
+  const change = (next: PushPreferences): void => {
     setDraft(next)
     if (isOn) save.mutate(next)
   }
-  const isStill = isOffline || save.isPending || stop.isPending
-  const isBarred = ability !== 'able'
+  const isDisabled = isOffline || save.isPending || stop.isPending
+  const isUnavailable = ability !== 'able'
   return (
     <ScreenLayout
       title={t`Notifications`}
       back={path.messages}
       bottom={
-        !isBarred &&
-        here === undefined && (
+        !isUnavailable &&
+        devicePreferences === undefined && (
           <Button
             size="large"
             wide
@@ -81,49 +74,23 @@ function Notifications() {
         )
       }
     >
-      {here === 'unknown' ? (
+      {devicePreferences === 'unknown' ? (
         <Skeleton lines={6} />
-      ) : isBarred ? (
+      ) : isUnavailable ? (
         <NotificationsBarred why={ability} />
       ) : (
         <>
-          <p className={styles.note}>
-            {isOn ? (
-              <Trans>This device is told, also while the app is closed. Each device has its own choice.</Trans>
-            ) : (
-              <Trans>Choose what this device is told of while the app is closed. Your browser then asks you once.</Trans>
-            )}
-          </p>
+          <Introduction isOn={isOn} />
           {save.error && (
             <p role="alert" className={styles.failure}>
               {failureOf(save.error)}
             </p>
           )}
-          <Section title={t`Tell me of`}>
-            <Card className={styles.switches}>
-              {everyTopic.map((topic) => (
-                <Switch
-                  key={topic}
-                  label={words[topic].name}
-                  hint={words[topic].hint}
-                  checked={wish.topics.includes(topic)}
-                  disabled={isOn && isStill}
-                  onChange={(isChosen) =>
-                    change({ ...wish, topics: everyTopic.filter((one) => (one === topic ? isChosen : wish.topics.includes(one))) })
-                  }
-                />
-              ))}
-            </Card>
-          </Section>
-          <QuietHours
-            value={wish.quiet}
-            disabled={isOn && isStill}
-            onChange={(quiet) => change({ topics: wish.topics, ...(quiet && { quiet }) })}
-          />
+          <TopicChoices preferences={preferences} disabled={isOn && isDisabled} onChange={change} />
           {isOn && isOffline && (
-            <p className={styles.note}>
+            <Text tone="muted">
               <Trans>Needs a connection</Trans>
-            </p>
+            </Text>
           )}
           {isOn && (
             <Button kind="secondary" wide busy={stop.isPending} onClick={() => stop.mutate()}>
@@ -132,12 +99,96 @@ function Notifications() {
           )}
         </>
       )}
-      <p className={styles.note}>
+      <TopicsExplanation />
+    </ScreenLayout>
+  )
+}
+
+function Introduction({ isOn }: { isOn: boolean }) {
+  return (
+    <Text tone="muted">
+      {isOn ? (
+        <Trans>This device is told, also while the app is closed. Each device has its own choice.</Trans>
+      ) : (
+        <Trans>Choose what this device is told of while the app is closed. Your browser then asks you once.</Trans>
+      )}
+    </Text>
+  )
+}
+
+/** What stands in a push, and where to read more. */
+function TopicsExplanation() {
+  const { t } = useLingui()
+  return (
+    <>
+      <Text tone="muted">
         <Trans>Amounts are left out while you hide balances. Whatever is told is kept in Messages too. Signing out ends it.</Trans>
-      </p>
+      </Text>
       <Card flush>
         <RowLink to={path.article} search={{ id: 'notifications' }} leading={<Book />} title={t`About notifications`} />
       </Card>
-    </ScreenLayout>
+    </>
   )
+}
+
+interface ChoicesProps {
+  preferences: PushPreferences
+  disabled: boolean
+  onChange: (next: PushPreferences) => void
+}
+
+/** Of what it is told, and when not. */
+function TopicChoices({ preferences, disabled, onChange }: ChoicesProps) {
+  const { t } = useLingui()
+  const words = usePushTopicLabels()
+  return (
+    <>
+      <Section title={t`Tell me of`}>
+        <Card className={styles.switches}>
+          {allPushTopics.map((topic) => (
+            <Switch
+              key={topic}
+              label={words[topic].name}
+              hint={words[topic].hint}
+              checked={preferences.topics.includes(topic)}
+              disabled={disabled}
+              onChange={(isChosen) =>
+                onChange({
+                  ...preferences,
+                  topics: allPushTopics.filter((one) => (one === topic ? isChosen : preferences.topics.includes(one))),
+                })
+              }
+            />
+          ))}
+        </Card>
+      </Section>
+      <PushQuietHoursField
+        value={preferences.quiet}
+        disabled={disabled}
+        onChange={(quiet) => onChange({ topics: preferences.topics, ...(quiet && { quiet }) })}
+      />
+    </>
+  )
+}
+
+/** Turns it on or changes it; turns it off. */
+function usePush(isOn: boolean) {
+  const { t } = useLingui()
+  const save = useMutation({
+    mutationFn: (nextPreferences: PushPreferences) => (isOn ? changePushPreferences(nextPreferences) : enablePushOnDevice(nextPreferences)),
+    networkMode: 'always',
+    meta: { errors: 'inline', overlay: 'none' },
+    onSuccess: () => {
+      // Whoever found the way here need not be asked.
+      declinePush()
+      if (!isOn) showToast(t`Notifications are on`, { tone: 'good' })
+    },
+  })
+  const stop = useMutation({
+    mutationFn: disablePushOnDevice,
+    networkMode: 'always',
+    meta: { errors: 'inline', overlay: 'none' },
+    onSuccess: () => showToast(t`Notifications are off on this device`),
+  })
+  return { save, stop }
 }

@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro'
-import type { PushAbility } from '#device/notifications.ts'
+import type { PushNotificationSupport } from '#device/notifications.ts'
 import { Card } from '#ui/Card.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import styles from './Notifications.module.css'
 
 /** Why this device cannot be told of anything, and what its owner can do about it. */
-export function NotificationsBarred({ why }: { why: Exclude<PushAbility, 'able'> }) {
+export function NotificationsBarred({ why }: { why: Exclude<PushNotificationSupport, 'able'> }) {
   return (
     <Card>
-      <div className={styles.barred}>
+      <Stack gap={3} className={styles.barred}>
         {why === 'denied' && (
           <>
             <h2>
@@ -57,7 +58,7 @@ export function NotificationsBarred({ why }: { why: Exclude<PushAbility, 'able'>
             </p>
           </>
         )}
-      </div>
+      </Stack>
     </Card>
   )
 }

@@ -1,35 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '#api/query.ts'
-import { send } from '#api/send.ts'
-import { inbox, type Message } from '#contract/calls/inbox.ts'
-import { formatTime } from '#i18n/date.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { sendApiCall } from '#api/send.ts'
+import { inbox, type SystemMessage } from '#contract/calls/inbox.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
-import { classes } from '#ui/classes.ts'
-import { News } from '#ui/icons.tsx'
+import { NewsIcon } from '#ui/icons/moreIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
-import { ArticleBody } from '#widgets/ArticleBody.tsx'
+import { BottomSheet } from '#ui/BottomSheet.tsx'
+import { ArticleBody } from '#widgets/content/ArticleBody.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './Messages.module.css'
 
-const most = 2
+const maxPinned = 2
 
 /** What is announced to everybody: what stands first, and what this person has not read; then the way to all of it. */
 export function PinnedAnnouncements() {
   const { t } = useLingui()
-  const { data } = useQuery(query(inbox.messages, { pageNo: 1, pageSize: 20 }))
+  const { data } = useQuery(apiReadQuery(inbox.messages, { pageNo: 1, pageSize: 20 }))
   const client = useQueryClient()
-  const [open, setOpen] = useState<Message>()
+  const [open, setOpen] = useState<SystemMessage>()
   const [isOpen, setIsOpen] = useState(false)
-  const pinned = (data?.anntMsgList ?? []).filter(({ readFlag }, index) => index === 0 || readFlag === 0).slice(0, most)
-  const show = (one: Message) => {
+  const pinned = (data?.anntMsgList ?? []).filter(({ readFlag }, index) => index === 0 || readFlag === 0).slice(0, maxPinned)
+  const show = (one: SystemMessage) => {
     setOpen(one)
     setIsOpen(true)
     if (one.readFlag === 1) return
     // Reading is not held up by it; what could not be marked stays unread.
-    send(inbox.markAnnouncementsRead, { ids: [one.id] }).then(
+    sendApiCall(inbox.markAnnouncementsRead, { ids: [one.id] }).then(
       () => void client.invalidateQueries({ queryKey: [inbox.messages.path] }),
       () => undefined,
     )
@@ -37,18 +37,20 @@ export function PinnedAnnouncements() {
   return (
     <>
       {/* Before the rows, which know each other by standing side by side. */}
-      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={open?.title}>
+      <BottomSheet open={isOpen} onClose={() => setIsOpen(false)} title={open?.title}>
         {open && (
           <>
-            <p className={classes(styles.time, styles.announced)}>{formatTime(open.sendTime)}</p>
+            <Text size="micro" tone="quiet" className={styles.announced}>
+              {formatDateTime(open.sendTime)}
+            </Text>
             <ArticleBody html={open.msgContent} />
           </>
         )}
-      </Sheet>
+      </BottomSheet>
       {pinned.map((one) => (
         <ListRow
           key={one.id}
-          leading={<News />}
+          leading={<NewsIcon />}
           title={
             <span className={one.readFlag === 0 ? styles.fresh : undefined}>
               {one.readFlag === 0 && (
@@ -64,7 +66,7 @@ export function PinnedAnnouncements() {
           onClick={() => show(one)}
         />
       ))}
-      <RowLink to={path.announcements} leading={<News />} title={t`All announcements`} />
+      <RowLink to={path.announcements} leading={<NewsIcon />} title={t`All announcements`} />
     </>
   )
 }

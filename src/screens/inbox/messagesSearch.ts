@@ -2,7 +2,7 @@
 export const noticeTabs = ['all', 'system', 'task', 'transaction'] as const
 export type NoticeTab = (typeof noticeTabs)[number]
 
-export const readMessagesSearch = (search: Record<string, unknown>): { type?: NoticeTab } => {
+export const readInboxSearchParams = (search: Record<string, unknown>): { type?: NoticeTab } => {
   const type = noticeTabs.find((tab) => tab === search['type'])
   return type === undefined || type === 'all' ? {} : { type }
 }

@@ -1,52 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { markRead } from '#api/left.ts'
-import { send } from '#api/send.ts'
+import { markNoticesReadLocally } from '#api/stored/outbox.ts'
+import { sendApiCall } from '#api/send.ts'
 import { inbox } from '#contract/calls/inbox.ts'
-import type { Marked } from './marked.ts'
+import type { PendingMarkRead } from './pendingMarkRead.ts'
 
 const undoMs = 20_000
 
 /** Marks many, and can take it back: the server is told once the screen is left, or after a while. */
-export function useMarkAll() {
+export function useMarkAllNoticesRead() {
   const client = useQueryClient()
-  const [marked, setMarked] = useState<Marked>()
-  const waiting = useRef<Marked>(undefined)
+  const [pendingMark, setPendingMark] = useState<PendingMarkRead>()
+  const pendingMarkRef = useRef<PendingMarkRead>(undefined)
   const settle = useRef(() => {})
   settle.current = () => {
-    const now = waiting.current
-    waiting.current = undefined
-    setMarked(undefined)
+    const now = pendingMarkRef.current
+    pendingMarkRef.current = undefined
+    setPendingMark(undefined)
     if (!now) return
-    markRead(now.ids)
+    markNoticesReadLocally(now.ids)
     if (!now.rest) return
-    const told = () => inbox.markRead.touches.forEach((path) => void client.invalidateQueries({ queryKey: [path] }))
+    const refetchInbox = () => inbox.markRead.touches.forEach((path) => void client.invalidateQueries({ queryKey: [path] }))
     // Those of which nothing is known here stay unread where it fails.
-    send(inbox.markRead, { ids: 'all', ...now.rest }).then(told, () => undefined)
+    sendApiCall(inbox.markRead, { ids: 'all', ...now.rest }).then(refetchInbox, () => undefined)
   }
   useEffect(() => {
-    if (!marked) return
+    if (!pendingMark) return
     const timer = setTimeout(() => settle.current(), undoMs)
     return () => clearTimeout(timer)
-  }, [marked])
+  }, [pendingMark])
   useEffect(() => {
-    const leave = () => document.visibilityState === 'hidden' && settle.current()
-    document.addEventListener('visibilitychange', leave)
+    const settleWhenHidden = () => document.visibilityState === 'hidden' && settle.current()
+    document.addEventListener('visibilitychange', settleWhenHidden)
     return () => {
-      document.removeEventListener('visibilitychange', leave)
+      document.removeEventListener('visibilitychange', settleWhenHidden)
       settle.current()
     }
   }, [])
   return {
-    marked,
-    markAll: (next: Marked) => {
+    marked: pendingMark,
+    markAll: (next: PendingMarkRead) => {
       settle.current()
-      waiting.current = next
-      setMarked(next)
+      pendingMarkRef.current = next
+      setPendingMark(next)
     },
     undo: () => {
-      waiting.current = undefined
-      setMarked(undefined)
+      pendingMarkRef.current = undefined
+      setPendingMark(undefined)
     },
   }
 }

@@ -1,19 +1,31 @@
 import { useQueries } from '@tanstack/react-query'
-import { useReadHere } from '#api/left.ts'
-import { query } from '#api/query.ts'
-import { inbox, type Notice } from '#contract/calls/inbox.ts'
-import { isMarked, type Marked, unreadWithout } from './marked.ts'
+import { useState } from 'react'
+import type { ApiError } from '#api/apiError.ts'
+import { useLocallyReadNotices } from '#api/stored/outbox.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { oldestQueryDataAsOf, type PagedList } from '#api/usePages.ts'
+import { inbox, type InboxNotice, type UnreadCounts } from '#contract/calls/inbox.ts'
+import { isNoticePendingRead, type PendingMarkRead, countUnread } from './pendingMarkRead.ts'
 import type { NoticeTab } from './messagesSearch.ts'
 
 const pageSize = 100
-/** So many pages are read at once, and so kept for reading without a signal: 200 notices (product §4.2). */
+/** So many pages are read at once, and so kept for reading without a signal: 200 notices (docs/rules/interface.md). */
 const firstPages = 2
 
-const pageOf = (type: NoticeTab, pageNo: number) => query(inbox.notices, { type, pageNo, pageSize })
+interface InboxNotices {
+  pages: PagedList<InboxNotice>
+  /** Of each tab; undefined until it is known. */
+  unread: UnreadCounts | undefined
+}
+
+const pageOf = (type: NoticeTab, pageNo: number) => apiReadQuery(inbox.notices, { type, pageNo, pageSize })
 
 /** The notices of a tab, with what was read here already counted as read. Without a signal a tab that was never opened shows its part of all. */
-export function useNotices(type: NoticeTab, more: number, marked: Marked | undefined) {
-  const readHere = useReadHere()
+export function useNotices(type: NoticeTab, marked: PendingMarkRead | undefined): InboxNotices {
+  // Another tab is another list and begins at its first pages.
+  const [asked, setAsked] = useState({ type, more: 0 })
+  const more = asked.type === type ? asked.more : 0
+  const readHere = useLocallyReadNotices()
   const own = usePages(type, more, true)
   const isLost = type !== 'all' && own.first.data === undefined && own.first.error !== null
   const whole = usePages('all', 0, isLost)
@@ -21,15 +33,22 @@ export function useNotices(type: NoticeTab, more: number, marked: Marked | undef
   const read = results.flatMap(({ data }) => (data ? [data] : []))
   // One written between two reads pushes the last of a page onto the next.
   const all = [...new Map(read.flatMap(({ records }) => records).map((one) => [one.id, one])).values()]
+  const isReadingMore = results.some(({ isPending, error, isFetching }) => isPending || (error && isFetching))
   const mine = type === 'all' ? all : all.filter((one) => one.type === type)
-  const isReadHere = (one: Notice): boolean => one.read === 0 && (readHere.has(one.id) || (marked !== undefined && isMarked(marked, one)))
+  const isReadHere = (one: InboxNotice): boolean =>
+    one.read === 0 && (readHere.has(one.id) || (marked !== undefined && isNoticePendingRead(marked, one)))
   return {
-    first,
-    failed: results.find(({ error }) => error),
-    isPending: results.some(({ isPending }) => isPending),
-    hasMore: first.data !== undefined && pages < first.data.pages,
-    unread: first.data && unreadWithout(first.data.unread, all, isReadHere, marked?.rest),
-    notices: mine.map((one) => (isReadHere(one) ? { ...one, read: 1 } : one)),
+    pages: {
+      records: first.data && mine.map((one) => (isReadHere(one) ? { ...one, read: 1 } : one)),
+      total: first.data?.total ?? 0,
+      hasMore: first.data !== undefined && pages < first.data.pages,
+      isReadingMore,
+      error: (results.find(({ error }) => error)?.error as ApiError | null) ?? null,
+      at: oldestQueryDataAsOf(results),
+      more: () => !isReadingMore && setAsked({ type, more: more + 1 }),
+      retry: () => results.forEach((result) => result.error && void result.refetch()),
+    },
+    unread: first.data && countUnread(first.data.unread, all, isReadHere, marked?.rest),
   }
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onPermission, type PushAbility, pushAbility } from '#device/notifications.ts'
+import { onNotificationPermissionChange, type PushNotificationSupport, pushNotificationSupport } from '#device/notifications.ts'
 
 /** Whether this device can be told, right also after a visit to the browser's settings. */
-export const usePushAbility = (): PushAbility => useSyncExternalStore(onPermission, pushAbility)
+export const usePushAbility = (): PushNotificationSupport => useSyncExternalStore(onNotificationPermissionChange, pushNotificationSupport)

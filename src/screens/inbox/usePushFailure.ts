@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { PushDenied, PushUnavailable } from '#api/pushHere.ts'
+import { PushPermissionDeniedError, PushUnavailableError } from '#api/push/pushDevice.ts'
 
 /** Why nothing was changed, and what to do. */
-export function usePushFailure(): (error: Error) => string {
+export function usePushErrorText(): (error: Error) => string {
   const { t } = useLingui()
   return (error) => {
-    if (error instanceof PushDenied) return t`You were not asked, or said no. Nothing was changed.`
-    if (error instanceof PushUnavailable) return t`Your browser's own push service gave no answer. Nothing was changed; try again later.`
+    if (error instanceof PushPermissionDeniedError) return t`You were not asked, or said no. Nothing was changed.`
+    if (error instanceof PushUnavailableError)
+      return t`Your browser's own push service gave no answer. Nothing was changed; try again later.`
     return error.message
   }
 }

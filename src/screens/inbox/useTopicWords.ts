@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { PushTopic } from '#contract/calls/push.ts'
 
 /** What each topic is called, and what it is about. */
-export function useTopicWords(): Record<PushTopic, { name: string; hint: string }> {
+export function usePushTopicLabels(): Record<PushTopic, { name: string; hint: string }> {
   const { t } = useLingui()
   return {
     transaction: { name: t`Transaction`, hint: t`Orders, positions, deposits, withdrawals, earnings` },

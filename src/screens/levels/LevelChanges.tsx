@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Reply } from '#contract/call.ts'
+import type { CallReply } from '#contract/call.ts'
 import type { levels } from '#contract/calls/levels.ts'
-import { formatTime } from '#i18n/date.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
-import { fullAmount } from '#widgets/fullAmount.ts'
-import { ValueRow } from '#widgets/ValueRow.tsx'
-import styles from './Levels.module.css'
+import { formatFullAmount } from '#widgets/money/fullAmount.ts'
+import { ValueRow } from '#widgets/money/ValueRow.tsx'
+import { Text } from '#ui/Text.tsx'
 
-type Change = Reply<typeof levels.levelHistory>['changes'][number]
+type Change = CallReply<typeof levels.levelHistory>['changes'][number]
 
 /** Every change of the level, newest first, with the bonus that it brought; one that waits to be paid is on its way. */
 export function LevelChanges({ changes }: { changes: readonly Change[] }) {
@@ -17,12 +17,12 @@ export function LevelChanges({ changes }: { changes: readonly Change[] }) {
     <Section title={t`What changed`}>
       <Card flush>
         {changes.map(({ from, to, time, bonus, bonusWaits }) => {
-          const amount = bonus === null ? '' : fullAmount(bonus)
+          const amount = bonus === null ? '' : formatFullAmount(bonus)
           return (
             <ValueRow
               key={`${time} ${from} ${to}`}
               title={t`From level ${from} to level ${to}`}
-              subtitle={formatTime(time)}
+              subtitle={formatDateTime(time)}
               value={
                 bonus !== null && (
                   <span>
@@ -30,9 +30,9 @@ export function LevelChanges({ changes }: { changes: readonly Change[] }) {
                     {bonusWaits && (
                       <>
                         <br />
-                        <small className={styles.quiet}>
+                        <Text as="small" tone="quiet">
                           <Trans>On its way</Trans>
-                        </small>
+                        </Text>
                       </>
                     )}
                   </span>

@@ -1,26 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Level } from '#contract/calls/levels.ts'
+import type { VipLevel } from '#contract/calls/levels.ts'
 import { isPositive } from '#rules/decimal.ts'
-import { keepsLevel } from '#rules/level.ts'
+import { levelRetentionThreshold } from '#rules/level.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
-import { type Fact, Facts } from '#ui/Facts.tsx'
-import { ChevronDown } from '#ui/moreIcons.tsx'
+import { type DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
+import { ChevronDownIcon } from '#ui/icons/moreIcons.tsx'
 import { Section } from '#ui/Section.tsx'
-import { fullAmount } from '#widgets/fullAmount.ts'
+import { formatFullAmount } from '#widgets/money/fullAmount.ts'
+import { Text } from '#ui/Text.tsx'
 import styles from './Levels.module.css'
-import { percent } from './percent.ts'
+import { formatLevelPercent } from './percent.ts'
 
 /** Every level with all that it takes and gives; one's own is open. */
-export function LevelRows({ levels }: { levels: readonly Level[] }) {
+export function LevelRows({ levels }: { levels: readonly VipLevel[] }) {
   const { t } = useLingui()
   const isOff = levels.some(({ incentiveAllowed }) => !incentiveAllowed)
   return (
     <Section title={t`All levels`}>
       {isOff && (
-        <p className={styles.quiet}>
+        <Text tone="quiet">
           <Trans>Bonus and envelopes are not given in your country. Everything else is the same.</Trans>
-        </p>
+        </Text>
       )}
       <Card flush>
         {levels.map((level) => (
@@ -31,9 +32,9 @@ export function LevelRows({ levels }: { levels: readonly Level[] }) {
   )
 }
 
-function LevelRow({ of }: { of: Level }) {
+function LevelRow({ of }: { of: VipLevel }) {
   const { level, name, minAssets, feeDiscount, mine } = of
-  const [from, discount] = [fullAmount(minAssets), percent(feeDiscount)]
+  const [from, discount] = [formatFullAmount(minAssets), formatLevelPercent(feeDiscount)]
   return (
     <details className={styles.level} open={mine !== undefined}>
       <summary>
@@ -49,34 +50,43 @@ function LevelRow({ of }: { of: Level }) {
                 </Chip>
               )}
             </span>
-            <span className={styles.quiet}>
+            <Text as="span" tone="quiet">
               <Trans>from {from} USDT</Trans>
-            </span>
+            </Text>
           </span>
           {isPositive(feeDiscount) && (
-            <span className={styles.discount}>
+            <Text as="span" tone="muted" tabular>
               <Trans>Fees −{discount}</Trans>
-            </span>
+            </Text>
           )}
         </span>
-        <ChevronDown />
+        <ChevronDownIcon />
       </summary>
       <div className={styles.facts}>
-        <Facts rows={useLevelFacts(of)} />
+        <DescriptionList rows={useLevelFacts(of)} />
       </div>
     </details>
   )
 }
 
-function useLevelFacts({ level, minAssets, feeDiscount, bonus, redEnvelope, loanExtra, withdrawDaily, incentiveAllowed }: Level): Fact[] {
+function useLevelFacts({
+  level,
+  minAssets,
+  feeDiscount,
+  bonus,
+  redEnvelope,
+  loanExtra,
+  withdrawDaily,
+  incentiveAllowed,
+}: VipLevel): DescriptionItem[] {
   const { t } = useLingui()
-  const usdt = (amount: string) => `${fullAmount(amount)} USDT`
-  const discount = percent(feeDiscount)
+  const usdt = (amount: string) => `${formatFullAmount(amount)} USDT`
+  const discount = formatLevelPercent(feeDiscount)
   return [
     ...(level > 0
       ? [
           { key: 'from', name: t`Three-day average that reaches it`, value: usdt(minAssets) },
-          { key: 'keep', name: t`14-day average that keeps it`, value: usdt(keepsLevel(minAssets)) },
+          { key: 'keep', name: t`14-day average that keeps it`, value: usdt(levelRetentionThreshold(minAssets)) },
         ]
       : []),
     { key: 'fees', name: t`Trading fees`, value: level > 0 ? t`${discount} lower` : t`as in the table of fees` },

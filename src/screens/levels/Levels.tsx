@@ -1,61 +1,63 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { madeAt } from '#api/age.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
 import { useUser } from '#api/person.ts'
-import { query } from '#api/query.ts'
-import { useConnection } from '#api/socket.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { levels } from '#contract/calls/levels.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { Days } from './Days.tsx'
+import { LevelDayHistory } from './LevelDayHistory.tsx'
 import { LevelChanges } from './LevelChanges.tsx'
 import { LevelRows } from './LevelRows.tsx'
+import { Grid } from '#ui/Grid.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './Levels.module.css'
-import { Standing } from './Standing.tsx'
+import { CurrentUserLevel } from './CurrentUserLevel.tsx'
 
 export const Route = createFileRoute('/_signedIn/vipLevel')({ component: Levels })
 
-/** Where one stands, what each level gives and takes, and how it came about (product §4.2 row 22). Nothing here asks for a deposit. */
+/** Where one stands, what each level gives and takes, and how it came about. Nothing here asks for a deposit. */
 function Levels() {
   const { t } = useLingui()
-  const isOffline = useConnection() === 'offline'
+  const isOffline = useStreamConnectionState() === 'offline'
   const isGuest = useUser()?.isGuest === 1
-  const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(query(levels.levels, {}))
-  const history = useQuery(query(levels.levelHistory, {}))
+  const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(apiReadQuery(levels.levels, {}))
+  const history = useQuery(apiReadQuery(levels.levelHistory, {}))
   return (
     <ScreenLayout
       title={t({ message: 'Levels', context: 'title of the screen' })}
       back={path.me}
-      chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
+      chips={<DataAgeChip at={data && (error || isOffline) ? dataAsOf(data, dataUpdatedAt) : undefined} />}
     >
       {data ? (
-        <Standing levels={data} />
+        <CurrentUserLevel levels={data} />
       ) : error ? (
-        <FailedRead title={t`The levels could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadErrorState title={t`The levels could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Card>
           <Skeleton lines={4} height={1.5} />
         </Card>
       )}
       {isGuest && (
-        <Card role="note" className={styles.note}>
-          <p className={styles.quiet}>
+        <Grid as={Card} role="note" gap={2} className={styles.note}>
+          <Text tone="quiet">
             <Trans>Only the real book counts. Guests have the demo book alone, so they stay at the first level.</Trans>
-          </p>
+          </Text>
           <ButtonLink to={path.addSignIn} kind="secondary">
             <Trans>Add an email or mobile</Trans>
           </ButtonLink>
-        </Card>
+        </Grid>
       )}
-      <Days history={history} />
+      <LevelDayHistory history={history} />
       {data && <LevelRows levels={data} />}
       <Section title={t({ message: 'The rule', context: 'of levels' })}>
         <ul className={styles.rules}>

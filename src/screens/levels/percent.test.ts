@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { percent } from './percent.ts'
+import { formatLevelPercent } from './percent.ts'
 
 it.each([
   ['0', '0%'],
@@ -7,4 +7,4 @@ it.each([
   ['0.3', '30%'],
   ['0.125', '12.5%'],
   ['1', '100%'],
-])('%s is %s', (fraction, words) => expect(percent(fraction)).toBe(words))
+])('%s is %s', (fraction, words) => expect(formatLevelPercent(fraction)).toBe(words))

@@ -1,31 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
-import { type ApiError, isUnanswered } from '#api/apiError.ts'
-import { newRequestId, useWrite } from '#api/mutation.ts'
-import { useConnection } from '#api/socket.ts'
+import { type ApiError, isUnansweredError } from '#api/apiError.ts'
+import { useApiWrite } from '#api/mutation.ts'
+import { useRequestIds } from '#api/requestIds.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { type BreakScope, limits } from '#contract/calls/limits.ts'
 import { Button } from '#ui/Button.tsx'
-import { Checkbox } from '#ui/Checkbox.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
-import { toast } from '#ui/toast.ts'
+import { Checkbox } from '#ui/fields/Checkbox.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { BottomSheet } from '#ui/BottomSheet.tsx'
+import { showToast } from '#ui/toast.ts'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './Limits.module.css'
 
 type Hours = '24' | '168' | '720' | '1008'
 type Months = '6' | '12' | '24' | '60'
 
 /** Time off from 24 hours to six weeks. It begins at once. */
-export function TimeoutSheet({ onClose }: { onClose: () => void }) {
+export function TradingTimeoutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [hours, setHours] = useState<Hours>('24')
-  const [requestId] = useState(newRequestId)
-  const write = useWrite(limits.timeout, { errors: 'inline' })
+  const ids = useRequestIds()
+  const write = useApiWrite(limits.timeout, { errors: 'inline' })
   const begin = () =>
     write.mutate(
-      { body: { hours: Number(hours) as 24 | 168 | 720 | 1008 }, requestId },
+      { body: { hours: Number(hours) as 24 | 168 | 720 | 1008 }, requestId: ids.of() },
       {
         onSuccess: () => {
-          toast(t`Your break has begun`, { tone: 'good' })
+          showToast(t`Your break has begun`, { tone: 'good' })
           onClose()
         },
       },
@@ -49,19 +52,19 @@ export function TimeoutSheet({ onClose }: { onClose: () => void }) {
 }
 
 /** Half a year to five years, from a part or from everything. */
-export function ExclusionSheet({ onClose }: { onClose: () => void }) {
+export function SelfExclusionSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [months, setMonths] = useState<Months>('6')
   const [scope, setScope] = useState<BreakScope>('all')
-  const [requestId] = useState(newRequestId)
-  const write = useWrite(limits.selfExclude, { errors: 'inline' })
+  const ids = useRequestIds()
+  const write = useApiWrite(limits.selfExclude, { errors: 'inline' })
   const isFixed = write.isPending || write.error !== null
   const begin = () =>
     write.mutate(
-      { body: { months: Number(months) as 6 | 12 | 24 | 60, scope }, requestId },
+      { body: { months: Number(months) as 6 | 12 | 24 | 60, scope }, requestId: ids.of() },
       {
         onSuccess: () => {
-          toast(t`You are excluded from now on`, { tone: 'good' })
+          showToast(t`You are excluded from now on`, { tone: 'good' })
           onClose()
         },
       },
@@ -107,9 +110,9 @@ interface BreakFrameProps {
 function BreakFrame({ title, onClose, onBegin, busy, error, children }: BreakFrameProps) {
   const { t } = useLingui()
   const [isSure, setSure] = useState(false)
-  const isOffline = useConnection() === 'offline'
+  const isOffline = useStreamConnectionState() === 'offline'
   return (
-    <Sheet
+    <BottomSheet
       open
       onClose={onClose}
       title={title}
@@ -123,7 +126,7 @@ function BreakFrame({ title, onClose, onBegin, busy, error, children }: BreakFra
             reason={isOffline ? t`Needs a connection` : undefined}
             onClick={onBegin}
           >
-            {error && isUnanswered(error) ? <Trans>Ask again</Trans> : <Trans>Begin now</Trans>}
+            {error && isUnansweredError(error) ? <Trans>Ask again</Trans> : <Trans>Begin now</Trans>}
           </Button>
           <Button kind="secondary" size="large" wide disabled={busy} onClick={onClose}>
             <Trans>Not now</Trans>
@@ -131,25 +134,25 @@ function BreakFrame({ title, onClose, onBegin, busy, error, children }: BreakFra
         </>
       }
     >
-      <div className={styles.words}>
+      <Stack gap={3}>
         {children}
         <p>
           <Trans>It begins at once, in both books. You can close, protect, cancel and sell; nothing new is opened.</Trans>
         </p>
-        <p className={styles.quiet}>
-          <Trans>Orders that wait for their price go on waiting until you cancel them.</Trans>
-        </p>
+        <Text tone="quiet">
+          <Trans>Open orders it blocks are canceled. Spot sell orders stay open.</Trans>
+        </Text>
         <Checkbox label={t`I know that nobody can shorten it`} checked={isSure} onChange={setSure} />
         {error && (
           <p className={styles.failure} role="alert">
-            {isUnanswered(error) ? (
+            {isUnansweredError(error) ? (
               <Trans>No answer came, so it is not known whether it began. Asking again is safe: it can happen only once.</Trans>
             ) : (
               error.message
             )}
           </p>
         )}
-      </div>
-    </Sheet>
+      </Stack>
+    </BottomSheet>
   )
 }

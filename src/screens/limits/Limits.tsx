@@ -2,48 +2,50 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { madeAt } from '#api/age.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
 import { serverNow } from '#api/serverClock.ts'
-import { useConnection } from '#api/socket.ts'
-import type { LimitKind, OwnLimit, Protection } from '#contract/calls/limits.ts'
-import { formatTime } from '#i18n/date.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
+import type { OwnLimitKind, OwnLimit, TradingProtection } from '#contract/calls/limits.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { protectionQuery } from '#widgets/useTradeStop.ts'
-import { ExclusionSheet, TimeoutSheet } from './BreakSheet.tsx'
+import { userProtectionQuery } from '#widgets/trading/useTradeRestriction.ts'
+import { SelfExclusionSheet, TradingTimeoutSheet } from './BreakSheet.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './Limits.module.css'
-import { LimitSheet } from './LimitSheet.tsx'
-import { useLimitWords } from './useLimitWords.ts'
-import { useSuitabilityWords } from './useSuitabilityWords.ts'
+import { OwnLimitSheet } from './OwnLimitSheet.tsx'
+import { useOwnLimitText } from './useLimitWords.ts'
+import { useSuitabilityText } from './useSuitabilityWords.ts'
 
 export const Route = createFileRoute('/_signedIn/limits')({ component: Limits })
 
-const lossKinds: readonly LimitKind[] = ['lossDay', 'lossWeek', 'lossMonth', 'stakeSecond']
-const depositKinds: readonly LimitKind[] = ['depositDay', 'depositWeek', 'depositMonth']
+const lossKinds: readonly OwnLimitKind[] = ['lossDay', 'lossWeek', 'lossMonth', 'stakeSecond']
+const depositKinds: readonly OwnLimitKind[] = ['depositDay', 'depositWeek', 'depositMonth']
 
-/** What a person allows themselves, time off, and the questions about risk (product §3.7). */
+/** What a person allows themselves, time off, and the questions about risk (docs/rules/protection.md). */
 function Limits() {
   const { t } = useLingui()
-  const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(protectionQuery())
-  const isOffline = useConnection() === 'offline'
+  const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(userProtectionQuery())
+  const isOffline = useStreamConnectionState() === 'offline'
   return (
     <ScreenLayout
       title={t`Limits and breaks`}
       back={path.me}
-      chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
+      chips={<DataAgeChip at={data && (error || isOffline) ? dataAsOf(data, dataUpdatedAt) : undefined} />}
     >
       {data ? (
         <Content protection={data} />
       ) : error ? (
-        <FailedRead title={t`Your limits could not be read`} error={error} onRetry={() => void refetch()} busy={isFetching} />
+        <LoadErrorState title={t`Your limits could not be read`} error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <Skeleton lines={10} />
       )}
@@ -53,17 +55,17 @@ function Limits() {
 
 type Open = 'timeout' | 'exclusion' | OwnLimit | undefined
 
-function Content({ protection }: { protection: Protection }) {
+function Content({ protection }: { protection: TradingProtection }) {
   const { t } = useLingui()
   const [open, setOpen] = useState<Open>()
   const [openings, setOpenings] = useState(0)
-  const suitability = useSuitabilityWords(protection.suitability)
+  const suitability = useSuitabilityText(protection.suitability)
   const show = (next: Open) => {
     setOpenings(openings + 1)
     setOpen(next)
   }
   const close = () => setOpen(undefined)
-  const rows = (kinds: readonly LimitKind[]) => (
+  const rows = (kinds: readonly OwnLimitKind[]) => (
     <Card flush>
       {kinds.map((kind) => {
         const limit = protection.limits.find((one) => one.kind === kind)
@@ -82,15 +84,15 @@ function Content({ protection }: { protection: Protection }) {
       </Section>
       <Section title={t`Losses, real book`}>
         {rows(lossKinds)}
-        <p className={styles.quiet}>
+        <Text tone="quiet">
           <Trans>Realised losses, fees and open stakes count. Days begin at 00:00 UTC+8, weeks on Monday.</Trans>
-        </p>
+        </Text>
       </Section>
       <Section title={t`Deposits`}>
         {rows(depositKinds)}
-        <p className={styles.quiet}>
+        <Text tone="quiet">
           <Trans>What arrives and claims that wait count, at the prices of their time.</Trans>
-        </p>
+        </Text>
       </Section>
       <Section title={t`Time in the app`}>{rows(['sessionMinutes'])}</Section>
       <Section title={t`Questions about risk`}>
@@ -101,22 +103,22 @@ function Content({ protection }: { protection: Protection }) {
       <Card flush>
         <RowLink to={path.article} search={{ id: 'limits' }} title={t`How limits and breaks work`} />
       </Card>
-      {open === 'timeout' && <TimeoutSheet key={openings} onClose={close} />}
-      {open === 'exclusion' && <ExclusionSheet key={openings} onClose={close} />}
-      {typeof open === 'object' && <LimitSheet key={openings} limit={open} onClose={close} />}
+      {open === 'timeout' && <TradingTimeoutSheet key={openings} onClose={close} />}
+      {open === 'exclusion' && <SelfExclusionSheet key={openings} onClose={close} />}
+      {typeof open === 'object' && <OwnLimitSheet key={openings} limit={open} onClose={close} />}
     </>
   )
 }
 
-function Breaks({ breaks }: Pick<Protection, 'breaks'>) {
+function Breaks({ breaks }: Pick<TradingProtection, 'breaks'>) {
   const { t } = useLingui()
   const scopes = { all: t`all new orders`, leverage: t`contracts and options`, second: t`second contracts` }
   if (breaks.length === 0) return null
   return (
     <Card>
-      <div className={styles.words}>
+      <Stack gap={3}>
         {breaks.map(({ kind, scope, until }, index) => {
-          const [what, end] = [scopes[scope], formatTime(until)]
+          const [what, end] = [scopes[scope], formatDateTime(until)]
           return (
             <p key={index} className={styles.strong}>
               {kind === 'timeout' ? (
@@ -131,21 +133,21 @@ function Breaks({ breaks }: Pick<Protection, 'breaks'>) {
             </p>
           )
         })}
-        <p className={styles.quiet}>
+        <Text tone="quiet">
           <Trans>It ends by itself. Closing, protecting, cancelling and selling stay open.</Trans>
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </Card>
   )
 }
 
 function LimitRow({ limit, onOpen }: { limit: OwnLimit; onOpen: () => void }) {
   const { t } = useLingui()
-  const { names, value } = useLimitWords()
+  const { names, value } = useOwnLimitText()
   const { kind, asked, used } = limit
   const usedWords = used !== null && formatAmount(used, 2)
   const wished = asked && value(kind, asked.value)
-  const from = asked && formatTime(asked.from)
+  const from = asked && formatDateTime(asked.from)
   const subtitle = asked
     ? asked.from <= serverNow()
       ? t`${wished}: confirm it now`

@@ -2,58 +2,61 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { isUnanswered } from '#api/apiError.ts'
-import { newRequestId, useWrite } from '#api/mutation.ts'
+import { isUnansweredError } from '#api/apiError.ts'
+import { useApiWrite } from '#api/mutation.ts'
+import { useRequestIds } from '#api/requestIds.ts'
 import { useUser } from '#api/person.ts'
-import { query } from '#api/query.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
-import { useConnection } from '#api/socket.ts'
-import type { Reply } from '#contract/call.ts'
-import { limits, questionsToPass } from '#contract/calls/limits.ts'
-import { formatTime } from '#i18n/date.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
+import type { CallReply } from '#contract/call.ts'
+import { limits, suitabilityPassingScore } from '#contract/calls/limits.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Progress } from '#ui/Progress.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
-import { SandboxSkip } from '#widgets/SandboxSkip.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { SandboxSkipWaitButton } from '#widgets/money/SandboxSkipWaitButton.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { protectionQuery } from '#widgets/useTradeStop.ts'
+import { userProtectionQuery } from '#widgets/trading/useTradeRestriction.ts'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './Limits.module.css'
-import { useQuestionWords } from './useQuestionWords.ts'
-import { isWaiting, useSuitabilityWords } from './useSuitabilityWords.ts'
+import { useSuitabilityQuestions } from './useQuestionWords.ts'
+import { isSuitabilityWaiting, useSuitabilityText } from './useSuitabilityWords.ts'
 
 export const Route = createFileRoute('/_signedIn/suitability')({ component: Suitability })
 
-type Questions = Reply<typeof limits.questions>
-type Result = Reply<typeof limits.submitSuitability>
+type Questions = CallReply<typeof limits.questions>
+type Result = CallReply<typeof limits.submitSuitability>
 
-/** Ten questions about risk, one a page (product §2.7). */
+/** Ten questions about risk, one a page (docs/rules/protection.md). */
 function Suitability() {
   const { t } = useLingui()
   const user = useUser()
-  const [begun, setBegun] = useState(false)
+  const [isStarted, setStarted] = useState(false)
   const [result, setResult] = useState<Result>()
-  const protection = useQuery(protectionQuery())
+  const protection = useQuery(userProtectionQuery())
   const state = protection.data?.suitability
   const isOpen = state !== undefined && !state.passed && (state.retryAt === null || state.retryAt <= serverNow())
-  const questions = useQuery({ ...query(limits.questions, {}), enabled: begun && isOpen, staleTime: Infinity, gcTime: 0 })
+  const questions = useQuery({ ...apiReadQuery(limits.questions, {}), enabled: isStarted && isOpen, staleTime: Infinity, gcTime: 0 })
   const title = t`Questions about risk`
-  if (result) return <Shown title={title}>{<Outcome result={result} />}</Shown>
+  if (result) return <SuitabilityLayout title={title}>{<Outcome result={result} />}</SuitabilityLayout>
   if (user?.isGuest === 1)
     return (
-      <Shown title={title}>
-        <Empty text={t`They belong to the real book. Guests have the demo book, which asks for nothing.`} />
-      </Shown>
+      <SuitabilityLayout title={title}>
+        <EmptyState text={t`They belong to the real book. Guests have the demo book, which asks for nothing.`} />
+      </SuitabilityLayout>
     )
   if (!state)
     return (
-      <Shown title={title}>
+      <SuitabilityLayout title={title}>
         {protection.error ? (
-          <FailedRead
+          <LoadErrorState
             title={t`Your answers so far could not be read`}
             error={protection.error}
             busy={protection.isFetching}
@@ -62,14 +65,14 @@ function Suitability() {
         ) : (
           <Skeleton lines={6} />
         )}
-      </Shown>
+      </SuitabilityLayout>
     )
-  if (!begun || !isOpen) return <Start title={title} state={state} isOpen={isOpen} onBegin={() => setBegun(true)} />
+  if (!isStarted || !isOpen) return <Start title={title} state={state} isOpen={isOpen} onBegin={() => setStarted(true)} />
   if (questions.data) return <Quiz title={title} questions={questions.data} onDone={setResult} />
   return (
-    <Shown title={title}>
+    <SuitabilityLayout title={title}>
       {questions.error ? (
-        <FailedRead
+        <LoadErrorState
           title={t`The questions could not be read`}
           error={questions.error}
           busy={questions.isFetching}
@@ -78,11 +81,11 @@ function Suitability() {
       ) : (
         <Skeleton lines={6} />
       )}
-    </Shown>
+    </SuitabilityLayout>
   )
 }
 
-function Shown({ title, bottom, children }: { title: string; bottom?: ReactNode; children: ReactNode }) {
+function SuitabilityLayout({ title, bottom, children }: { title: string; bottom?: ReactNode; children: ReactNode }) {
   return (
     <ScreenLayout title={title} back={path.limits} bottom={bottom}>
       {children}
@@ -92,17 +95,17 @@ function Shown({ title, bottom, children }: { title: string; bottom?: ReactNode;
 
 interface StartProps {
   title: string
-  state: Parameters<typeof useSuitabilityWords>[0]
+  state: Parameters<typeof useSuitabilityText>[0]
   isOpen: boolean
   onBegin: () => void
 }
 
 function Start({ title, state, isOpen, onBegin }: StartProps) {
   const { t } = useLingui()
-  const words = useSuitabilityWords(state)
-  const isOffline = useConnection() === 'offline'
+  const words = useSuitabilityText(state)
+  const isOffline = useStreamConnectionState() === 'offline'
   return (
-    <Shown
+    <SuitabilityLayout
       title={title}
       bottom={
         isOpen && (
@@ -113,14 +116,14 @@ function Start({ title, state, isOpen, onBegin }: StartProps) {
       }
     >
       <Card>
-        <div className={styles.words}>
+        <Stack gap={3}>
           <p className={styles.strong}>{words.title}</p>
           <p>{words.text}</p>
-          {isWaiting(state) && <SandboxSkip call={limits.skipWait} body={{}} />}
-        </div>
+          {isSuitabilityWaiting(state) && <SandboxSkipWaitButton call={limits.skipWait} body={{}} />}
+        </Stack>
       </Card>
       {isOpen && (
-        <div className={styles.words}>
+        <Stack gap={3}>
           <p>
             <Trans>
               Ten questions about what can be lost with contracts, options and second contracts. Take your time; there is no clock.
@@ -128,43 +131,38 @@ function Start({ title, state, isOpen, onBegin }: StartProps) {
           </p>
           <p>
             <Trans>
-              {questionsToPass} of ten must be right. Then a day passes before the first real order. If not, you can try again after a day;
-              after three times, after a month.
+              {suitabilityPassingScore} of ten must be right. Then a day passes before the first real order. If not, you can try again after
+              a day; after three times, after a month.
             </Trans>
           </p>
-        </div>
+        </Stack>
       )}
       <ButtonLink to={path.article} search={{ id: 'risk-disclosure' }} kind="secondary">
         <Trans>Read about the risks</Trans>
       </ButtonLink>
-    </Shown>
+    </SuitabilityLayout>
   )
 }
 
 function Quiz({ title, questions, onDone }: { title: string; questions: Questions; onDone: (result: Result) => void }) {
   const { t } = useLingui()
-  const words = useQuestionWords()
   const [at, setAt] = useState(0)
   const [chosen, setChosen] = useState<Record<string, string>>({})
-  // One id for one set of answers.
-  const [ids] = useState(() => new Map<string, string>())
-  const write = useWrite(limits.submitSuitability, { errors: 'inline' })
-  const isOffline = useConnection() === 'offline'
+  const ids = useRequestIds()
+  const write = useApiWrite(limits.submitSuitability, { errors: 'inline' })
+  const isOffline = useStreamConnectionState() === 'offline'
   const question = questions[at]
   if (!question) return null
-  const { id, options } = question
+  const { id } = question
   const number = at + 1
   const count = questions.length
   const isLast = number === count
   const submit = () => {
     const answers = questions.map((one) => ({ id: one.id, option: chosen[one.id] ?? '' }))
-    const wish = JSON.stringify(answers)
-    const requestId = ids.get(wish) ?? newRequestId()
-    ids.set(wish, requestId)
-    write.mutate({ body: { answers }, requestId }, { onSuccess: onDone })
+    write.mutate({ body: { answers }, requestId: ids.of(answers) }, { onSuccess: onDone })
   }
   return (
-    <Shown
+    <SuitabilityLayout
       title={title}
       bottom={
         <>
@@ -176,7 +174,15 @@ function Quiz({ title, questions, onDone }: { title: string; questions: Question
             reason={isLast && isOffline ? t`Needs a connection` : undefined}
             onClick={() => (isLast ? submit() : setAt(number))}
           >
-            {isLast ? write.error && isUnanswered(write.error) ? <Trans>Ask again</Trans> : <Trans>Hand in</Trans> : <Trans>Next</Trans>}
+            {isLast ? (
+              write.error && isUnansweredError(write.error) ? (
+                <Trans>Ask again</Trans>
+              ) : (
+                <Trans>Hand in</Trans>
+              )
+            ) : (
+              <Trans>Next</Trans>
+            )}
           </Button>
           {at > 0 && (
             <Button kind="quiet" wide disabled={write.isPending} onClick={() => setAt(at - 1)}>
@@ -186,37 +192,50 @@ function Quiz({ title, questions, onDone }: { title: string; questions: Question
         </>
       }
     >
-      <p className={styles.quiet}>
+      <Text tone="quiet">
         <Trans>
           Question {number} of {count}
         </Trans>
-      </p>
-      <Progress label={t`Answered`} value={at / count} />
-      <fieldset key={id} className={styles.question}>
-        <legend>{words[id]?.text}</legend>
-        {options.map((option) => (
-          <label key={option} className={styles.answer}>
-            <input type="radio" name={id} checked={chosen[id] === option} onChange={() => setChosen({ ...chosen, [id]: option })} />
-            <span>{words[id]?.options[option]}</span>
-          </label>
-        ))}
-      </fieldset>
+      </Text>
+      <ProgressBar label={t`Answered`} value={at / count} />
+      <QuizQuestion key={id} question={question} chosen={chosen[id]} onChoose={(option) => setChosen({ ...chosen, [id]: option })} />
       {write.error && (
         <p className={styles.failure} role="alert">
-          {write.error.message} {isUnanswered(write.error) && <Trans>Asking again is safe: it can happen only once.</Trans>}
+          {write.error.message} {isUnansweredError(write.error) && <Trans>Asking again is safe: it can happen only once.</Trans>}
         </p>
       )}
-    </Shown>
+    </SuitabilityLayout>
+  )
+}
+
+interface QuizQuestionProps {
+  question: Questions[number]
+  chosen: string | undefined
+  onChoose(option: string): void
+}
+
+function QuizQuestion({ question: { id, options }, chosen, onChoose }: QuizQuestionProps) {
+  const words = useSuitabilityQuestions()[id]
+  return (
+    <fieldset className={styles.question}>
+      <legend>{words?.text}</legend>
+      {options.map((option) => (
+        <label key={option} className={styles.answer}>
+          <input type="radio" name={id} checked={chosen === option} onChange={() => onChoose(option)} />
+          <span>{words?.options[option]}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
 
 function Outcome({ result: { passed, right, retryAt, opensAt } }: { result: Result }) {
-  const opens = opensAt === null ? '' : formatTime(opensAt)
-  const retry = retryAt === null ? '' : formatTime(retryAt)
+  const opens = opensAt === null ? '' : formatDateTime(opensAt)
+  const retry = retryAt === null ? '' : formatDateTime(retryAt)
   return (
     <>
       <Card>
-        <div className={styles.words}>
+        <Stack gap={3}>
           <p className={styles.strong}>
             <Trans>{right} of 10 are right</Trans>
           </p>
@@ -225,21 +244,21 @@ function Outcome({ result: { passed, right, retryAt, opensAt } }: { result: Resu
               <p>
                 <Trans>That is enough. Real contracts, options and second contracts open on {opens}.</Trans>
               </p>
-              <p className={styles.quiet}>
+              <Text tone="quiet">
                 <Trans>The day between is for thinking it over. Nothing has to be done.</Trans>
-              </p>
+              </Text>
             </>
           ) : (
             <>
               <p>
                 <Trans>Not enough yet. You can try again from {retry}.</Trans>
               </p>
-              <p className={styles.quiet}>
+              <Text tone="quiet">
                 <Trans>The demo book stays open: it has the same prices and rules, and nothing can be lost there.</Trans>
-              </p>
+              </Text>
             </>
           )}
-        </div>
+        </Stack>
       </Card>
       <ButtonLink to={path.article} search={{ id: 'risk-disclosure' }} kind="secondary">
         <Trans>Read about the risks</Trans>

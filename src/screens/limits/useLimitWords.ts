@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import type { LimitKind } from '#contract/calls/limits.ts'
+import type { OwnLimitKind } from '#contract/calls/limits.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { formatAmount } from '#i18n/number.ts'
 
 /** Names of limits and their values in words. */
-export function useLimitWords() {
+export function useOwnLimitText() {
   const { t } = useLingui()
-  const names: Record<LimitKind, string> = {
+  const names: Record<OwnLimitKind, string> = {
     lossDay: t`Loss in a day`,
     lossWeek: t`Loss in a week`,
     lossMonth: t`Loss in a month`,
@@ -18,7 +18,7 @@ export function useLimitWords() {
   }
   return {
     names,
-    value: (kind: LimitKind, value: Decimal | null): string => {
+    value: (kind: OwnLimitKind, value: Decimal | null): string => {
       if (value === null) return t`No limit`
       const amount = formatAmount(value, kind === 'sessionMinutes' ? 0 : 2)
       return kind === 'sessionMinutes' ? t({ message: `${amount} min`, context: 'how long' }) : `${amount} USDT`

@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { serverNow } from '#api/serverClock.ts'
-import type { Protection } from '#contract/calls/limits.ts'
-import { formatTime } from '#i18n/date.ts'
+import type { TradingProtection } from '#contract/calls/limits.ts'
+import { formatDateTime } from '#i18n/date.ts'
 
 /** Whether a day after the questions is still running: before the next try, or before the first order. */
-export const isWaiting = ({ retryAt, opensAt }: Protection['suitability']): boolean => (opensAt ?? retryAt ?? 0) > serverNow()
+export const isSuitabilityWaiting = ({ retryAt, opensAt }: TradingProtection['suitability']): boolean =>
+  (opensAt ?? retryAt ?? 0) > serverNow()
 
 /** Where somebody stands with the questions about risk, in words. */
-export function useSuitabilityWords({ passed, retryAt, opensAt }: Protection['suitability']): { title: string; text: string } {
+export function useSuitabilityText({ passed, retryAt, opensAt }: TradingProtection['suitability']): { title: string; text: string } {
   const { t } = useLingui()
-  const opens = opensAt === null ? '' : formatTime(opensAt)
-  const retry = retryAt === null ? '' : formatTime(retryAt)
+  const opens = opensAt === null ? '' : formatDateTime(opensAt)
+  const retry = retryAt === null ? '' : formatDateTime(retryAt)
   if (passed && opensAt !== null && opensAt > serverNow())
     return { title: t`Passed`, text: t`Real contracts, options and second contracts open on ${opens}` }
   if (passed) return { title: t`Passed`, text: t`Nothing more is asked` }

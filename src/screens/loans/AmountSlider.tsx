@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { asDecimal } from '#contract/decimal.ts'
 import { formatAmount } from '#i18n/number.ts'
-import { toPlotNumber } from '#rules/plot.ts'
-import { DecimalField } from '#ui/DecimalField.tsx'
+import { decimalToPlotNumber } from '#rules/plot.ts'
+import { DecimalField } from '#ui/fields/DecimalField.tsx'
 import styles from './Loans.module.css'
 
 interface AmountSliderProps {
@@ -21,10 +21,10 @@ const stepOf = (room: number): number => (room <= 1_000 ? 10 : 100)
 
 /** How much: by sliding, or typed to the cent. */
 export function AmountSlider({ label, value, onChange, min, max, currency, hint, error }: AmountSliderProps) {
-  const [least, most] = [toPlotNumber(min), toPlotNumber(max)]
+  const [least, most] = [decimalToPlotNumber(min), decimalToPlotNumber(max)]
   const [low, high] = [formatAmount(min, 0), formatAmount(max, 0)]
   const step = most > least ? stepOf(most - least) : 1
-  const at = Math.min(Math.max(value === '' ? least : toPlotNumber(value), least), most)
+  const at = Math.min(Math.max(value === '' ? least : decimalToPlotNumber(value), least), most)
   return (
     <div className={styles.amountField}>
       <DecimalField label={label} value={value} onChange={onChange} scale={2} unit={currency} hint={hint} error={error} />

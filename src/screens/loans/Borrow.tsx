@@ -1,57 +1,65 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { madeAt } from '#api/age.ts'
-import { useBook } from '#api/book.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
+import { useAccountType } from '#api/accountType.ts'
 import { useUser } from '#api/person.ts'
-import { query } from '#api/query.ts'
-import { useConnection } from '#api/socket.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { loans } from '#contract/calls/loans.ts'
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { loanKind } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Segments } from '#ui/Segments.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
+import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { readBorrowSearch } from './borrowSearch.ts'
-import { CreditForm } from './CreditForm.tsx'
-import styles from './Loans.module.css'
-import { LoanStop } from './LoanStop.tsx'
-import { PledgeForm } from './PledgeForm.tsx'
-import { useLoanStop } from './useLoanStop.ts'
+import { readBorrowSearchParams } from './borrowSearch.ts'
+import { CreditLoanForm } from './CreditLoanForm.tsx'
+import { Text } from '#ui/Text.tsx'
+import { LoanRestrictionCard } from './LoanRestrictionCard.tsx'
+import { PledgedLoanForm } from './PledgedLoanForm.tsx'
+import { useLoanRestriction } from './useLoanRestriction.ts'
 
-export const Route = createFileRoute('/_signedIn/jiedai')({ component: Borrow, validateSearch: readBorrowSearch })
+export const Route = createFileRoute('/_signedIn/jiedai')({ component: Borrow, validateSearch: readBorrowSearchParams })
 
-/** USDT on credit, or against coins that are pledged for it: the cost first, then a look at the figures (product §4.2 row 23). */
+/** USDT on credit, or against coins that are pledged for it: the cost first, then a look at the figures. */
 function Borrow() {
   const { t } = useLingui()
   const { kind } = Route.useSearch()
   const navigate = Route.useNavigate()
   const user = useUser()
-  const sets = useQuery(query(loans.loanSets, {}))
-  const mine = useQuery(query(loans.loanAccount, {}))
-  const isOffline = useConnection() === 'offline'
-  const inDemo = useBook() === book.demo
+  const plansQuery = useQuery(apiReadQuery(loans.loanSets, {}))
+  const loanAccountQuery = useQuery(apiReadQuery(loans.loanAccount, {}))
+  const isOffline = useStreamConnectionState() === 'offline'
+  const isDemo = useAccountType() === accountTypes.demo
   const isPledge = kind === 'pledge'
-  const set = sets.data?.find((one) => one.kind === (isPledge ? loanKind.pledge : loanKind.credit))
-  const stop = useLoanStop(mine.data, isPledge)
-  const failed = set ? (mine.data ? null : mine.error) : sets.error
+  const set = plansQuery.data?.find((one) => one.kind === (isPledge ? loanKind.pledge : loanKind.credit))
+  const restriction = useLoanRestriction(loanAccountQuery.data, isPledge)
+  const failed = set ? (loanAccountQuery.data ? null : loanAccountQuery.error) : plansQuery.error
   return (
     <ScreenLayout
       title={t({ message: 'Borrow', context: 'title of the screen' })}
       back={path.home}
-      chips={<AgeChip at={mine.data && (mine.error || isOffline) ? madeAt(mine.data, mine.dataUpdatedAt) : undefined} />}
+      chips={
+        <DataAgeChip
+          at={
+            loanAccountQuery.data && (loanAccountQuery.error || isOffline)
+              ? dataAsOf(loanAccountQuery.data, loanAccountQuery.dataUpdatedAt)
+              : undefined
+          }
+        />
+      }
     >
-      {stop === 'region' || user?.features.loan === 'off' ? (
-        <Empty text={t`Loans are not offered where you live. What runs can always be repaid, under My loans.`} />
+      {restriction === 'region' || user?.features.loan === 'off' ? (
+        <EmptyState text={t`Loans are not offered where you live. What runs can always be repaid, under My loans.`} />
       ) : (
         <>
-          <Segments
+          <SegmentedControl
             label={t`Kind of loan`}
             value={isPledge ? 'pledge' : 'credit'}
             onChange={(next) => void navigate({ search: next === 'pledge' ? { kind: 'pledge' } : {}, replace: true, resetScroll: false })}
@@ -60,40 +68,32 @@ function Borrow() {
               { value: 'pledge', label: t({ message: 'Pledge', context: 'kind of loan' }) },
             ]}
           />
-          {inDemo && (
-            <p className={styles.quiet}>
+          {isDemo && (
+            <Text tone="quiet">
               <Trans>Loans belong to the real book, whichever book you trade in.</Trans>
-            </p>
+            </Text>
           )}
-          <LoanStop stop={stop} />
-          {set && mine.data ? (
+          <LoanRestrictionCard stop={restriction} />
+          {set && loanAccountQuery.data ? (
             isPledge ? (
-              <PledgeForm key={set.id} set={set} stop={stop} />
+              <PledgedLoanForm key={set.id} set={set} stop={restriction} />
             ) : (
-              <CreditForm key={set.id} set={set} account={mine.data} stop={stop} />
+              <CreditLoanForm key={set.id} set={set} account={loanAccountQuery.data} stop={restriction} />
             )
           ) : failed ? (
-            <FailedRead
+            <LoadErrorState
               title={t`The terms could not be read`}
               error={failed}
-              busy={sets.isFetching || mine.isFetching}
+              busy={plansQuery.isFetching || loanAccountQuery.isFetching}
               onRetry={() => {
-                void sets.refetch()
-                void mine.refetch()
+                void plansQuery.refetch()
+                void loanAccountQuery.refetch()
               }}
             />
-          ) : sets.data && !set ? (
-            <Empty text={t`This kind of loan is not offered now.`} />
+          ) : plansQuery.data && !set ? (
+            <EmptyState text={t`This kind of loan is not offered now.`} />
           ) : (
-            <>
-              <Card>
-                <Skeleton lines={2} height={1.5} />
-              </Card>
-              <Skeleton height={3} />
-              <Card>
-                <Skeleton lines={5} height={1.25} />
-              </Card>
-            </>
+            <FormSkeleton />
           )}
         </>
       )}
@@ -103,5 +103,20 @@ function Borrow() {
         <RowLink to={path.article} search={{ id: 'loans' }} title={t`How loans work`} />
       </Card>
     </ScreenLayout>
+  )
+}
+
+/** The form before its terms are there. */
+function FormSkeleton() {
+  return (
+    <>
+      <Card>
+        <Skeleton lines={2} height={1.5} />
+      </Card>
+      <Skeleton height={3} />
+      <Card>
+        <Skeleton lines={5} height={1.25} />
+      </Card>
+    </>
   )
 }

@@ -1,52 +1,54 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { madeAt } from '#api/age.ts'
-import { query } from '#api/query.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
-import { useConnection } from '#api/socket.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { type LoanAccount as Account, loans } from '#contract/calls/loans.ts'
-import { formatTime } from '#i18n/date.ts'
-import { formatAmount, formatShare } from '#i18n/number.ts'
+import { formatDateTime } from '#i18n/date.ts'
+import { formatAmount, formatPercent } from '#i18n/number.ts'
 import { isPositive } from '#rules/decimal.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Facts } from '#ui/Facts.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { money } from './amounts.ts'
-import { CreditLimit } from './CreditLimit.tsx'
+import { formatLoanAmount } from './amounts.ts'
+import { CreditLimitCard } from './CreditLimitCard.tsx'
+import { Text } from '#ui/Text.tsx'
+import { Grid } from '#ui/Grid.tsx'
 import styles from './Loans.module.css'
-import { LoanStop } from './LoanStop.tsx'
-import { useLoanStop } from './useLoanStop.ts'
+import { LoanRestrictionCard } from './LoanRestrictionCard.tsx'
+import { useLoanRestriction } from './useLoanRestriction.ts'
 
 export const Route = createFileRoute('/_signedIn/loan-account')({ component: LoanAccount })
 
 /** What is owed and when, the credit limit, and what loans change while they are open. */
 function LoanAccount() {
   const { t } = useLingui()
-  const isOffline = useConnection() === 'offline'
-  const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(query(loans.loanAccount, {}))
-  const stop = useLoanStop(data, false)
+  const isOffline = useStreamConnectionState() === 'offline'
+  const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(apiReadQuery(loans.loanAccount, {}))
+  const restriction = useLoanRestriction(data, false)
   return (
     <ScreenLayout
       title={t`Loan account`}
       back={path.me}
-      chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
+      chips={<DataAgeChip at={data && (error || isOffline) ? dataAsOf(data, dataUpdatedAt) : undefined} />}
     >
       {data ? (
         <>
-          <Owed account={data} />
-          <LoanStop stop={stop === 'kyc' || stop === 'guest' ? stop : undefined} />
-          <CreditLimit account={data} />
-          {isPositive(data.pledge.debt) && <Pledged account={data} />}
+          <AmountOwed account={data} />
+          <LoanRestrictionCard stop={restriction === 'kyc' || restriction === 'guest' ? restriction : undefined} />
+          <CreditLimitCard account={data} />
+          {isPositive(data.pledge.debt) && <PledgedTotal account={data} />}
         </>
       ) : error ? (
-        <FailedRead title={t`Your loan account could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadErrorState title={t`Your loan account could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <>
           <Card>
@@ -66,44 +68,44 @@ function LoanAccount() {
         />
         <RowLink to={path.article} search={{ id: 'loans' }} title={t`How loans work`} />
       </Card>
-      <p className={styles.quiet}>
+      <Text tone="quiet">
         <Trans>
-          Your own money stays yours to withdraw. Only what is overdue is held. While a credit loan is open, leverage is at most 2× and
-          second contracts with real money are off.
+          Your own money stays yours to withdraw. Only what is overdue is held. While a credit loan is open, leverage is at most 2× in the
+          real book, and second contracts there are off.
         </Trans>
-      </p>
+      </Text>
     </ScreenLayout>
   )
 }
 
-function Owed({ account: { currency, outstanding, overdue, nextDue } }: { account: Account }) {
+function AmountOwed({ account: { currency, outstanding, overdue, nextDue } }: { account: Account }) {
   const { t } = useLingui()
   const [late, next, due] = [
-    `${money(overdue)} ${currency}`,
-    nextDue && `${money(nextDue.amount)} ${currency}`,
-    nextDue && formatTime(nextDue.time),
+    `${formatLoanAmount(overdue)} ${currency}`,
+    nextDue && `${formatLoanAmount(nextDue.amount)} ${currency}`,
+    nextDue && formatDateTime(nextDue.time),
   ]
   const isLate = nextDue !== null && nextDue.time < serverNow()
   return (
     <Card tone={isPositive(overdue) ? 'warn' : 'plain'} flush>
-      <div className={styles.hero}>
-        <span className={styles.quiet}>
+      <Grid center gap={1} className={styles.hero}>
+        <Text as="span" tone="quiet">
           <Trans>Owed in all</Trans>
-        </span>
+        </Text>
         <strong className={styles.amount}>
-          {money(outstanding)} <small>{currency}</small>
+          {formatLoanAmount(outstanding)} <small>{currency}</small>
         </strong>
         {isPositive(overdue) && (
-          <span className={styles.brass}>
+          <Text as="span" tone="brass">
             <Trans>Overdue: {late}</Trans>
-          </span>
+          </Text>
         )}
         {!isPositive(outstanding) && (
-          <span className={styles.quiet}>
+          <Text as="span" tone="quiet">
             <Trans>You owe nothing.</Trans>
-          </span>
+          </Text>
         )}
-      </div>
+      </Grid>
       {nextDue && (
         <RowLink
           to={path.loanOrders}
@@ -116,16 +118,20 @@ function Owed({ account: { currency, outstanding, overdue, nextDue } }: { accoun
   )
 }
 
-function Pledged({ account: { currency, pledge } }: { account: Account }) {
+function PledgedTotal({ account: { currency, pledge } }: { account: Account }) {
   const { t } = useLingui()
   return (
     <Section title={t`Pledge loans`}>
       <Card>
-        <Facts
+        <DescriptionList
           rows={[
-            { key: 'debt', name: t({ message: 'Owed', context: 'on pledge loans' }), value: `${money(pledge.debt)} ${currency}` },
+            {
+              key: 'debt',
+              name: t({ message: 'Owed', context: 'on pledge loans' }),
+              value: `${formatLoanAmount(pledge.debt)} ${currency}`,
+            },
             { key: 'value', name: t`Collateral is worth`, value: `${formatAmount(pledge.collateralValue, 2)} ${currency}` },
-            { key: 'ltv', name: t`Loan to value`, value: formatShare(pledge.ltv), strong: true },
+            { key: 'ltv', name: t`Loan to value`, value: formatPercent(pledge.ltv), strong: true },
           ]}
         />
       </Card>

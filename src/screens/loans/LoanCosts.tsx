@@ -1,45 +1,46 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { LoanSet } from '#contract/calls/loans.ts'
+import type { LoanPlan } from '#contract/calls/loans.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { loanKind } from '#contract/states.ts'
-import { formatShare } from '#i18n/number.ts'
+import { formatPercent } from '#i18n/number.ts'
 import { Card } from '#ui/Card.tsx'
-import { Facts } from '#ui/Facts.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Section } from '#ui/Section.tsx'
-import { money } from './amounts.ts'
-import { type DaysOption, termsOf } from './loanFigures.ts'
+import { formatLoanAmount } from './amounts.ts'
+import { type LoanTermOption, computeLoanCost } from './loanFigures.ts'
+import { Text } from '#ui/Text.tsx'
 import styles from './Loans.module.css'
 
 interface LoanCostsProps {
-  set: LoanSet
-  option: DaysOption
+  set: LoanPlan
+  option: LoanTermOption
   amount: Decimal
 }
 
-/** What it costs, the yearly rate first, and what is due when (product §2.12). */
+/** What it costs, the yearly rate first, and what is due when (docs/rules/loans.md). */
 export function LoanCosts({ set, option, amount }: LoanCostsProps) {
   const { t } = useLingui()
-  const { interest, toRepay } = termsOf(amount, option, set.lateFactor)
+  const { interest, toRepay } = computeLoanCost(amount, option, set.lateFactor)
   const { currency } = set
-  const [daily, days] = [formatShare(option.dailyRate, 3), option.days]
+  const [daily, days] = [formatPercent(option.dailyRate, 3), option.days]
   return (
     <>
       <Card>
         <div className={styles.rate}>
-          <span className={styles.quiet}>
+          <Text as="span" tone="quiet">
             <Trans>APR</Trans>
-          </span>
-          <strong className={styles.apr}>{formatShare(option.apr)}</strong>
+          </Text>
+          <strong className={styles.apr}>{formatPercent(option.apr)}</strong>
           <span className={styles.daily}>
             <Trans>Simple interest, {daily} a day</Trans>
           </span>
         </div>
-        <Facts
+        <DescriptionList
           rows={[
-            { key: 'get', name: t({ message: 'You get', context: 'amount of a loan' }), value: `${money(amount)} ${currency}` },
-            { key: 'interest', name: t`Interest for ${days} days`, value: `${money(interest)} ${currency}` },
+            { key: 'get', name: t({ message: 'You get', context: 'amount of a loan' }), value: `${formatLoanAmount(amount)} ${currency}` },
+            { key: 'interest', name: t`Interest for ${days} days`, value: `${formatLoanAmount(interest)} ${currency}` },
             { key: 'fee', name: t`Before the payout`, value: t`Nothing to pay` },
-            { key: 'repay', name: t`To repay in all`, value: `${money(toRepay)} ${currency}`, strong: true },
+            { key: 'repay', name: t`To repay in all`, value: `${formatLoanAmount(toRepay)} ${currency}`, strong: true },
           ]}
         />
       </Card>
@@ -51,19 +52,19 @@ export function LoanCosts({ set, option, amount }: LoanCostsProps) {
 function Schedule({ set, option, amount }: LoanCostsProps) {
   const { t } = useLingui()
   const { currency, graceDays: grace } = set
-  const { toRepay, perDay, perLateDay } = termsOf(amount, option, set.lateFactor)
+  const { toRepay, perDay, perLateDay } = computeLoanCost(amount, option, set.lateFactor)
   const { days } = option
-  const [daily, lateDaily] = [`${money(perDay)} ${currency}`, `${money(perLateDay)} ${currency}`]
+  const [daily, lateDaily] = [`${formatLoanAmount(perDay)} ${currency}`, `${formatLoanAmount(perLateDay)} ${currency}`]
   const rows = [
     {
       key: 'payout',
       when: set.kind === loanKind.pledge ? t`At once` : t`After the review`,
-      what: `+${money(amount)} ${currency}`,
+      what: `+${formatLoanAmount(amount)} ${currency}`,
     },
     { key: 'return', when: t`The first 24 hours`, what: t`Can go back free of charge` },
     { key: 'daily', when: t`Each day at 00:00 (UTC+8)`, what: t`${daily} of interest` },
     { key: 'early', when: t`Any day`, what: t`Repay early, interest for the days used` },
-    { key: 'due', when: t`After ${days} days`, what: `${'\u2212'}${money(toRepay)} ${currency}`, strong: true },
+    { key: 'due', when: t`After ${days} days`, what: `${'\u2212'}${formatLoanAmount(toRepay)} ${currency}`, strong: true },
     { key: 'grace', when: t`${grace} days more`, what: t`Late, but at no cost` },
     { key: 'late', when: t`After that`, what: t`${lateDaily} of late interest a day` },
   ]

@@ -2,59 +2,62 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ApiError } from '#api/apiError.ts'
-import { madeAt } from '#api/age.ts'
-import { query } from '#api/query.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
-import { useConnection } from '#api/socket.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { type LoanOrder, loans } from '#contract/calls/loans.ts'
 import { loanKind, loanStatus } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AddCollateralSheet } from './AddCollateralSheet.tsx'
 import { EndLoanSheet } from './EndLoanSheet.tsx'
 import { LoanPage } from './LoanPage.tsx'
+import { Grid } from '#ui/Grid.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './Loans.module.css'
 import { RepaySheet } from './RepaySheet.tsx'
 
 /** Soon decided, or moving with a price. */
-const soonMs = 4_000
-const runningMs = 20_000
+const reviewPollMs = 4_000
+const runningPollMs = 20_000
 
 const isRunning = ({ status }: LoanOrder): boolean => status === loanStatus.paid || status === loanStatus.overdue
-const isAsked = ({ status }: LoanOrder): boolean => status >= loanStatus.pendingReview && status <= loanStatus.passed
-const canGoBack = ({ status, returnUntil }: LoanOrder): boolean =>
+const isUnderReview = ({ status }: LoanOrder): boolean => status >= loanStatus.pendingReview && status <= loanStatus.passed
+const canReturn = ({ status, returnUntil }: LoanOrder): boolean =>
   status === loanStatus.paid && returnUntil !== null && returnUntil > serverNow()
 
-type Wish = 'repay' | 'collateral' | 'end'
+type LoanSheet = 'repay' | 'collateral' | 'end'
 
 /** One loan: where it stands, what is owed and until when, and everything that can be done about it. */
 export function LoanDetail({ id }: { id: string }) {
   const { t } = useLingui()
-  const [wish, setWish] = useState<Wish>()
-  const isOffline = useConnection() === 'offline'
+  const [openSheet, setOpenSheet] = useState<LoanSheet>()
+  const isOffline = useStreamConnectionState() === 'offline'
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
-    ...query(loans.loanOrder, { id }),
-    refetchInterval: ({ state: { data: seen } }) => (!seen ? false : isAsked(seen) ? soonMs : isRunning(seen) ? runningMs : false),
+    ...apiReadQuery(loans.loanOrder, { id }),
+    refetchInterval: ({ state: { data: loadedLoan } }) =>
+      !loadedLoan ? false : isUnderReview(loadedLoan) ? reviewPollMs : isRunning(loadedLoan) ? runningPollMs : false,
   })
-  const close = () => setWish(undefined)
+  const close = () => setOpenSheet(undefined)
   return (
     <ScreenLayout
       title={t({ message: 'Loan', context: 'one of them' })}
       back={path.loanOrders}
-      chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
-      bottom={data && <Ways order={data} isOffline={isOffline} onWish={setWish} />}
+      chips={<DataAgeChip at={data && (error || isOffline) ? dataAsOf(data, dataUpdatedAt) : undefined} />}
+      bottom={data && <LoanActions order={data} isOffline={isOffline} onOpenSheet={setOpenSheet} />}
     >
       {data ? (
         <LoanPage order={data} />
       ) : error instanceof ApiError && error.key === 'NOT_FOUND' ? (
-        <Empty
+        <EmptyState
           text={t`Nothing of yours has this number.`}
           action={
             <ButtonLink to={path.loanOrders} kind="secondary">
@@ -63,7 +66,7 @@ export function LoanDetail({ id }: { id: string }) {
           }
         />
       ) : error ? (
-        <FailedRead title={t`This loan could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadErrorState title={t`This loan could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <>
           <Card>
@@ -74,18 +77,18 @@ export function LoanDetail({ id }: { id: string }) {
           </Card>
         </>
       )}
-      {data && wish === 'repay' && <RepaySheet order={data} onClose={close} />}
-      {data && wish === 'collateral' && <AddCollateralSheet order={data} onClose={close} />}
-      {data && wish === 'end' && <EndLoanSheet order={data} isReturn={isRunning(data)} onClose={close} />}
+      {data && openSheet === 'repay' && <RepaySheet order={data} onClose={close} />}
+      {data && openSheet === 'collateral' && <AddCollateralSheet order={data} onClose={close} />}
+      {data && openSheet === 'end' && <EndLoanSheet order={data} isReturn={isRunning(data)} onClose={close} />}
     </ScreenLayout>
   )
 }
 
-function Ways({ order, isOffline, onWish }: { order: LoanOrder; isOffline: boolean; onWish(wish: Wish): void }) {
+function LoanActions({ order, isOffline, onOpenSheet }: { order: LoanOrder; isOffline: boolean; onOpenSheet(sheet: LoanSheet): void }) {
   const { t } = useLingui()
   const noteId = useId()
   const shared = { disabled: isOffline, 'aria-describedby': isOffline ? noteId : undefined }
-  if (isAsked(order)) {
+  if (isUnderReview(order)) {
     return (
       <Button
         kind="secondary"
@@ -93,7 +96,7 @@ function Ways({ order, isOffline, onWish }: { order: LoanOrder; isOffline: boole
         wide
         disabled={isOffline}
         reason={isOffline ? t`Needs a connection` : undefined}
-        onClick={() => onWish('end')}
+        onClick={() => onOpenSheet('end')}
       >
         <Trans>Cancel this request</Trans>
       </Button>
@@ -102,32 +105,32 @@ function Ways({ order, isOffline, onWish }: { order: LoanOrder; isOffline: boole
   if (!isRunning(order)) return null
   const isPledge = order.kind === loanKind.pledge
   return (
-    <div className={styles.ways}>
-      <div className={styles.choice} data-single={!isPledge && !canGoBack(order)}>
+    <Grid gap={2}>
+      <Grid columns={2} gap={3} className={styles.choice} data-single={!isPledge && !canReturn(order)}>
         {isPledge && (
-          <Button kind="secondary" size="large" {...shared} onClick={() => onWish('collateral')}>
+          <Button kind="secondary" size="large" {...shared} onClick={() => onOpenSheet('collateral')}>
             <Trans>Add collateral</Trans>
           </Button>
         )}
-        {!isPledge && canGoBack(order) && (
-          <Button kind="secondary" size="large" {...shared} onClick={() => onWish('end')}>
+        {!isPledge && canReturn(order) && (
+          <Button kind="secondary" size="large" {...shared} onClick={() => onOpenSheet('end')}>
             <Trans>Give it back</Trans>
           </Button>
         )}
-        <Button size="large" {...shared} onClick={() => onWish('repay')}>
+        <Button size="large" {...shared} onClick={() => onOpenSheet('repay')}>
           <Trans>Repay</Trans>
         </Button>
-      </div>
-      {isPledge && canGoBack(order) && (
-        <Button kind="quiet" wide {...shared} onClick={() => onWish('end')}>
+      </Grid>
+      {isPledge && canReturn(order) && (
+        <Button kind="quiet" wide {...shared} onClick={() => onOpenSheet('end')}>
           <Trans>Give it back free of charge</Trans>
         </Button>
       )}
       {isOffline && (
-        <p id={noteId} className={styles.waysNote}>
+        <Text id={noteId} tone="muted" className={styles.waysNote}>
           <Trans>Needs a connection</Trans>
-        </p>
+        </Text>
       )}
-    </div>
+    </Grid>
   )
 }

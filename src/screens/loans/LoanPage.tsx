@@ -1,67 +1,70 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { LoanOrder } from '#contract/calls/loans.ts'
 import { loanStatus } from '#contract/states.ts'
-import { formatTime } from '#i18n/date.ts'
-import { formatShare } from '#i18n/number.ts'
+import { formatDateTime } from '#i18n/date.ts'
+import { formatPercent } from '#i18n/number.ts'
 import { isPositive, isZero } from '#rules/decimal.ts'
 import { Card } from '#ui/Card.tsx'
-import { type Fact, Facts } from '#ui/Facts.tsx'
+import { type DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { Section } from '#ui/Section.tsx'
-import { CopyValue } from '#widgets/CopyValue.tsx'
-import { SettlementLink } from '#widgets/SettlementLink.tsx'
-import { money } from './amounts.ts'
-import { CollateralCard } from './CollateralCard.tsx'
-import { LateCard } from './LateCard.tsx'
+import { CopyableValue } from '#widgets/money/CopyableValue.tsx'
+import { SettlementLink } from '#widgets/priceRecord/SettlementLink.tsx'
+import { formatLoanAmount } from './amounts.ts'
+import { LoanCollateralSection } from './LoanCollateralSection.tsx'
+import { OverdueLoanCard } from './OverdueLoanCard.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Text } from '#ui/Text.tsx'
+import { Grid } from '#ui/Grid.tsx'
 import styles from './Loans.module.css'
-import { useLoanWords } from './useLoanWords.ts'
+import { useLoanText } from './useLoanWords.ts'
 
 /** All that is known of a loan, what is owed first. */
 export function LoanPage({ order }: { order: LoanOrder }) {
   const { t } = useLingui()
-  const words = useLoanWords()
+  const words = useLoanText()
   const { currency, status, amount, outstanding, reason, endTime, reviewBy, returnUntil, collateral, repayments } = order
   const isRunning = status === loanStatus.paid || status === loanStatus.overdue
-  const [due, decided, back] = [endTime, reviewBy, returnUntil].map((at) => (at === null ? '' : formatTime(at)))
+  const [due, decided, back] = [endTime, reviewBy, returnUntil].map((at) => (at === null ? '' : formatDateTime(at)))
   return (
     <>
       <Card tone={status === loanStatus.overdue ? 'warn' : 'plain'} flush>
-        <div className={styles.hero}>
-          <span className={styles.quiet}>
+        <Grid center gap={1} className={styles.hero}>
+          <Text as="span" tone="quiet">
             {words.kindOf(order)}&nbsp;· {words.standing(order)}
-          </span>
+          </Text>
           <strong className={styles.amount}>
-            {money(isRunning ? outstanding : amount)} <small>{currency}</small>
+            {formatLoanAmount(isRunning ? outstanding : amount)} <small>{currency}</small>
           </strong>
           {isRunning && (
             <span>
               {status === loanStatus.overdue ? <Trans>Was due on {due}</Trans> : <Trans>owed today, all of it due on {due}</Trans>}
             </span>
           )}
-          <p className={styles.quiet}>{words.next(order)}</p>
+          <Text tone="quiet">{words.next(order)}</Text>
           {decided && (
-            <span className={styles.quiet}>
+            <Text as="span" tone="quiet">
               <Trans>Decided by {decided}</Trans>
-            </span>
+            </Text>
           )}
           {back && status === loanStatus.paid && (
-            <span className={styles.brass}>
+            <Text as="span" tone="brass">
               <Trans>Can go back free of charge until {back}</Trans>
-            </span>
+            </Text>
           )}
-        </div>
+        </Grid>
       </Card>
       {reason && (
         <Card tone="warn">
           <p>{words.reasons[reason]}</p>
         </Card>
       )}
-      {status === loanStatus.overdue && <LateCard order={order} />}
-      {collateral && <CollateralCard order={order} collateral={collateral} />}
+      {status === loanStatus.overdue && <OverdueLoanCard order={order} />}
+      {collateral && <LoanCollateralSection order={order} collateral={collateral} />}
       <Section title={t`Figures`}>
         <Card>
-          <Figures order={order} isRunning={isRunning} />
+          <LoanFigures order={order} isRunning={isRunning} />
           <div className={styles.copies}>
-            <CopyValue label={t`Order number`} value={order.orderNo} small />
+            <CopyableValue label={t`Order number`} value={order.orderNo} small />
           </div>
         </Card>
       </Section>
@@ -72,16 +75,18 @@ export function LoanPage({ order }: { order: LoanOrder }) {
             <ol className={styles.payments}>
               {repayments.map(({ id, time, principal, interest, lateInterest, how }) => (
                 <li key={id}>
-                  <p className={styles.between}>
+                  <Row as="p" wrap align="baseline" justify="between" gap={3} rowGap={0}>
                     <strong>{words.hows[how]}</strong>
-                    <span className={styles.quiet}>{formatTime(time)}</span>
-                  </p>
-                  <Facts
+                    <Text as="span" tone="quiet">
+                      {formatDateTime(time)}
+                    </Text>
+                  </Row>
+                  <DescriptionList
                     rows={[
                       {
                         key: 'principal',
                         name: t({ message: 'Principal', context: 'of a loan' }),
-                        value: `${money(principal)} ${currency}`,
+                        value: `${formatLoanAmount(principal)} ${currency}`,
                       },
                       ...(isZero(interest)
                         ? []
@@ -89,11 +94,11 @@ export function LoanPage({ order }: { order: LoanOrder }) {
                             {
                               key: 'interest',
                               name: t({ message: 'Interest', context: 'of a loan' }),
-                              value: `${money(interest)} ${currency}`,
+                              value: `${formatLoanAmount(interest)} ${currency}`,
                             },
                           ]),
                       ...(isPositive(lateInterest)
-                        ? [{ key: 'late', name: t`Late interest`, value: `${money(lateInterest)} ${currency}` }]
+                        ? [{ key: 'late', name: t`Late interest`, value: `${formatLoanAmount(lateInterest)} ${currency}` }]
                         : []),
                     ]}
                   />
@@ -107,30 +112,32 @@ export function LoanPage({ order }: { order: LoanOrder }) {
   )
 }
 
-function Figures({ order, isRunning }: { order: LoanOrder; isRunning: boolean }) {
+function LoanFigures({ order, isRunning }: { order: LoanOrder; isRunning: boolean }) {
   const { t } = useLingui()
   const { currency, amount, days, dailyRate, apr, totalInterest, accruedInterest, lateInterest, principalLeft, startTime, endTime } = order
-  const of = (value: string) => `${money(value)} ${currency}`
-  const rows: Fact[] = [
-    { key: 'apr', name: t`APR`, value: formatShare(apr), strong: true },
-    { key: 'daily', name: t`Interest a day`, value: formatShare(dailyRate, 3) },
-    { key: 'amount', name: t({ message: 'Borrowed', context: 'amount of a loan' }), value: of(amount) },
+  const formatInCurrency = (value: string) => `${formatLoanAmount(value)} ${currency}`
+  const rows: DescriptionItem[] = [
+    { key: 'apr', name: t`APR`, value: formatPercent(apr), strong: true },
+    { key: 'daily', name: t`Interest a day`, value: formatPercent(dailyRate, 3) },
+    { key: 'amount', name: t({ message: 'Borrowed', context: 'amount of a loan' }), value: formatInCurrency(amount) },
     { key: 'days', name: t({ message: 'Days', context: 'how long a loan runs' }), value: String(days) },
     ...(isRunning
       ? [
-          { key: 'principal', name: t`Principal left`, value: of(principalLeft) },
-          { key: 'accrued', name: t`Interest so far`, value: of(accruedInterest) },
-          ...(isPositive(lateInterest) ? [{ key: 'late', name: t`Late interest so far`, value: of(lateInterest) }] : []),
+          { key: 'principal', name: t`Principal left`, value: formatInCurrency(principalLeft) },
+          { key: 'accrued', name: t`Interest so far`, value: formatInCurrency(accruedInterest) },
+          ...(isPositive(lateInterest) ? [{ key: 'late', name: t`Late interest so far`, value: formatInCurrency(lateInterest) }] : []),
         ]
       : []),
-    { key: 'total', name: t`Interest to the end`, value: of(totalInterest) },
-    ...(startTime === null ? [] : [{ key: 'start', name: t({ message: 'Paid out', context: 'of a loan' }), value: formatTime(startTime) }]),
+    { key: 'total', name: t`Interest to the end`, value: formatInCurrency(totalInterest) },
+    ...(startTime === null
+      ? []
+      : [{ key: 'start', name: t({ message: 'Paid out', context: 'of a loan' }), value: formatDateTime(startTime) }]),
     ...(endTime === null
       ? []
-      : [{ key: 'end', name: t({ message: 'Due', context: 'when a loan is to be repaid' }), value: formatTime(endTime) }]),
+      : [{ key: 'end', name: t({ message: 'Due', context: 'when a loan is to be repaid' }), value: formatDateTime(endTime) }]),
     ...(order.closeTime === null
       ? []
-      : [{ key: 'closed', name: t({ message: 'Ended', context: 'of a loan' }), value: formatTime(order.closeTime) }]),
+      : [{ key: 'closed', name: t({ message: 'Ended', context: 'of a loan' }), value: formatDateTime(order.closeTime) }]),
   ]
-  return <Facts rows={rows} />
+  return <DescriptionList rows={rows} />
 }

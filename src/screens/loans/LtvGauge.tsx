@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatAmount, formatRate, formatShare, missing } from '#i18n/number.ts'
-import { compare, divide, subtract } from '#rules/decimal.ts'
-import { toPlotNumber } from '#rules/plot.ts'
-import { Facts } from '#ui/Facts.tsx'
+import { formatAmount, formatSignedPercent, formatPercent, missingValueDash } from '#i18n/number.ts'
+import { compareDecimals, divide, subtract } from '#rules/decimal.ts'
+import { decimalToPlotNumber } from '#rules/plot.ts'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { Grid } from '#ui/Grid.tsx'
 import styles from './Loans.module.css'
 
 interface LtvGaugeProps {
@@ -20,24 +21,24 @@ interface LtvGaugeProps {
   currency: string
 }
 
-const percent = (fraction: string): string => `${Math.min(100, Math.max(0, toPlotNumber(fraction) * 100))}%`
+const percent = (fraction: string): string => `${Math.min(100, Math.max(0, decimalToPlotNumber(fraction) * 100))}%`
 
 /** Loan to value on one line: where it is, where a call comes and where collateral is sold, each with its price. */
 export function LtvGauge({ ltv, initLtv, callLtv, liqLtv, price, callPrice, liqPrice, places, currency }: LtvGaugeProps) {
   const { t } = useLingui()
-  const isHigh = ltv !== undefined && (initLtv ? compare(ltv, initLtv) > 0 : compare(ltv, callLtv) >= 0)
+  const isHigh = ltv !== undefined && (initLtv ? compareDecimals(ltv, initLtv) > 0 : compareDecimals(ltv, callLtv) >= 0)
   const tone = isHigh ? 'bad' : 'plain'
-  const now = formatShare(ltv)
+  const now = formatPercent(ltv)
   const marks = [...(initLtv ? [initLtv] : []), callLtv, liqLtv]
-  const [call, sale] = [formatShare(callLtv, 0), formatShare(liqLtv, 0)]
+  const [call, sale] = [formatPercent(callLtv, 0), formatPercent(liqLtv, 0)]
   const from = (at: string | undefined) =>
     at && price
-      ? `${formatAmount(at, places)} (${formatRate(divide(subtract(at, price), price), 1)})`
+      ? `${formatAmount(at, places)} (${formatSignedPercent(divide(subtract(at, price), price), 1)})`
       : at
         ? formatAmount(at, places)
-        : missing
+        : missingValueDash
   return (
-    <div className={styles.gauge}>
+    <Grid gap={2}>
       <p className={styles.gaugeHead}>
         <span>
           <Trans>Loan to value</Trans>
@@ -51,24 +52,24 @@ export function LtvGauge({ ltv, initLtv, callLtv, liqLtv, price, callPrice, liqP
         aria-label={t`Loan to value`}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={ltv === undefined ? 0 : Math.round(Math.min(1, toPlotNumber(ltv)) * 100)}
+        aria-valuenow={ltv === undefined ? 0 : Math.round(Math.min(1, decimalToPlotNumber(ltv)) * 100)}
         aria-valuetext={t`${now}, a call at ${call}, sold at ${sale}`}
       >
         <span className={styles.fill} style={{ inlineSize: ltv === undefined ? 0 : percent(ltv) }} />
         {marks.map((mark) => (
           <span key={mark} className={styles.mark} style={{ insetInlineStart: percent(mark) }} aria-hidden="true">
-            {formatShare(mark, 0).slice(0, -1)}
+            {formatPercent(mark, 0).slice(0, -1)}
           </span>
         ))}
       </div>
-      <Facts
+      <DescriptionList
         rows={[
           { key: 'now', name: t`Price now, ${currency}`, value: formatAmount(price, places) },
-          ...(initLtv ? [{ key: 'init', name: t`At most when you borrow`, value: formatShare(initLtv, 0) }] : []),
+          ...(initLtv ? [{ key: 'init', name: t`At most when you borrow`, value: formatPercent(initLtv, 0) }] : []),
           { key: 'call', name: t`Call at ${call}`, value: from(callPrice) },
           { key: 'liq', name: t`Sold at ${sale}`, value: from(liqPrice), strong: true },
         ]}
       />
-    </div>
+    </Grid>
   )
 }

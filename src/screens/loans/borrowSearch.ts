@@ -1,6 +1,7 @@
-export interface BorrowSearch {
+export interface BorrowSearchParams {
   kind?: 'pledge'
 }
 
 /** Credit is what the screen opens with. */
-export const readBorrowSearch = (search: Record<string, unknown>): BorrowSearch => (search['kind'] === 'pledge' ? { kind: 'pledge' } : {})
+export const readBorrowSearchParams = (search: Record<string, unknown>): BorrowSearchParams =>
+  search['kind'] === 'pledge' ? { kind: 'pledge' } : {}

@@ -4,13 +4,13 @@ import { loanKind, loanStatus } from '#contract/states.ts'
 import { isZero } from '#rules/decimal.ts'
 import type { ChipProps } from '#ui/Chip.tsx'
 
-type Standing = Pick<LoanOrder, 'status' | 'kind'>
+type LoanState = Pick<LoanOrder, 'status' | 'kind'>
 
 /** How a loan stands, what comes next, and the words of every answer that it asks for. */
-export function useLoanWords() {
+export function useLoanText() {
   const { t } = useLingui()
   const kinds: Record<number, string> = { [loanKind.credit]: t`Credit loan`, [loanKind.pledge]: t`Pledge loan` }
-  const standings: Record<number, string> = {
+  const statusTexts: Record<number, string> = {
     [loanStatus.pendingReview]: t({ message: 'Waiting for review', context: 'of a loan' }),
     [loanStatus.underReview]: t({ message: 'Under review', context: 'of a loan' }),
     [loanStatus.passed]: t({ message: 'Granted', context: 'of a loan' }),
@@ -21,7 +21,7 @@ export function useLoanWords() {
     [loanStatus.cancelled]: t({ message: 'Cancelled', context: 'of a loan' }),
     [loanStatus.liquidated]: t({ message: 'Collateral sold', context: 'of a loan' }),
   }
-  const nexts: Record<number, string> = {
+  const nextStepTexts: Record<number, string> = {
     [loanStatus.pendingReview]: t`Somebody takes it up soon. Nothing is owed, and nobody will ask you to pay anything first.`,
     [loanStatus.underReview]: t`It is being looked at. Nothing is owed, and nobody will ask you to pay anything first.`,
     [loanStatus.passed]: t`It is paid out within moments.`,
@@ -62,7 +62,7 @@ export function useLoanWords() {
     collateral: t`From the sale of collateral`,
     returned: t`Given back within 24 hours`,
   }
-  const whys: Record<NonNullable<LoanAccount['why']>, string> = {
+  const restrictionTexts: Record<NonNullable<LoanAccount['why']>, string> = {
     kyc: t`A loan needs a verified identity`,
     overdue: t`A loan is overdue: repay that one first`,
     pending: t`A request of yours is still being looked at`,
@@ -70,7 +70,7 @@ export function useLoanWords() {
     selfExcluded: t`You asked for a break, and it still lasts`,
     limitUsed: t`Your credit limit is used up`,
   }
-  const tone = ({ status }: Standing): NonNullable<ChipProps['tone']> =>
+  const tone = ({ status }: LoanState): NonNullable<ChipProps['tone']> =>
     status === loanStatus.overdue || status === loanStatus.liquidated
       ? 'warn'
       : status === loanStatus.pendingReview || status === loanStatus.underReview || status === loanStatus.passed
@@ -78,14 +78,14 @@ export function useLoanWords() {
         : 'plain'
   return {
     kindOf: ({ kind }: Pick<LoanOrder, 'kind'>) => kinds[kind] ?? '',
-    standing: ({ status }: Standing) => standings[status] ?? '',
+    standing: ({ status }: LoanState) => statusTexts[status] ?? '',
     next: ({ status, collateral }: Pick<LoanOrder, 'status' | 'collateral'>) =>
-      (status === loanStatus.liquidated && isZero(collateral?.returned ?? '0') ? soldOut : nexts[status]) ?? '',
+      (status === loanStatus.liquidated && isZero(collateral?.returned ?? '0') ? soldOut : nextStepTexts[status]) ?? '',
     tone,
     reasons,
     purposes,
     incomes,
     hows,
-    whys,
+    whys: restrictionTexts,
   }
 }

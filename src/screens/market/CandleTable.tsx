@@ -2,29 +2,34 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Candle, MarketSymbol } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
-import { formatTime } from '#i18n/date.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
+import { Text } from '#ui/Text.tsx'
 import styles from './Chart.module.css'
-import { OpenTable } from './OpenTable.tsx'
+import { OpenPositionsTable } from './OpenPositionsTable.tsx'
 
 const rowsShown = 30
 
 interface CandleTableProps {
   candles: readonly Candle[] | undefined
-  listed: MarketSymbol
+  /** The chart in a sentence or two. */
+  words: string
+  market: MarketSymbol
   /** Whose lines are drawn. */
   open: readonly Position[]
 }
 
-/** The newest bars and the open positions as figures: what the canvas cannot tell a screen reader. Drawn only when opened. */
-export function CandleTable({ candles, listed, open }: CandleTableProps) {
+/** The chart in words, the newest bars and the open positions as figures: what the canvas cannot tell a screen reader. Drawn only when opened. */
+export function CandleTable({ candles, words, market, open }: CandleTableProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className={styles.table} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
-        <Trans>Show the bars as a table</Trans>
+        <Trans>Show the chart as text</Trans>
       </summary>
-      {isOpen && open.length > 0 && <OpenTable open={open} listed={listed} />}
+      {/* That there are no bars is known only from an answer. */}
+      {isOpen && candles && <Text tone="muted">{words}</Text>}
+      {isOpen && open.length > 0 && <OpenPositionsTable open={open} listed={market} />}
       {isOpen && (
         <div className={styles.scroll}>
           <table>
@@ -56,11 +61,11 @@ export function CandleTable({ candles, listed, open }: CandleTableProps) {
                 .reverse()
                 .map(([at, open, high, low, close]) => (
                   <tr key={at}>
-                    <th scope="row">{formatTime(at).slice(0, -3)}</th>
-                    <td>{formatAmount(open, listed.priceScale)}</td>
-                    <td>{formatAmount(high, listed.priceScale)}</td>
-                    <td>{formatAmount(low, listed.priceScale)}</td>
-                    <td>{formatAmount(close, listed.priceScale)}</td>
+                    <th scope="row">{formatDateTime(at).slice(0, -3)}</th>
+                    <td>{formatAmount(open, market.priceScale)}</td>
+                    <td>{formatAmount(high, market.priceScale)}</td>
+                    <td>{formatAmount(low, market.priceScale)}</td>
+                    <td>{formatAmount(close, market.priceScale)}</td>
                   </tr>
                 ))}
             </tbody>

@@ -1,75 +1,123 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { madeAt } from '#api/age.ts'
-import { query } from '#api/query.ts'
-import { type Candle, type MarketSymbol, market } from '#contract/calls/market.ts'
-import { toggleFavourite, usePreference } from '#device/preferences.ts'
-import { formatTime } from '#i18n/date.ts'
+import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { dataAsOf } from '#api/dataAsOf.ts'
+import { useProductOffering } from '#api/features.ts'
+import { isContractOffered } from '#rules/contractOffers.ts'
+import { consumeEmbeddedReply } from '#api/embeddedReply.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { queryClient } from '#api/queryClient.ts'
+import { useHasToken } from '#api/session.ts'
+import { type Candle, type MarketSymbol, market, type CandlePeriod } from '#contract/calls/market.ts'
+import { toggleFavourite, useDevicePreference } from '#device/preferences.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Chip } from '#ui/Chip.tsx'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Star, StarFilled } from '#ui/icons.tsx'
-import { Segments } from '#ui/Segments.tsx'
+import { StarIcon, StarFilledIcon } from '#ui/icons/icons.tsx'
+import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { candlesQuery } from '#widgets/market/candlesQuery.ts'
+import { findPriceGap } from '#widgets/market/priceGaps.ts'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { useHanded } from '#widgets/useHanded.ts'
+import { useArrangeForHand } from '#widgets/trading/useHandedOrder.ts'
 import { CandleTable } from './CandleTable.tsx'
-import styles from './Chart.module.css'
-import { ChartPicture } from './ChartPicture.tsx'
-import { type ChartTab, chartSearch } from './chartSearch.ts'
-import { useChartWords } from './useChartWords.ts'
+import { Grid } from '#ui/Grid.tsx'
+import { Text } from '#ui/Text.tsx'
+import { MarketChart } from './MarketChart.tsx'
+import { type ChartSearchParams, type ChartTab, readChartSearchParams } from './chartSearch.ts'
+import { useChartDescription } from './useChartWords.ts'
 import { DepthTab } from './DepthTab.tsx'
 import { PriceHeader } from './PriceHeader.tsx'
+import { MarketStatusLine } from './MarketStatusLine.tsx'
 import { SymbolFacts } from './SymbolFacts.tsx'
 import { TradesTab } from './TradesTab.tsx'
 import { useChartTrades } from './useChartTrades.ts'
 
-export const Route = createFileRoute('/kline')({ component: ChartScreen, validateSearch: chartSearch })
+export const Route = createFileRoute('/kline')({
+  component: ChartScreen,
+  validateSearch: readChartSearchParams,
+  // Asked for before the screen is drawn.
+  loader: ({ location: { search } }) => {
+    const { symbol, period } = readChartSearchParams(search as Partial<ChartSearchParams> & SearchSchemaInput)
+    consumeEmbeddedReply(market.symbols, {})
+    void queryClient.prefetchQuery(apiReadQuery(market.symbols, {}))
+    void queryClient.prefetchQuery(candlesQuery({ symbol, period, limit: barsRead }))
+  },
+})
 
-/** Bars from before the record began are made by the generator, and must not pass for recorded ones (product §3.3). */
+const barsRead = 300
+
+/** Bars from before the record began are made by the generator, and must not pass for recorded ones (docs/rules/prices.md). */
 function GeneratedNote({ candles }: { candles: readonly Candle[] | undefined }) {
   const newest = candles?.findLast((bar) => bar[6] === 'GEN')
   if (!newest) return null
-  const until = formatTime(newest[0])
+  const until = formatDateTime(newest[0])
   return (
-    <p className={styles.words}>
+    <Text tone="muted">
       <Chip tone="violet">
         <Trans>Generated history</Trans>
       </Chip>{' '}
       <Trans>Bars up to {until} come from our published generator, from before the price record began.</Trans>
-    </p>
+    </Text>
+  )
+}
+
+/** Times in which nothing was recorded: no bar and no line stands for them. */
+function GapNote({
+  candles,
+  period,
+  category,
+}: {
+  candles: readonly Candle[] | undefined
+  period: CandlePeriod
+  category: MarketSymbol['category']
+}) {
+  const newest = candles
+    ?.flatMap(([atMs], at) => (at === 0 ? [] : (findPriceGap(candles[at - 1]![0], atMs, period, category) ?? [])))
+    .at(-1)
+  if (!newest) return null
+  const [from, until] = [formatDateTime(newest.fromMs), formatDateTime(newest.untilMs)]
+  return (
+    <Text tone="muted">
+      <Trans>
+        No prices from {from} to {until}. The dotted line stands for that time.
+      </Trans>
+    </Text>
   )
 }
 
 function ChartScreen() {
   const { t } = useLingui()
   const { symbol } = Route.useSearch()
-  const symbols = useQuery(query(market.symbols, {}))
-  const listed = symbols.data?.find((one) => one.symbol === symbol)
+  const symbols = useQuery(apiReadQuery(market.symbols, {}))
+  // An answer draws the whole screen: a piece at a time.
+  const all = useDeferredValue(symbols.data)
+  const listed = all?.find((one) => one.symbol === symbol)
   return (
     <ScreenLayout
       title={listed ? `${listed.base}/${listed.quote}` : symbol}
       back
       simulated={listed?.feedMode === 'SIM'}
       actions={<FavouriteButton symbol={symbol} />}
-      bottom={listed && <Actions symbol={symbol} />}
+      bottom={listed && <Actions listed={listed} />}
     >
       {listed ? (
-        <ListedChart listed={listed} asOf={madeAt(symbols.data, symbols.dataUpdatedAt)} />
-      ) : symbols.isPending ? (
+        <ListedChart listed={listed} asOf={dataAsOf(all, symbols.dataUpdatedAt)} />
+      ) : symbols.isPending || all !== symbols.data ? (
         <>
           <Skeleton lines={2} />
           <Skeleton height="22rem" />
           <Skeleton lines={3} />
         </>
       ) : symbols.error ? (
-        <FailedRead title={t`The market could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
+        <LoadErrorState title={t`The market could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
       ) : (
-        <Empty
+        <EmptyState
           text={t`We do not list ${symbol}.`}
           action={
             <ButtonLink to={path.markets} kind="secondary">
@@ -82,28 +130,39 @@ function ChartScreen() {
   )
 }
 
-function Actions({ symbol }: { symbol: string }) {
-  const handed = useHanded()
+function Actions({ listed: { symbol, category, tradable } }: { listed: MarketSymbol }) {
+  const handed = useArrangeForHand()
+  const hasToken = useHasToken()
+  const mode = isContractOffered(useProductOffering(), category) ? 'contract' : 'spot'
   return (
-    <div className={styles.actions}>
+    <Grid columns={2} gap={3}>
       {handed(
         <ButtonLink key="alert" to={path.alerts} search={{ symbol }} kind="secondary" size="large" wide>
           <Trans context="button: be told of a price">Alert</Trans>
         </ButtonLink>,
-        <ButtonLink key="trade" to={path.contracts} search={{ mode: 'contract', symbol }} size="large" wide>
-          <Trans>Trade</Trans>
-        </ButtonLink>,
+        !hasToken && tradable.contract ? (
+          // Whoever has no account is not asked for one: the same ticket, with play money.
+          <ButtonLink key="practice" to={path.demoTrading} search={{ symbol }} size="large" wide>
+            <Trans context="button: trade with play money">Practice</Trans>
+          </ButtonLink>
+        ) : (
+          (mode === 'contract' || tradable.spot) && (
+            <ButtonLink key="trade" to={path.contracts} search={{ mode, symbol }} size="large" wide>
+              <Trans>Trade</Trans>
+            </ButtonLink>
+          )
+        ),
       )}
-    </div>
+    </Grid>
   )
 }
 
 function FavouriteButton({ symbol }: { symbol: string }) {
   const { t } = useLingui()
-  const isFavourite = usePreference('favourites').includes(symbol)
+  const isFavourite = useDevicePreference('favourites').includes(symbol)
   return (
     <IconButton
-      icon={isFavourite ? <StarFilled /> : <Star />}
+      icon={isFavourite ? <StarFilledIcon /> : <StarIcon />}
       label={isFavourite ? t`Remove from favourites` : t`Add to favourites`}
       aria-pressed={isFavourite}
       onClick={() => toggleFavourite(symbol)}
@@ -111,32 +170,35 @@ function FavouriteButton({ symbol }: { symbol: string }) {
   )
 }
 
-const barsRead = 300
-
 function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
   const { t } = useLingui()
   const { symbol, period, full = false } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const candles = useQuery(query(market.candles, { symbol, period, limit: barsRead }))
+  const candles = useQuery(candlesQuery({ symbol, period, limit: barsRead }))
+  const bars = useDeferredValue(candles.data)
+  // What is to be said of the bars stands above the rest: that comes with it, rather than moving down for it.
+  const [isSettled, setSettled] = useState(false)
+  if (!isSettled && (bars || candles.isError)) setSettled(true)
   const trades = useChartTrades(symbol)
-  const words = useChartWords(listed, candles.data, trades.open.length)
+  const words = useChartDescription(listed, bars, trades.open.length)
   return (
     <>
       <PriceHeader listed={listed} asOf={asOf} />
-      <ChartPicture
+      <MarketStatusLine listed={listed} period={period} />
+      <MarketChart
         listed={listed}
         period={period}
         onPeriod={(next) => void navigate({ search: (now) => ({ ...now, period: next }), replace: true, resetScroll: false })}
         isFull={full}
         onFull={() => void navigate({ search: (now) => ({ ...now, full: true as const }), resetScroll: false })}
         onEnd={() => void navigate({ search: ({ full: _, ...now }) => now, replace: true, resetScroll: false })}
-        hasVolume={candles.data?.some((bar) => bar[5] !== null) ?? false}
+        hasVolume={bars?.some((bar) => bar[5] !== null) ?? false}
         trades={trades}
         label={words}
         failure={
           candles.error &&
           !candles.data && (
-            <FailedRead
+            <LoadErrorState
               title={t`The market could not be read`}
               error={candles.error}
               busy={candles.isFetching}
@@ -145,11 +207,10 @@ function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
           )
         }
       />
-      {/* That there are no bars is known only from an answer. */}
-      {candles.data && <p className={styles.words}>{words}</p>}
-      <GeneratedNote candles={candles.data} />
-      <CandleTable candles={candles.data} listed={listed} open={trades.open} />
-      <Below listed={listed} />
+      <CandleTable candles={bars} words={words} market={listed} open={trades.open} />
+      <GapNote candles={bars} period={period} category={listed.category} />
+      <GeneratedNote candles={bars} />
+      {isSettled && <Below listed={listed} />}
     </>
   )
 }
@@ -165,7 +226,7 @@ function Below({ listed }: { listed: MarketSymbol }) {
   }
   return (
     <>
-      <Segments
+      <SegmentedControl
         label={t`More about this market`}
         value={tab}
         onChange={(next) => void navigate({ search: (now) => ({ ...now, tab: next }), replace: true, resetScroll: false })}

@@ -2,69 +2,81 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDepth } from '#api/depth.ts'
-import { query } from '#api/query.ts'
-import { useConnection } from '#api/socket.ts'
+import { useMarketDepthStream } from '#api/stream/depth.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { type MarketSymbol, market } from '#contract/calls/market.ts'
 import { formatAmount } from '#i18n/number.ts'
-import { divide, multiply, scaleOf } from '#rules/decimal.ts'
-import { Segments } from '#ui/Segments.tsx'
+import { divide, multiply, decimalPlacesOfStep } from '#rules/decimal.ts'
+import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { Grid } from '#ui/Grid.tsx'
+import { joinClassNames } from '#ui/classes.ts'
 import styles from './DepthTab.module.css'
 import { type DepthLevel, depthLevels } from './depthLevels.ts'
-import { NoSource } from './NoSource.tsx'
-import { SourceLine } from './SourceLine.tsx'
+import { NoMarketDataNotice } from './NoMarketDataNotice.tsx'
+import { MarketDataSourceLine } from './MarketDataSourceLine.tsx'
 
 const rowsShown = 12
-const rereadMs = 5_000
-const coarser = ['1', '10', '100', '1000'] as const
+const pollIntervalMs = 5_000
+const stepMultiples = ['1', '10', '100', '1000'] as const
 
 /** The book of a real exchange, by steps of price; of a market without one it says so. */
 export function DepthTab({ listed }: { listed: MarketSymbol }) {
   const { t } = useLingui()
   const isReal = listed.feedMode === 'LIVE'
-  if (!isReal) return <NoSource feedMode={listed.feedMode} text={t`No exchange tells of a book for this market. We do not invent one.`} />
+  if (!isReal)
+    return <NoMarketDataNotice feedMode={listed.feedMode} text={t`No exchange tells of a book for this market. We do not invent one.`} />
   return <RealDepth listed={listed} />
 }
 
 function RealDepth({ listed }: { listed: MarketSymbol }) {
   const { t } = useLingui()
   const { symbol, priceScale, tick } = listed
-  const [by, setBy] = useState<(typeof coarser)[number]>('1')
-  const isLive = useConnection() === 'live'
-  const live = useDepth(symbol)
-  const read = useQuery({
-    ...query(market.depth, { symbol, limit: 50 }),
+  const [stepMultiple, setStepMultiple] = useState<(typeof stepMultiples)[number]>('1')
+  const isLive = useStreamConnectionState() === 'live'
+  const live = useMarketDepthStream(symbol)
+  const depthQuery = useQuery({
+    ...apiReadQuery(market.depth, { symbol, limit: 50 }),
     // The stream tells of each change; without it the book is read again and again.
-    refetchInterval: isLive ? false : rereadMs,
+    refetchInterval: isLive ? false : pollIntervalMs,
   })
-  const shown = isLive && live ? { bids: live.b, asks: live.a, source: live.src, ts: live.ts } : read.data
-  if (!shown && read.error)
+  const shownDepth = isLive && live ? { bids: live.b, asks: live.a, source: live.src, ts: live.ts } : depthQuery.data
+  if (!shownDepth && depthQuery.error)
     return (
-      <FailedRead title={t`The book could not be read`} error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
-    )
-  if (!shown) return <Skeleton lines={8} />
-  if (!shown.source || shown.ts === null) return <NoSource feedMode="LIVE" text={t`No exchange tells us of its book at the moment.`} />
-
-  const step = multiply(tick, by)
-  const bids = depthLevels('bid', shown.bids, step, rowsShown)
-  const asks = depthLevels('ask', shown.asks, step, rowsShown)
-  const places = Math.min(priceScale, scaleOf(step))
-  return (
-    <div className={styles.depth}>
-      <SourceLine source={shown.source} at={shown.ts} />
-      <Segments
-        label={t`Step of price`}
-        value={by}
-        onChange={setBy}
-        options={coarser.map((value) => ({ value, label: formatAmount(multiply(tick, value), scaleOf(multiply(tick, value))) }))}
+      <LoadErrorState
+        title={t`The book could not be read`}
+        error={depthQuery.error}
+        onRetry={() => void depthQuery.refetch()}
+        busy={depthQuery.isFetching}
       />
-      <Book bids={bids} asks={asks} places={places} base={listed.base} />
+    )
+  if (!shownDepth) return <Skeleton lines={8} />
+  if (!shownDepth.source || shownDepth.ts === null)
+    return <NoMarketDataNotice feedMode="LIVE" text={t`No exchange tells us of its book at the moment.`} />
+
+  const step = multiply(tick, stepMultiple)
+  const bids = depthLevels('bid', shownDepth.bids, step, rowsShown)
+  const asks = depthLevels('ask', shownDepth.asks, step, rowsShown)
+  const places = Math.min(priceScale, decimalPlacesOfStep(step))
+  return (
+    <Grid gap={3}>
+      <MarketDataSourceLine source={shownDepth.source} at={shownDepth.ts} />
+      <SegmentedControl
+        label={t`Step of price`}
+        value={stepMultiple}
+        onChange={setStepMultiple}
+        options={stepMultiples.map((value) => ({
+          value,
+          label: formatAmount(multiply(tick, value), decimalPlacesOfStep(multiply(tick, value))),
+        }))}
+      />
+      <OrderBookTable bids={bids} asks={asks} places={places} base={listed.base} />
       <p className={styles.note}>
         <Trans>The areas show how much stands there up to each price.</Trans>
       </p>
-    </div>
+    </Grid>
   )
 }
 
@@ -76,14 +88,14 @@ interface BookProps {
 }
 
 /** One table: bids to the left and asks to the right of the middle. Roles are said, because the rows are laid out as grids. */
-function Book({ bids, asks, places, base }: BookProps) {
+function OrderBookTable({ bids, asks, places, base }: BookProps) {
   const { t } = useLingui()
-  const most = [bids.at(-1)?.total, asks.at(-1)?.total].map(Number).filter(Number.isFinite)
-  const reach = Math.max(0, ...most)
+  const outermostTotals = [bids.at(-1)?.total, asks.at(-1)?.total].map(Number).filter(Number.isFinite)
+  const reach = Math.max(0, ...outermostTotals)
   const share = (level: DepthLevel | undefined) => (level && reach > 0 ? Number(divide(level.total, String(reach))) : 0)
   const rows = Array.from({ length: Math.max(bids.length, asks.length) }, (_, row) => [bids[row], asks[row]] as const)
   return (
-    <table className={styles.book} role="table" aria-label={t`Order book in ${base}, best prices first`}>
+    <table className={joinClassNames('data-table', styles.book)} role="table" aria-label={t`Order book in ${base}, best prices first`}>
       <thead role="rowgroup">
         <tr role="row">
           <th scope="col" role="columnheader">

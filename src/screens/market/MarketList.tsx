@@ -1,92 +1,65 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLingui } from '@lingui/react/macro'
-import { type ComponentType, lazy, type MouseEvent, Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { formatAmount, formatShare, missing } from '#i18n/number.ts'
-import { MarketRow } from '#widgets/MarketRow.tsx'
-import type { ListedMarket } from '#widgets/listedMarket.ts'
-import type { MarketSheetProps } from './MarketSheet.tsx'
+import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { withWords } from '#i18n/i18n.ts'
+import { formatAmount, formatPercent, missingValueDash } from '#i18n/number.ts'
+import { MarketRow } from '#widgets/market/MarketRow.tsx'
+import type { ListedMarket } from '#widgets/market/listedMarket.ts'
+import { useIsNearViewport } from '#widgets/useIsNearViewport.ts'
+import type { MarketActionsSheetProps } from './MarketActionsSheet.tsx'
 import styles from './Markets.module.css'
-import type { SortKey } from './marketsSearch.ts'
-import { useHeld } from './useHeld.ts'
+import type { MarketSortKey } from './marketsSearch.ts'
+import { useLongPress } from './useLongPress.ts'
 
-const MarketSheet = lazy<ComponentType<MarketSheetProps>>(() =>
-  import('./MarketSheet.tsx').then(({ MarketSheet: Sheet }) => ({ default: Sheet })).catch(() => ({ default: () => null })),
+const MarketActionsSheet = lazy<ComponentType<MarketActionsSheetProps>>(() =>
+  withWords('markets.more', () => import('./MarketActionsSheet.tsx'))
+    .then(({ MarketActionsSheet: Sheet }) => ({ default: Sheet }))
+    .catch(() => ({ default: () => null })),
 )
 
-const rowRem = 4
-const rootPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+/** As many as the first look at a tall window shows. */
+const firstRows = 14
 
 interface MarketListProps {
   markets: readonly ListedMarket[]
   favourites: readonly string[]
-  sort: SortKey
+  sort: MarketSortKey
   /** A market's chart is about to be opened from here. */
   onOpen: () => void
 }
 
 /**
  * Only the rows on the screen exist and subscribe, however many markets are listed. A row that is held offers what can be done with its
- * market (product §4.2 row 2): the list listens for all of them, and has one sheet.
+ * market: the list listens for all of them, and has one sheet.
  */
 export function MarketList({ markets, favourites, sort, onOpen }: MarketListProps) {
   const { t } = useLingui()
-  const noteOf = useOrderNote(sort)
-  const list = useRef<HTMLUListElement>(null)
-  const [scrollMargin, setScrollMargin] = useState(0)
-  useLayoutEffect(() => setScrollMargin((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
+  const orderNoteOf = useOrderNote(sort)
   // The market stays while the sheet leaves.
-  const [held, setHeld] = useState<{ market: ListedMarket; isOpen: boolean }>()
-  const holding = useHeld((row) => {
+  const [heldMarket, setHeldMarket] = useState<{ market: ListedMarket; isOpen: boolean }>()
+  const longPressHandlers = useLongPress((row) => {
     const market = markets[Number(row.dataset['index'])]
-    if (market) setHeld({ market, isOpen: true })
+    if (market) setHeldMarket({ market, isOpen: true })
   })
-  // oxlint-disable-next-line react/incompatible-library -- its changing answers are wanted anew at every scroll.
-  const virtual = useWindowVirtualizer({
-    count: markets.length,
-    estimateSize: () => rowRem * rootPx(),
-    getItemKey: (index) => markets[index]?.symbol ?? index,
-    overscan: 4,
-    scrollMargin,
-  })
-  const follow = ({ target }: MouseEvent) => {
+  const openMarket = ({ target }: MouseEvent) => {
     if ((target as Element).closest('a')) onOpen()
   }
   return (
     <>
       {/* What is pressed are the rows' own links, by keys too; the list only hears of it, before they lead away. */}
-      <ul
-        ref={list}
-        aria-label={t`Markets`}
-        className={styles.list}
-        style={{ height: virtual.getTotalSize() }}
-        onClickCapture={follow}
-        {...holding}
-      >
-        {virtual.getVirtualItems().map(({ index, key, start }) => {
-          const market = markets[index]
-          if (!market) return null
-          return (
-            <li
-              key={key}
-              ref={virtual.measureElement}
-              aria-setsize={markets.length}
-              aria-posinset={index + 1}
-              data-index={index}
-              className={styles.item}
-              style={{ transform: `translateY(${start - scrollMargin}px)` }}
-            >
-              <MarketRow market={market} isFavourite={favourites.includes(market.symbol)} note={noteOf(market)} />
-            </li>
-          )
-        })}
+      <ul aria-label={t`Markets`} onClickCapture={openMarket} {...longPressHandlers}>
+        {markets.map((market, index) => (
+          <MarketListItem key={market.symbol} index={index}>
+            <MarketRow market={market} isFavourite={favourites.includes(market.symbol)} note={orderNoteOf(market)} />
+          </MarketListItem>
+        ))}
       </ul>
-      {held && (
+      {heldMarket && (
         <Suspense>
-          <MarketSheet
-            open={held.isOpen}
-            market={held.market}
-            isFavourite={favourites.includes(held.market.symbol)}
-            onClose={() => setHeld({ ...held, isOpen: false })}
+          <MarketActionsSheet
+            open={heldMarket.isOpen}
+            market={heldMarket.market}
+            isFavourite={favourites.includes(heldMarket.market.symbol)}
+            onClose={() => setHeldMarket({ ...heldMarket, isOpen: false })}
           />
         </Suspense>
       )}
@@ -94,13 +67,23 @@ export function MarketList({ markets, favourites, sort, onOpen }: MarketListProp
   )
 }
 
+/** Where a row is: as high as one, whatever is drawn in it. */
+function MarketListItem({ index, children }: { index: number; children: ReactNode }) {
+  const [ref, isNear] = useIsNearViewport<HTMLLIElement>(index < firstRows)
+  return (
+    <li ref={ref} data-index={index} className={styles.item}>
+      {isNear && children}
+    </li>
+  )
+}
+
 /** What a market is ordered by, where its row does not show that anyway. */
-function useOrderNote(sort: SortKey): (market: ListedMarket) => string | undefined {
+function useOrderNote(sort: MarketSortKey): (market: ListedMarket) => string | undefined {
   const { t } = useLingui()
-  if (sort === 'turnover') return ({ turnover, quote }) => (turnover === null ? missing : `${formatAmount(turnover, 0)} ${quote}`)
+  if (sort === 'turnover') return ({ turnover, quote }) => (turnover === null ? missingValueDash : `${formatAmount(turnover, 0)} ${quote}`)
   if (sort !== 'range') return () => undefined
   return ({ range }) => {
-    const share = range === null ? missing : formatShare(range.toFixed(8))
+    const share = range === null ? missingValueDash : formatPercent(range.toFixed(8))
     return t`Range ${share}`
   }
 }

@@ -1,56 +1,73 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
-import { usePreference } from '#device/preferences.ts'
-import { rememberSearch } from '#device/recentSearches.ts'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { useDevicePreference } from '#device/preferences.ts'
+import { addRecentSearch } from '#device/recentSearches.ts'
+import { withWords } from '#i18n/i18n.ts'
 import { Button } from '#ui/Button.tsx'
-import { Fairlead } from '#ui/moreDrawings.tsx'
-import { Empty } from '#ui/Empty.tsx'
+import { FairleadDrawing } from '#ui/icons/moreDrawings.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Search } from '#ui/icons.tsx'
-import { ArrowDown, ArrowUp, Close } from '#ui/moreIcons.tsx'
-import { Segments } from '#ui/Segments.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
-import { hasTurnover } from '#widgets/listedMarket.ts'
-import { MarketRowsSkeleton } from '#widgets/MarketRowsSkeleton.tsx'
+import { SearchIcon } from '#ui/icons/icons.tsx'
+import { ArrowDownIcon, ArrowUpIcon, CloseIcon } from '#ui/icons/listIcons.tsx'
+import { SegmentedControl } from '#ui/fields/Segments.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { hasTurnover } from '#widgets/market/listedMarket.ts'
+import { MarketRowsSkeleton } from '#widgets/market/MarketRowsSkeleton.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { useListedMarkets } from '#widgets/useListedMarkets.ts'
-import { useTypedSearch } from '#widgets/useTypedSearch.ts'
+import { useListedMarkets } from '#widgets/market/useListedMarkets.ts'
+import { useDebouncedSearchText } from '#widgets/form/useTypedSearch.ts'
 import { MarketList } from './MarketList.tsx'
 import styles from './Markets.module.css'
-import { arrange } from './marketOrder.ts'
-import { RecentSearches } from './RecentSearches.tsx'
-import { type Category, categories, type MarketsSearch, readMarketsSearch, type SortKey } from './marketsSearch.ts'
+import { filterAndSortMarkets } from './filterAndSortMarkets.ts'
+import {
+  type MarketCategory,
+  marketCategories,
+  type MarketsSearchParams,
+  readMarketsSearchParams,
+  type MarketSortKey,
+} from './marketsSearch.ts'
+
+// Only whoever searches sees them.
+const RecentSearches = lazy(() =>
+  withWords('markets.more', () => import('./RecentSearches.tsx')).then((module) => ({ default: module.RecentSearches })),
+)
 
 export const Route = createFileRoute('/hangqing')({
   component: Markets,
-  validateSearch: readMarketsSearch,
+  validateSearch: readMarketsSearchParams,
 })
 
-/** Every market: category, search and order in the address; 64 px rows that live by their own price (product §4.2 row 2). */
+/** Every market: category, search and order in the address; 64 px rows that live by their own price. */
 function Markets() {
   const { t } = useLingui()
-  const { category = 'all', sort = 'hot', down = true, keyword: asked } = Route.useSearch()
+  const { category = 'all', sort = 'hot', down = true, keyword: requestedKeyword } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const change = (next: Partial<MarketsSearch>) =>
+  const change = (next: Partial<MarketsSearchParams>) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false })
-  const [keyword, setKeyword, keepKeyword] = useTypedSearch(asked ?? '', (typed) => change({ keyword: typed }))
-  const favourites = usePreference('favourites')
+  const [keyword, setKeyword, writeKeywordNow] = useDebouncedSearchText(requestedKeyword ?? '', (typed) => change({ keyword: typed }))
+  const favourites = useDevicePreference('favourites')
   const { markets, asOf, isSimulated, error, isFetching, retry } = useListedMarkets()
-  const shown = useMemo(
-    () => markets && arrange(markets, favourites, { category, sort, down, keyword }),
+  const filteredMarkets = useMemo(
+    () => markets && filterAndSortMarkets(markets, favourites, { category, sort, down, keyword }),
     [markets, favourites, category, sort, down, keyword],
   )
   const endSearch = () => {
     setKeyword('')
     change({ keyword: undefined })
   }
-  const names: Record<Category, string> = { favourites: t`Favourites`, all: t`All`, crypto: t`Crypto`, metal: t`Metals`, forex: t`Forex` }
-  const isSearching = asked !== undefined
+  const names: Record<MarketCategory, string> = {
+    favourites: t`Favourites`,
+    all: t`All`,
+    crypto: t`Crypto`,
+    metal: t`Metals`,
+    forex: t`Forex`,
+  }
+  const isSearching = requestedKeyword !== undefined
   // What led somewhere is offered next time.
-  const remember = () => {
-    if (keyword && shown && shown.length > 0) rememberSearch(keyword)
-    keepKeyword()
+  const storeSearch = () => {
+    if (keyword && filteredMarkets && filteredMarkets.length > 0) addRecentSearch(keyword)
+    writeKeywordNow()
   }
   return (
     <ScreenLayout
@@ -58,47 +75,32 @@ function Markets() {
       simulated={isSimulated}
       pricesAt={asOf}
       flush
-      actions={!isSearching && <IconButton icon={<Search />} label={t`Search markets`} onClick={() => change({ keyword: '' })} />}
+      actions={!isSearching && <IconButton icon={<SearchIcon />} label={t`Search markets`} onClick={() => change({ keyword: '' })} />}
     >
+      {!isSearching && (
+        <p className={styles.promise}>
+          <Trans>Every price recorded, every cost shown before you confirm.</Trans>
+        </p>
+      )}
       <div className={styles.board}>
         <div className={styles.controls}>
-          {isSearching && <SearchLine keyword={keyword} onChange={setKeyword} onDone={remember} onEnd={endSearch} />}
-          <Segments
+          {isSearching && <SearchLine keyword={keyword} onChange={setKeyword} onDone={storeSearch} onEnd={endSearch} />}
+          <SegmentedControl
             label={t`Category`}
             look="line"
             className={styles.categories}
             value={category}
             onChange={(next) => change({ category: next })}
-            options={categories.map((value) => ({ value, label: names[value] }))}
+            options={marketCategories.map((value) => ({ value, label: names[value] }))}
           />
           <SortLine sort={sort} down={down} hasTurnovers={markets?.some(hasTurnover) ?? false} onSort={change} />
         </div>
-        {shown === undefined && !error && <MarketRowsSkeleton count={9} />}
-        {error && <FailedRead title={t`The list of markets did not load`} error={error} onRetry={retry} busy={isFetching} />}
-        {shown && shown.length > 0 && <MarketList markets={shown} favourites={favourites} sort={sort} onOpen={remember} />}
-        {shown?.length === 0 &&
-          (keyword ? (
-            <Empty
-              text={<Trans>No market matches “{keyword}” here.</Trans>}
-              action={
-                category !== 'all' && (
-                  <Button kind="secondary" onClick={() => change({ category: 'all' })}>
-                    <Trans>Search all markets</Trans>
-                  </Button>
-                )
-              }
-            />
-          ) : (
-            <Empty
-              drawing={<Fairlead />}
-              text={<Trans>Markets that you mark with a star are kept here, in your order.</Trans>}
-              action={
-                <Button kind="secondary" onClick={() => change({ category: 'all' })}>
-                  <Trans>Choose from all markets</Trans>
-                </Button>
-              }
-            />
-          ))}
+        {filteredMarkets === undefined && !error && <MarketRowsSkeleton count={9} />}
+        {error && <LoadErrorState title={t`The list of markets did not load`} error={error} onRetry={retry} busy={isFetching} />}
+        {filteredMarkets && filteredMarkets.length > 0 && (
+          <MarketList markets={filteredMarkets} favourites={favourites} sort={sort} onOpen={storeSearch} />
+        )}
+        {filteredMarkets?.length === 0 && <NoMarket keyword={keyword} category={category} onAll={() => change({ category: 'all' })} />}
       </div>
     </ScreenLayout>
   )
@@ -120,7 +122,7 @@ function SearchLine({ keyword, onChange, onDone, onEnd }: SearchLineProps) {
   return (
     <search>
       <div className={styles.search}>
-        <Search className={styles.glass} />
+        <SearchIcon className={styles.glass} />
         <input
           ref={input}
           type="search"
@@ -143,46 +145,48 @@ function SearchLine({ keyword, onChange, onDone, onEnd }: SearchLineProps) {
             }
           }}
         />
-        <IconButton icon={<Close />} label={t`End search`} onClick={onEnd} />
+        <IconButton icon={<CloseIcon />} label={t`End search`} onClick={onEnd} />
       </div>
       {keyword === '' && (
-        <RecentSearches
-          onChoose={(text) => {
-            onChange(text)
-            type()
-          }}
-          onCleared={type}
-        />
+        <Suspense>
+          <RecentSearches
+            onChoose={(text) => {
+              onChange(text)
+              type()
+            }}
+            onCleared={type}
+          />
+        </Suspense>
       )}
     </search>
   )
 }
 
-const initiallyDown = (key: SortKey): boolean => key !== 'name'
+const initiallyDown = (key: MarketSortKey): boolean => key !== 'name'
 
 interface SortLineProps {
-  sort: SortKey
+  sort: MarketSortKey
   down: boolean
   /** Simulated markets have none: then it is no order to choose. */
   hasTurnovers: boolean
-  onSort(next: { sort: SortKey; down: boolean }): void
+  onSort(next: { sort: MarketSortKey; down: boolean }): void
 }
 
 /** Column headings that order the list; a third press gives the house's own order back. */
 function SortLine({ sort, down, hasTurnovers, onSort }: SortLineProps) {
   const { t } = useLingui()
-  const press = (key: SortKey) => {
+  const press = (key: MarketSortKey) => {
     if (sort !== key) onSort({ sort: key, down: initiallyDown(key) })
     else if (down === initiallyDown(key)) onSort({ sort: key, down: !down })
     else onSort({ sort: 'hot', down: true })
   }
-  const heading = (key: SortKey, name: string) => {
+  const heading = (key: MarketSortKey, name: string) => {
     const isOn = sort === key
     const order = isOn ? (down ? t`largest first` : t`smallest first`) : ''
     return (
       <button type="button" className={styles.heading} aria-pressed={isOn} onClick={() => press(key)}>
         {name}
-        {isOn && (down ? <ArrowDown /> : <ArrowUp />)}
+        {isOn && (down ? <ArrowDownIcon /> : <ArrowUpIcon />)}
         {order && <span className="visuallyHidden">{order}</span>}
       </button>
     )
@@ -197,5 +201,31 @@ function SortLine({ sort, down, hasTurnovers, onSort }: SortLineProps) {
         {heading('change', t`24 h change`)}
       </span>
     </fieldset>
+  )
+}
+
+/** Nothing matches, or nothing is marked yet. */
+function NoMarket({ keyword, category, onAll }: { keyword: string; category: MarketCategory; onAll(): void }) {
+  return keyword ? (
+    <EmptyState
+      text={<Trans>No market matches “{keyword}” here.</Trans>}
+      action={
+        category !== 'all' && (
+          <Button kind="secondary" onClick={onAll}>
+            <Trans>Search all markets</Trans>
+          </Button>
+        )
+      }
+    />
+  ) : (
+    <EmptyState
+      drawing={<FairleadDrawing />}
+      text={<Trans>Markets that you mark with a star are kept here, in your order.</Trans>}
+      action={
+        <Button kind="secondary" onClick={onAll}>
+          <Trans>Choose from all markets</Trans>
+        </Button>
+      }
+    />
   )
 }

@@ -1,20 +1,22 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { madeAt } from '#api/age.ts'
-import { query } from '#api/query.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { market } from '#contract/calls/market.ts'
-import type { Reply } from '#contract/call.ts'
-import { formatTime } from '#i18n/date.ts'
-import { Empty } from '#ui/Empty.tsx'
-import { Segments } from '#ui/Segments.tsx'
+import type { CallReply } from '#contract/call.ts'
+import { formatDateTime } from '#i18n/date.ts'
+import { EmptyState } from '#ui/Empty.tsx'
+import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
-import { RiseFallBar } from '#widgets/RiseFallBar.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { MarketBreadthBar } from '#widgets/market/MarketBreadthBar.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './PriceDistribution.module.css'
 
-type Distribution = Reply<typeof market.priceDistribution>
+type Distribution = CallReply<typeof market.priceDistribution>
 const categories = ['all', 'crypto', 'metal', 'forex'] as const
 type Category = (typeof categories)[number]
 
@@ -33,15 +35,15 @@ function PriceDistribution() {
   const { t } = useLingui()
   const { category = 'all' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const asked = category === 'all' ? {} : { category }
+  const categoryParam = category === 'all' ? {} : { category }
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
-    ...query(market.priceDistribution, asked),
+    ...apiReadQuery(market.priceDistribution, categoryParam),
     refetchInterval: refreshMs,
   })
   const names: Record<Category, string> = { all: t`All`, crypto: t`Crypto`, metal: t`Metals`, forex: t`Forex` }
   return (
-    <ScreenLayout title={t`Rise and fall`} back pricesAt={data && madeAt(data, dataUpdatedAt)}>
-      <Segments
+    <ScreenLayout title={t`Rise and fall`} back pricesAt={data && dataAsOf(data, dataUpdatedAt)}>
+      <SegmentedControl
         label={t`Category`}
         value={category}
         onChange={(next) => void navigate({ search: { category: next }, replace: true })}
@@ -50,12 +52,12 @@ function PriceDistribution() {
       {data ? (
         <DistributionFigure distribution={data} />
       ) : error ? (
-        <FailedRead title={t`The distribution did not load`} error={error} onRetry={() => void refetch()} busy={isFetching} />
+        <LoadErrorState title={t`The distribution did not load`} error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
-        <div className={styles.waiting}>
+        <Stack gap={4}>
           <Skeleton height={1.5} />
           <Skeleton height={14} />
-        </div>
+        </Stack>
       )}
     </ScreenLayout>
   )
@@ -64,15 +66,15 @@ function PriceDistribution() {
 function DistributionFigure({ distribution }: { distribution: Distribution }) {
   const { up, down, flat, buckets, asOf } = distribution
   const total = up + down + flat
-  if (total === 0) return <Empty text={<Trans>No market of this kind has a price yet.</Trans>} />
-  const most = Math.max(1, ...buckets.map(({ count }) => count))
+  if (total === 0) return <EmptyState text={<Trans>No market of this kind has a price yet.</Trans>} />
+  const maxCount = Math.max(1, ...buckets.map(({ count }) => count))
   return (
     <>
       <p className={styles.summary}>
         <Plural value={total} one="# market over 24 hours" other="# markets over 24 hours" />
       </p>
-      <RiseFallBar up={up} down={down} flat={flat} />
-      <figure className={styles.figure}>
+      <MarketBreadthBar up={up} down={down} flat={flat} />
+      <Stack as="figure" gap={3}>
         {/* A table for those who listen, columns for those who look. */}
         <table className={styles.table}>
           <caption className="visuallyHidden">
@@ -98,7 +100,7 @@ function DistributionFigure({ distribution }: { distribution: Distribution }) {
                   <span
                     className={styles.fill}
                     data-direction={from >= 0 ? 'rise' : 'fall'}
-                    style={{ width: `${(count / most) * 100}%` }}
+                    style={{ width: `${(count / maxCount) * 100}%` }}
                   />
                   <span className={styles.count}>{count}</span>
                 </td>
@@ -106,10 +108,10 @@ function DistributionFigure({ distribution }: { distribution: Distribution }) {
             ))}
           </tbody>
         </table>
-        <figcaption className={styles.caption}>
-          <Trans>As of {formatTime(asOf)}. A change is counted from the lower edge on.</Trans>
-        </figcaption>
-      </figure>
+        <Text as="figcaption" tone="quiet">
+          <Trans>As of {formatDateTime(asOf)}. A change is counted from the lower edge on.</Trans>
+        </Text>
+      </Stack>
     </>
   )
 }

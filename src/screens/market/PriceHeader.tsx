@@ -1,22 +1,23 @@
 import { Trans } from '@lingui/react/macro'
-import { usePrice } from '#api/prices.ts'
+import { useLivePrice } from '#api/stream/prices.ts'
+import { toDeviceTime } from '#api/serverClock.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { formatAmount } from '#i18n/number.ts'
-import { AgeChip } from '#widgets/AgeChip.tsx'
-import { LiveChange } from '#widgets/LiveChange.tsx'
-import { PriceTag } from '#widgets/PriceTag.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
+import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
+import { PriceTag } from '#widgets/market/PriceTag.tsx'
 import styles from './Chart.module.css'
 
 /** The price and its day. `asOf` is when the list was made, for the age while no live price comes. */
 export function PriceHeader({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
-  const live = usePrice(listed.symbol)
+  const live = useLivePrice(listed.symbol)
   return (
     <header className={styles.header}>
       <div>
         <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
         <p className={styles.change}>
-          <LiveChange symbol={listed.symbol} fallback={listed.riseRate} />
-          <AgeChip at={live?.atMs ?? asOf} />
+          <LivePriceChange symbol={listed.symbol} fallback={listed.riseRate} />
+          <DataAgeChip at={live ? toDeviceTime(live.atMs) : asOf} />
         </p>
       </div>
       <dl className={styles.day}>

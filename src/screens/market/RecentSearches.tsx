@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRecentSearches } from '#device/recentSearches.ts'
 import { Button } from '#ui/Button.tsx'
-import { Close } from '#ui/moreIcons.tsx'
+import { CloseIcon } from '#ui/icons/listIcons.tsx'
 import styles from './RecentSearches.module.css'
 
-/** What was looked for last on this device, under an empty field; each can be taken up again or taken away (product §4.2 row 2). */
+/** What was looked for last on this device, under an empty field; each can be taken up again or taken away. */
 export function RecentSearches({ onChoose, onCleared }: { onChoose: (text: string) => void; onCleared: () => void }) {
   const { t } = useLingui()
   const { searches, forget, forgetAll } = useRecentSearches()
@@ -27,7 +27,7 @@ export function RecentSearches({ onChoose, onCleared }: { onChoose: (text: strin
                 onCleared()
               }}
             >
-              <Close />
+              <CloseIcon />
             </button>
           </li>
         ))}

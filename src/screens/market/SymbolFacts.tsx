@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { query } from '#api/query.ts'
+import { apiReadQuery } from '#api/query.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { formatTime } from '#i18n/date.ts'
-import { formatAmount, formatShare } from '#i18n/number.ts'
+import { formatDateTime } from '#i18n/date.ts'
+import { formatAmount, formatPercent } from '#i18n/number.ts'
 import { divide, isNegative, negate } from '#rules/decimal.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
-import { fullAmount } from '#widgets/fullAmount.ts'
+import { formatFullAmount } from '#widgets/money/fullAmount.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
-import { useClosedReason } from '#widgets/useClosedReason.ts'
+import { useMarketClosedReason } from '#widgets/market/useClosedReason.ts'
 import styles from './Chart.module.css'
 
 /** What one would ask before trading: where the price comes from, hours, sizes, costs. */
@@ -31,20 +31,20 @@ export function SymbolFacts({ listed }: { listed: MarketSymbol }) {
       <dl className={styles.facts}>
         <Fact name={t`Price`}>{feeds[listed.feedMode]}</Fact>
         <Fact name={t`Hours`}>
-          <Hours listed={listed} />
+          <TradingHours listed={listed} />
         </Fact>
         <Fact figure name={t`Contract fee`}>
-          {formatShare(listed.feeRate, 3)}
+          {formatPercent(listed.feeRate, 3)}
         </Fact>
         <Fact figure name={t`Spread`}>
-          {formatShare(divide(listed.spreadBps, '10000'), 4)}
+          {formatPercent(divide(listed.spreadBps, '10000'), 4)}
         </Fact>
-        <Holding symbol={listed.symbol} />
+        <HoldingCharges symbol={listed.symbol} />
         <Fact figure name={t`Smallest order`}>
-          {fullAmount(listed.minQty)} {listed.base}
+          {formatFullAmount(listed.minQty)} {listed.base}
         </Fact>
         <Fact figure name={t`Step`}>
-          {fullAmount(listed.qtyStep)} {listed.base}
+          {formatFullAmount(listed.qtyStep)} {listed.base}
         </Fact>
         <Fact figure name={t`Largest order`}>
           {formatAmount(listed.maxQty, 0)} {listed.base}
@@ -59,17 +59,17 @@ export function SymbolFacts({ listed }: { listed: MarketSymbol }) {
 }
 
 /** What holding costs at its next moment; silent while it is not known. */
-function Holding({ symbol }: { symbol: string }) {
+function HoldingCharges({ symbol }: { symbol: string }) {
   const { t } = useLingui()
-  const { data } = useQuery(query(trading.holdingRates, { symbol }))
+  const { data } = useQuery(apiReadQuery(trading.holdingRates, { symbol }))
   const next = data?.[0]
   if (!next) return null
-  const at = formatTime(next.dueAt).slice(0, -3)
-  const said = (rate: Decimal) => {
-    const share = formatShare(isNegative(rate) ? negate(rate) : rate, 4)
+  const at = formatDateTime(next.dueAt).slice(0, -3)
+  const formatHoldingRate = (rate: Decimal) => {
+    const share = formatPercent(isNegative(rate) ? negate(rate) : rate, 4)
     return isNegative(rate) ? t`receives ${share}` : t`pays ${share}`
   }
-  const [long, short] = [said(next.long), said(next.short)]
+  const [long, short] = [formatHoldingRate(next.long), formatHoldingRate(next.short)]
   return (
     <Fact name={next.kind === 'funding' ? t`Next funding` : t`Next overnight cost`}>
       <Trans>
@@ -89,12 +89,12 @@ function Fact({ name, figure, children }: { name: string; figure?: boolean; chil
   )
 }
 
-function Hours({ listed: { session, category } }: { listed: MarketSymbol }) {
-  const closed = useClosedReason(session)
+function TradingHours({ listed: { session, category } }: { listed: MarketSymbol }) {
+  const closed = useMarketClosedReason(session)
   if (session.reason) return closed
   if (category === 'crypto') return <Trans>Open day and night</Trans>
-  const until = session.closesAt && formatTime(session.closesAt)
-  const from = session.opensAt && formatTime(session.opensAt)
+  const until = session.closesAt && formatDateTime(session.closesAt)
+  const from = session.opensAt && formatDateTime(session.opensAt)
   if (session.open) return until ? <Trans>Open until {until}</Trans> : <Trans context="market hours">Open</Trans>
   return from ? <Trans>Closed, opens {from}</Trans> : <Trans context="market hours">Closed</Trans>
 }

@@ -1,41 +1,47 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { query } from '#api/query.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { type MarketSymbol, type MarketTrade, market } from '#contract/calls/market.ts'
-import { formatTime } from '#i18n/date.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
-import { scaleOf } from '#rules/decimal.ts'
+import { decimalPlacesOfStep } from '#rules/decimal.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { Grid } from '#ui/Grid.tsx'
+import { joinClassNames } from '#ui/classes.ts'
 import styles from './DepthTab.module.css'
-import { NoSource } from './NoSource.tsx'
-import { SourceLine } from './SourceLine.tsx'
+import { NoMarketDataNotice } from './NoMarketDataNotice.tsx'
+import { MarketDataSourceLine } from './MarketDataSourceLine.tsx'
 
-const rereadMs = 2_000
+const pollIntervalMs = 2_000
 
 /** The newest trades at a real exchange; of a market without one it says so. */
 export function TradesTab({ listed }: { listed: MarketSymbol }) {
   const { t } = useLingui()
   if (listed.feedMode === 'LIVE') return <RealTrades listed={listed} />
-  return <NoSource feedMode={listed.feedMode} text={t`No exchange tells of trades in this market. We do not invent any.`} />
+  return <NoMarketDataNotice feedMode={listed.feedMode} text={t`No exchange tells of trades in this market. We do not invent any.`} />
 }
 
 function RealTrades({ listed: { symbol, priceScale } }: { listed: MarketSymbol }) {
   const { t } = useLingui()
-  const { data, error, isFetching, refetch } = useQuery({ ...query(market.trades, { symbol, limit: 30 }), refetchInterval: rereadMs })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...apiReadQuery(market.trades, { symbol, limit: 30 }),
+    refetchInterval: pollIntervalMs,
+  })
   if (!data && error)
-    return <FailedRead title={t`The trades could not be read`} error={error} onRetry={() => void refetch()} busy={isFetching} />
+    return <LoadErrorState title={t`The trades could not be read`} error={error} onRetry={() => void refetch()} busy={isFetching} />
   if (!data) return <Skeleton lines={8} />
-  if (!data.source || data.ts === null) return <NoSource feedMode="LIVE" text={t`No exchange tells us of its trades at the moment.`} />
+  if (!data.source || data.ts === null)
+    return <NoMarketDataNotice feedMode="LIVE" text={t`No exchange tells us of its trades at the moment.`} />
   return (
-    <div className={styles.depth}>
-      <SourceLine source={data.source} at={data.ts} />
+    <Grid gap={3}>
+      <MarketDataSourceLine source={data.source} at={data.ts} />
       {data.trades.length === 0 ? (
         <p className={styles.note}>
           <Trans>No trade since we began to listen.</Trans>
         </p>
       ) : (
-        <table className={styles.trades} aria-label={t`Newest trades`}>
+        <table className={joinClassNames('data-table', styles.trades)} aria-label={t`Newest trades`}>
           <thead>
             <tr>
               <th scope="col">
@@ -56,7 +62,7 @@ function RealTrades({ listed: { symbol, priceScale } }: { listed: MarketSymbol }
           </tbody>
         </table>
       )}
-    </div>
+    </Grid>
   )
 }
 
@@ -64,7 +70,7 @@ function TradeRow({ trade: { price, quantity, side, ts }, priceScale }: { trade:
   const isBuy = side === 'buy'
   return (
     <tr>
-      <td>{formatTime(ts).slice(-8)}</td>
+      <td>{formatDateTime(ts).slice(-8)}</td>
       <td className={isBuy ? styles.bid : styles.ask}>
         <span aria-hidden="true">{isBuy ? '↑' : '↓'} </span>
         {formatAmount(price, priceScale)}
@@ -72,7 +78,7 @@ function TradeRow({ trade: { price, quantity, side, ts }, priceScale }: { trade:
           {isBuy ? <Trans context="side of a trade">bought</Trans> : <Trans context="side of a trade">sold</Trans>}
         </span>
       </td>
-      <td>{formatAmount(quantity, Math.min(8, scaleOf(quantity)))}</td>
+      <td>{formatAmount(quantity, Math.min(8, decimalPlacesOfStep(quantity)))}</td>
     </tr>
   )
 }

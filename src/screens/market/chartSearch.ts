@@ -1,13 +1,13 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
-import { type Period, periods } from '#contract/calls/market.ts'
-import { askedSymbol } from '#widgets/askedSymbol.ts'
+import { type CandlePeriod, candlePeriods } from '#contract/calls/market.ts'
+import { parseMarketSymbolParam } from '#widgets/market/requestedSymbol.ts'
 
 const chartTabs = ['depth', 'trades', 'info'] as const
 export type ChartTab = (typeof chartTabs)[number]
 
-export interface ChartSearch {
+export interface ChartSearchParams {
   symbol: string
-  period: Period
+  period: CandlePeriod
   /** Without one: the book where there is a real one, else what the market is. */
   tab?: ChartTab
   /** The chart has the whole screen; back leaves it. */
@@ -15,11 +15,11 @@ export interface ChartSearch {
 }
 
 /** What the chart's address says, with everything odd put right. */
-export const chartSearch = (search: Partial<ChartSearch> & SearchSchemaInput): ChartSearch => {
+export const readChartSearchParams = (search: Partial<ChartSearchParams> & SearchSchemaInput): ChartSearchParams => {
   const tab = chartTabs.find((one) => one === search.tab)
   return {
-    symbol: askedSymbol(search.symbol),
-    period: periods.find((period) => period === search.period) ?? '15m',
+    symbol: parseMarketSymbolParam(search.symbol),
+    period: candlePeriods.find((period) => period === search.period) ?? '15m',
     ...(tab && { tab }),
     ...(search.full === true && { full: true }),
   }

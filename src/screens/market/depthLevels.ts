@@ -1,5 +1,5 @@
 import type { Decimal } from '#contract/decimal.ts'
-import { add, ceilToStep, compare, floorToStep, zero } from '#rules/decimal.ts'
+import { add, ceilToStep, compareDecimals, floorToStep, zero } from '#rules/decimal.ts'
 
 export interface DepthLevel {
   price: Decimal
@@ -13,7 +13,7 @@ export function depthLevels(
   side: 'bid' | 'ask',
   levels: readonly (readonly [Decimal, Decimal])[],
   step: Decimal,
-  most: number,
+  maxLevels: number,
 ): DepthLevel[] {
   const grouped: DepthLevel[] = []
   let total = zero
@@ -21,8 +21,8 @@ export function depthLevels(
     const price = side === 'bid' ? floorToStep(exact, step) : ceilToStep(exact, step)
     const last = grouped.at(-1)
     total = add(total, quantity)
-    if (last && compare(last.price, price) === 0) Object.assign(last, { quantity: add(last.quantity, quantity), total })
-    else if (grouped.length === most) break
+    if (last && compareDecimals(last.price, price) === 0) Object.assign(last, { quantity: add(last.quantity, quantity), total })
+    else if (grouped.length === maxLevels) break
     else grouped.push({ price, quantity, total })
   }
   return grouped

@@ -1,20 +1,20 @@
-export const categories = ['favourites', 'all', 'crypto', 'metal', 'forex'] as const
-export type Category = (typeof categories)[number]
+export const marketCategories = ['favourites', 'all', 'crypto', 'metal', 'forex'] as const
+export type MarketCategory = (typeof marketCategories)[number]
 
 const sortKeys = ['hot', 'name', 'price', 'change', 'range', 'turnover'] as const
-export type SortKey = (typeof sortKeys)[number]
+export type MarketSortKey = (typeof sortKeys)[number]
 
-export interface MarketsSearch {
-  category?: Category
-  sort?: SortKey
+export interface MarketsSearchParams {
+  category?: MarketCategory
+  sort?: MarketSortKey
   down?: boolean
   /** Present, even empty, while the person searches. */
   keyword?: string | undefined
 }
 
 /** Category, order and search out of an address; what cannot be is left out. */
-export function readMarketsSearch(search: Record<string, unknown>): MarketsSearch {
-  const category = categories.find((one) => one === search['category'])
+export function readMarketsSearchParams(search: Record<string, unknown>): MarketsSearchParams {
+  const category = marketCategories.find((one) => one === search['category'])
   const sort = sortKeys.find((one) => one === search['sort'])
   const keyword = search['keyword']
   return {

@@ -11,10 +11,10 @@ export function useFullScreen(layer: RefObject<HTMLElement | null>, isOn: boolea
   const onLeave = useEffectEvent(leave)
   useEffect(() => {
     if (!isOn) return
-    let isOver = false
+    let hasEnded = false
     layer.current
       ?.requestFullscreen?.({ navigationUI: 'hide' })
-      .then(() => (isOver ? document.exitFullscreen() : (screen.orientation as Lockable | undefined)?.lock?.('landscape')))
+      .then(() => (hasEnded ? document.exitFullscreen() : (screen.orientation as Lockable | undefined)?.lock?.('landscape')))
       // No full screen or no lock to be had: the layer still covers the window.
       .catch(() => {})
     const onChange = () => {
@@ -26,7 +26,7 @@ export function useFullScreen(layer: RefObject<HTMLElement | null>, isOn: boolea
     document.addEventListener('fullscreenchange', onChange)
     window.addEventListener('keydown', onKey)
     return () => {
-      isOver = true
+      hasEnded = true
       document.removeEventListener('fullscreenchange', onChange)
       window.removeEventListener('keydown', onKey)
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => {})

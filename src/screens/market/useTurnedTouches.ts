@@ -6,15 +6,15 @@ const kinds = ['touchstart', 'touchmove', 'touchend', 'touchcancel', 'mousedown'
  * A chart turned by a quarter on an upright screen is touched where the eye sees it, but reads its touches as if it stood
  * upright: each is told the place it has in the turned picture, before the chart hears of it.
  */
-export function useTurnedTouches(layer: RefObject<HTMLElement | null>, isOn: boolean): void {
+export function useRotatedTouches(layer: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return
     const turn = (event: MouseEvent | TouchEvent): void => {
-      const picture = event.target instanceof Element && layer.current?.contains(event.target) && event.target.closest('[role=img]')
-      if (!picture || !isTurned(layer.current?.firstElementChild)) return
-      const { left, top, right } = picture.getBoundingClientRect()
+      const chart = event.target instanceof Element && layer.current?.contains(event.target) && event.target.closest('[role=img]')
+      if (!chart || !isRotated(layer.current?.firstElementChild)) return
+      const { left, top, right } = chart.getBoundingClientRect()
       const points = 'changedTouches' in event ? new Set([...event.touches, ...event.changedTouches]) : [event]
-      for (const point of points) place(point, left + (point.clientY - top), top + (right - point.clientX))
+      for (const point of points) setRotatedPosition(point, left + (point.clientY - top), top + (right - point.clientX))
     }
     for (const kind of kinds) window.addEventListener(kind, turn, { capture: true, passive: true })
     return () => {
@@ -23,13 +23,13 @@ export function useTurnedTouches(layer: RefObject<HTMLElement | null>, isOn: boo
   }, [layer, isOn])
 }
 
-const isTurned = (element: Element | null | undefined): boolean => element != null && getComputedStyle(element).transform !== 'none'
+const isRotated = (element: Element | null | undefined): boolean => element != null && getComputedStyle(element).transform !== 'none'
 
-const turned = new WeakSet<object>()
+const rotatedEvents = new WeakSet<object>()
 
-function place(point: MouseEvent | Touch, x: number, y: number): void {
-  if (turned.has(point)) return
-  turned.add(point)
+function setRotatedPosition(point: MouseEvent | Touch, x: number, y: number): void {
+  if (rotatedEvents.has(point)) return
+  rotatedEvents.add(point)
   for (const [name, value] of Object.entries({ clientX: x, clientY: y, pageX: x, pageY: y, screenX: x, screenY: y }))
     Object.defineProperty(point, name, { value })
 }

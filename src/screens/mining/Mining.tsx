@@ -1,38 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { madeAt } from '#api/age.ts'
-import { useBook, useBookTone } from '#api/book.ts'
-import { query } from '#api/query.ts'
-import { useConnection } from '#api/socket.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
+import { useAccountType, useAccountScreenTone } from '#api/accountType.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { products } from '#contract/calls/products.ts'
 import { productType } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { MachineCard } from './MachineCard.tsx'
+import { MiningMachineCard } from './MiningMachineCard.tsx'
+import { Grid } from '#ui/Grid.tsx'
 import styles from './Mining.module.css'
 
 export const Route = createFileRoute('/_signedIn/kuangchi')({ component: Mining })
 
-/** Machines that mine: what each costs, what it brings at today's values, and whether that pays for it (product §4.2 row 26). */
+/** Machines that mine: what each costs, what it brings at today's values, and whether that pays for it. */
 function Mining() {
   const { t } = useLingui()
-  const isOffline = useConnection() === 'offline'
+  const isOffline = useStreamConnectionState() === 'offline'
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(
-    query(products.products, { type: productType.miner, accountType: useBook(), pageSize: 50 }),
+    apiReadQuery(products.products, { type: productType.miner, accountType: useAccountType(), pageSize: 50 }),
   )
   return (
     <ScreenLayout
       title={t`Mining pool`}
       back={path.home}
-      tone={useBookTone()}
-      chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
+      tone={useAccountScreenTone()}
+      chips={<DataAgeChip at={data && (error || isOffline) ? dataAsOf(data, dataUpdatedAt) : undefined} />}
     >
       <p className={styles.intro}>
         <Trans>
@@ -42,24 +43,24 @@ function Mining() {
       </p>
       {data ? (
         data.records.length === 0 ? (
-          <Empty text={t`No machine is offered now.`} />
+          <EmptyState text={t`No machine is offered now.`} />
         ) : (
-          <div className={styles.cards}>
+          <Grid gap={3}>
             {data.records.map((product) => (
-              <MachineCard key={product.id} product={product} />
+              <MiningMachineCard key={product.id} product={product} />
             ))}
-          </div>
+          </Grid>
         )
       ) : error ? (
-        <FailedRead title={t`The machines could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadErrorState title={t`The machines could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <div className={styles.cards}>
+        <Grid gap={3}>
           {[1, 2, 3].map((card) => (
             <Card key={card}>
               <Skeleton lines={5} height={1.25} />
             </Card>
           ))}
-        </div>
+        </Grid>
       )}
       <Card flush>
         <RowLink to={path.miningOrders} title={t`My machines`} subtitle={t`What runs, and what each day brought`} />

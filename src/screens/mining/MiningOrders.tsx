@@ -1,45 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useBookTone } from '#api/book.ts'
+import { useAccountScreenTone } from '#api/accountType.ts'
 import { productType } from '#contract/states.ts'
 import { path } from '#sitemap'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { OrderList } from '#widgets/products/OrderList.tsx'
-import { OrderScreen } from '#widgets/products/OrderScreen.tsx'
-import { OrderStat } from '#widgets/products/OrderStat.tsx'
+import { ProductOrderList } from '#widgets/products/ProductOrderList.tsx'
+import { ProductOrderScreen } from '#widgets/products/ProductOrderScreen.tsx'
+import { ProductHoldingsSummary } from '#widgets/products/ProductHoldingsSummary.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import styles from './Mining.module.css'
-import { readMiningOrderSearch } from './miningSearch.ts'
+import { Text } from '#ui/Text.tsx'
+import { readMiningOrderSearchParams } from './miningSearch.ts'
 
-export const Route = createFileRoute('/_signedIn/mining-orders')({ component: MiningOrders, validateSearch: readMiningOrderSearch })
+export const Route = createFileRoute('/_signedIn/mining-orders')({ component: MiningOrders, validateSearch: readMiningOrderSearchParams })
 
 const types = [productType.miner]
 
-/** One's own machines, or with an id one order of them (product §4.2 row 26). */
+/** One's own machines, or with an id one order of them. */
 function MiningOrders() {
   const { t } = useLingui()
   const { id } = Route.useSearch()
-  const tone = useBookTone()
+  const tone = useAccountScreenTone()
   if (id !== undefined) {
     return (
-      <OrderScreen key={id} id={id} back={path.miningOrders}>
+      <ProductOrderScreen key={id} id={id} back={path.miningOrders}>
         {() => (
-          <p className={styles.quiet}>
+          <Text tone="muted">
             <Trans>The price of a machine does not come back. A day on which power costs more than the output brings nothing.</Trans>
-          </p>
+          </Text>
         )}
-      </OrderScreen>
+      </ProductOrderScreen>
     )
   }
   return (
     <ScreenLayout title={t`Mining orders`} back={path.mining} tone={tone}>
-      <OrderStat types={types} />
-      <OrderList
+      <ProductHoldingsSummary types={types} />
+      <ProductOrderList
         types={types}
         addressOf={(order) => ({ to: path.miningOrders, search: { id: order.id } })}
         empty={
-          <Empty
+          <EmptyState
             text={t`Machines that you buy will be here, with what each day brings.`}
             action={
               <ButtonLink to={path.mining} kind="secondary">

@@ -1,13 +1,14 @@
-export interface MiningSearch {
+export interface MiningSearchParams {
   id?: string
 }
 
-const read = (given: unknown, shape: RegExp): MiningSearch => {
-  const id = typeof given === 'string' || typeof given === 'number' ? String(given) : ''
-  return shape.test(id) ? { id } : {}
+const parseSearch = (param: unknown, pattern: RegExp): MiningSearchParams => {
+  const id = typeof param === 'string' || typeof param === 'number' ? String(param) : ''
+  return pattern.test(id) ? { id } : {}
 }
 
 /** Which machine is shown. */
-export const readMachineSearch = (search: Record<string, unknown>): MiningSearch => read(search['id'], /^[a-z0-9-]{1,40}$/)
+export const readMiningMachineSearchParams = (search: Record<string, unknown>): MiningSearchParams =>
+  parseSearch(search['id'], /^[a-z0-9-]{1,40}$/)
 /** Which order is shown; all of them without one. */
-export const readMiningOrderSearch = (search: Record<string, unknown>): MiningSearch => read(search['id'], /^\d{1,20}$/)
+export const readMiningOrderSearchParams = (search: Record<string, unknown>): MiningSearchParams => parseSearch(search['id'], /^\d{1,20}$/)

@@ -1,12 +1,12 @@
-import type { Product } from '#contract/calls/products.ts'
+import type { EarnProduct } from '#contract/calls/products.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { multiply, q8 } from '#rules/decimal.ts'
-import { isLoss, paybackDays } from '#rules/mining.ts'
+import { isMiningLoss, miningPaybackDays } from '#rules/earn/mining.ts'
 
-type Miner = NonNullable<Product['miner']>
+type Miner = NonNullable<EarnProduct['miner']>
 
 /** What one machine would bring if every day were like this one. */
-export interface Outlook {
+export interface MiningOutlook {
   dayUsdt: Decimal
   /** All days of its term together. */
   termUsdt: Decimal
@@ -16,7 +16,7 @@ export interface Outlook {
   isLoss: boolean
 }
 
-export function outlookOf({ price }: Pick<Miner, 'price'>, dayUsdt: Decimal, termDays: number): Outlook {
-  const days = paybackDays(price, dayUsdt)
-  return { dayUsdt, termUsdt: q8(multiply(dayUsdt, String(termDays))), days, isLoss: isLoss(days, termDays) }
+export function computeMiningOutlook({ price }: Pick<Miner, 'price'>, dayUsdt: Decimal, termDays: number): MiningOutlook {
+  const days = miningPaybackDays(price, dayUsdt)
+  return { dayUsdt, termUsdt: q8(multiply(dayUsdt, String(termDays))), days, isLoss: isMiningLoss(days, termDays) }
 }

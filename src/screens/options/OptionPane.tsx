@@ -1,56 +1,60 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { madeAt } from '#api/age.ts'
-import { useBook } from '#api/book.ts'
-import { query } from '#api/query.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
+import { useAccountType } from '#api/accountType.ts'
+import { useProductOffering } from '#api/features.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
-import { useConnection } from '#api/socket.ts'
-import { useDraft } from '#api/useDraft.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
+import { useTypedDraft } from '#api/stored/useDraft.ts'
 import { type MarketSymbol, market } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { isOf } from '#contract/orders/kind.ts'
+import { isOrderOfKind } from '#contract/orders/kind.ts'
 import type { OptionOrder } from '#contract/orders/option.ts'
 import { positionStatus, posType } from '#contract/states.ts'
-import { formatDay, formatClock } from '#i18n/date.ts'
-import { compare } from '#rules/decimal.ts'
-import { averageSeconds } from '#rules/option.ts'
-import { isNearMoney, optionMarketOf, optionMarkets, strikesAround } from '#rules/optionChain.ts'
+import { formatDate, formatHourMinute } from '#i18n/date.ts'
+import { compareDecimals } from '#rules/decimal.ts'
+import { isContractOffered } from '#rules/contractOffers.ts'
+import { optionSettlementAverageSeconds } from '#rules/option/option.ts'
+import { isNearMoney, optionMarketOf, optionMarkets, strikesAround } from '#rules/option/optionChain.ts'
 import { path } from '#sitemap'
-import { Empty } from '#ui/Empty.tsx'
-import { Segments } from '#ui/Segments.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
+import { SegmentedControl } from '#ui/fields/Segments.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
-import { LiveChange } from '#widgets/LiveChange.tsx'
-import { PriceTag } from '#widgets/PriceTag.tsx'
-import { useIsOnline } from '#widgets/StatusChips.tsx'
-import { TradeStop } from '#widgets/TradeStop.tsx'
-import { useClosedReason } from '#widgets/useClosedReason.ts'
-import { useTradeStop } from '#widgets/useTradeStop.ts'
-import type { PaneProps } from '#widgets/tradeSearch.ts'
-import { ChainTable, type Choice } from './ChainTable.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
+import { PriceTag } from '#widgets/market/PriceTag.tsx'
+import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
+import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
+import { useMarketClosedReason } from '#widgets/market/useClosedReason.ts'
+import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
+import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
+import { OptionChainTable, type OptionChoice } from './OptionChainTable.tsx'
 import { OptionCard } from './OptionCard.tsx'
 import { OptionCloseSheet } from './OptionCloseSheet.tsx'
 import { OptionHistory } from './OptionHistory.tsx'
-import { emptyOption, readOptionDraft } from './optionDraft.ts'
+import { emptyOptionDraft, readOptionDraft } from './optionDraft.ts'
 import { OptionTicket } from './OptionTicket.tsx'
-import styles from './Options.module.css'
-import { useOptionChain, valueNow } from './useOptionChain.ts'
+import { Grid } from '#ui/Grid.tsx'
+import { Row } from '#ui/Row.tsx'
+import { Text } from '#ui/Text.tsx'
+import { useOptionChain, optionValueNow } from './useOptionChain.ts'
 
 const askAgainMs = 15_000
 
-/** Options: market, expiry, chain, ticket; below it what one has and had (product §2.5). */
-export function OptionPane({ at, go }: PaneProps) {
+/** Options: market, expiry, chain, ticket; below it what one has and had (docs/rules/options.md). */
+export function OptionPane({ at, go }: TradePaneProps) {
   const { t } = useLingui()
   // Here and not in its card, which is gone once it is sold: the receipt stays.
   const [leaving, setLeaving] = useState<OptionOrder>()
-  const symbols = useQuery(query(market.symbols, {}))
-  const accountType = useBook()
+  const symbols = useQuery(apiReadQuery(market.symbols, {}))
+  const accountType = useAccountType()
   const open = useQuery({
-    ...query(trading.positions, {
+    ...apiReadQuery(trading.positions, {
       accountType,
       posType: posType.option,
       status: `${positionStatus.running},${positionStatus.settling}`,
@@ -59,32 +63,35 @@ export function OptionPane({ at, go }: PaneProps) {
     refetchInterval: ({ state }) => (state.data && state.data.total > 0 ? askAgainMs : false),
   })
   const sold = symbols.data?.filter(({ symbol }) => optionMarketOf(symbol)).toSorted(inOrder)
-  const listed = sold?.find(({ symbol }) => symbol === at.symbol) ?? sold?.[0]
-  if (!sold || !listed)
+  const features = useProductOffering()
+  const offered = sold?.filter(({ category }) => isContractOffered(features, category))
+  const shown = offered?.length ? offered : sold
+  const listed = shown?.find(({ symbol }) => symbol === at.symbol) ?? shown?.[0]
+  if (!sold || !shown || !listed)
     return symbols.error ? (
-      <FailedRead title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
+      <LoadErrorState title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
     ) : (
       <Skeleton lines={10} />
     )
-  const mine = open.data?.records.filter(isOf(3))
+  const mine = open.data?.records.filter(isOrderOfKind(3))
   const listedOf = (symbol: string) => sold.find((one) => one.symbol === symbol)
   const count = open.data?.total ?? 0
   return (
     <>
-      <Segments
+      <SegmentedControl
         label={t`Choose a market`}
         look="line"
         value={listed.symbol}
         onChange={(symbol) => go({ symbol })}
-        options={sold.map((one) => ({ value: one.symbol, label: `${one.base}/${one.quote}` }))}
+        options={shown.map((one) => ({ value: one.symbol, label: `${one.base}/${one.quote}` }))}
       />
-      <p className={styles.price}>
+      <Row as="p" wrap align="center" gap={2}>
         <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
-        <LiveChange symbol={listed.symbol} fallback={listed.riseRate} />
-      </p>
-      <TradeStop product="option" />
+        <LivePriceChange symbol={listed.symbol} fallback={listed.riseRate} />
+      </Row>
+      <TradeRestrictionCard product="option" />
       <Floor key={listed.symbol} listed={listed} />
-      <Segments
+      <SegmentedControl
         label={t`Options`}
         look="line"
         value={at.book === 'history' ? 'history' : 'positions'}
@@ -98,18 +105,18 @@ export function OptionPane({ at, go }: PaneProps) {
         <OptionHistory symbols={sold} />
       ) : mine ? (
         <>
-          <AgeChip at={open.data && madeAt(open.data, open.dataUpdatedAt)} afterMs={20_000} />
+          <DataAgeChip at={open.data && dataAsOf(open.data, open.dataUpdatedAt)} afterMs={20_000} />
           {mine.length === 0 && (
-            <Empty text={t`Options you buy will be here with what they are worth, until they expire or you sell them back.`} />
+            <EmptyState text={t`Options you buy will be here with what they are worth, until they expire or you sell them back.`} />
           )}
-          <div className={styles.cards}>
+          <Grid gap={3}>
             {mine.map((order) => (
               <OptionCard key={order.id} order={order} listed={listedOf(order.symbol)} onLeave={() => setLeaving(order)} />
             ))}
-          </div>
+          </Grid>
         </>
       ) : open.error ? (
-        <FailedRead title={t`Your options could not be read`} error={open.error} onRetry={() => void open.refetch()} />
+        <LoadErrorState title={t`Your options could not be read`} error={open.error} onRetry={() => void open.refetch()} />
       ) : (
         <Skeleton lines={4} />
       )}
@@ -130,15 +137,19 @@ const inOrder = (a: MarketSymbol, b: MarketSymbol) => place(a) - place(b)
 function Floor({ listed }: { listed: MarketSymbol }) {
   const { t } = useLingui()
   const { chain, error, retry, mid, isFresh } = useOptionChain(listed.symbol)
-  const [{ expiry: asked, picked: lastPicked, quantity }, change] = useDraft(`option:${listed.symbol}`, emptyOption, readOptionDraft)
+  const [{ expiry: asked, picked: lastPicked, quantity }, change, send] = useTypedDraft(
+    `option:${listed.symbol}`,
+    emptyOptionDraft,
+    readOptionDraft,
+  )
   const stopped = useStopped(listed, isFresh)
   const timeLeft = useTimeLeft()
   const terms = optionMarketOf(listed.symbol)
   if (!chain || !terms)
-    return error ? <FailedRead title={t`The options could not be read`} error={error} onRetry={retry} /> : <Skeleton lines={10} />
-  const expiries = chain.expiries.filter((expiry) => expiry - averageSeconds * 1000 > serverNow())
+    return error ? <LoadErrorState title={t`The options could not be read`} error={error} onRetry={retry} /> : <Skeleton lines={10} />
+  const expiries = chain.expiries.filter((expiry) => expiry - optionSettlementAverageSeconds * 1000 > serverNow())
   const expiryMs = expiries.find((expiry) => String(expiry) === asked) ?? expiries[0]
-  if (expiryMs === undefined || mid === null) return <Empty text={t`There is no price yet, so nothing is sold at the moment.`} />
+  if (expiryMs === undefined || mid === null) return <EmptyState text={t`There is no price yet, so nothing is sold at the moment.`} />
   const strikes = strikesAround(mid, terms.strikeStep)
   // What the price has left behind is not sold any more.
   const picked = lastPicked && isNearMoney(lastPicked.strike, mid, terms.strikeStep) ? lastPicked : undefined
@@ -153,10 +164,10 @@ function Floor({ listed }: { listed: MarketSymbol }) {
         onChange={(next) => change({ expiry: next })}
         options={expiries.map((expiry) => ({
           value: String(expiry),
-          label: `${formatDay(expiry)} ${formatClock(expiry)} · ${timeLeft(expiry)}`,
+          label: `${formatDate(expiry)} ${formatHourMinute(expiry)} · ${timeLeft(expiry)}`,
         }))}
       />
-      <ChainTable
+      <OptionChainTable
         surface={chain.surface}
         strikes={withPicked(strikes, picked)}
         expiryMs={expiryMs}
@@ -166,9 +177,9 @@ function Floor({ listed }: { listed: MarketSymbol }) {
         chosen={choice}
         onChoose={(choice) => change({ picked: choice })}
       />
-      <p className={styles.note}>
+      <Text tone="muted">
         <Trans>Ask large, bid and delta (Δ) below it, in USDT for 1 {base}. Only buying: the most you can lose is what you pay.</Trans>
-      </p>
+      </Text>
       {choice && (
         <OptionTicket
           listed={listed}
@@ -177,7 +188,11 @@ function Floor({ listed }: { listed: MarketSymbol }) {
           expiryMs={expiryMs}
           typed={quantity}
           onType={(text) => change({ quantity: text })}
-          value={valueNow(chain.surface, { ...choice, expiryMs }, mid)}
+          onReview={() => {
+            const clear = send()
+            return () => clear({ quantity: '' })
+          }}
+          value={optionValueNow(chain.surface, { ...choice, expiryMs }, mid)}
           mid={mid}
           stopped={stopped}
         />
@@ -187,9 +202,9 @@ function Floor({ listed }: { listed: MarketSymbol }) {
 }
 
 /** What was picked stays in the table while it is sold. */
-function withPicked(strikes: ReturnType<typeof strikesAround>, picked: Choice | undefined) {
-  if (!picked || strikes.some((strike) => compare(strike, picked.strike) === 0)) return strikes
-  return [...strikes, picked.strike].toSorted(compare)
+function withPicked(strikes: ReturnType<typeof strikesAround>, picked: OptionChoice | undefined) {
+  if (!picked || strikes.some((strike) => compareDecimals(strike, picked.strike) === 0)) return strikes
+  return [...strikes, picked.strike].toSorted(compareDecimals)
 }
 
 const hourMs = 3_600_000
@@ -207,10 +222,10 @@ function useTimeLeft(): (expiryMs: number) => string {
 /** Why nothing can be bought now, in words. */
 function useStopped({ session }: MarketSymbol, isFresh: boolean): string | undefined {
   const { t } = useLingui()
-  const connection = useConnection()
+  const connection = useStreamConnectionState()
   const isOnline = useIsOnline()
-  const stop = useTradeStop('option')
-  const closed = useClosedReason(session)
+  const stop = useTradeRestrictionText('option')
+  const closed = useMarketClosedReason(session)
   if (!isOnline || connection === 'offline') return t`Needs a connection`
   if (stop !== undefined) return stop
   if (!session.open) return closed

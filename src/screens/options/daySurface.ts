@@ -1,4 +1,4 @@
 import type { OptionChain } from '#contract/calls/options.ts'
 
 /** The volatility that a day's options are priced with. */
-export type DaySurface = OptionChain['surface']
+export type DayVolatilitySurface = OptionChain['surface']

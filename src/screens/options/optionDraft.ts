@@ -1,21 +1,21 @@
-import { partsOf } from '#api/useDraft.ts'
+import { asPartialObject } from '#api/stored/useDraft.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import type { Choice } from './ChainTable.tsx'
+import type { OptionChoice } from './OptionChainTable.tsx'
 
 /** What has been chosen in the chain and typed below it. */
 export interface OptionDraft {
   /** Epoch milliseconds as text; '' until one is chosen, and of no effect once it has passed. */
   expiry: string
   /** Undefined until one is chosen: then the call in the middle is shown. */
-  picked?: Choice
+  picked?: OptionChoice
   quantity: string
 }
 
-export const emptyOption: OptionDraft = { expiry: '', quantity: '' }
+export const emptyOptionDraft: OptionDraft = { expiry: '', quantity: '' }
 
 /** A draft as the tab kept it; what does not fit is left out. */
-export function readOptionDraft(kept: unknown): Partial<OptionDraft> {
-  const { expiry, picked, quantity } = partsOf<OptionDraft>(kept)
+export function readOptionDraft(stored: unknown): Partial<OptionDraft> {
+  const { expiry, picked, quantity } = asPartialObject<OptionDraft>(stored)
   const choice = readChoice(picked)
   return {
     ...(typeof expiry === 'string' && { expiry }),
@@ -27,8 +27,8 @@ export function readOptionDraft(kept: unknown): Partial<OptionDraft> {
 // As an option's name spells it.
 const strikeShape = /^[1-9]\d{0,9}(\.\d{0,7}[1-9])?$/
 
-function readChoice(kept: unknown): Choice | undefined {
-  const { cp, strike } = partsOf<Choice>(kept)
+function readChoice(stored: unknown): OptionChoice | undefined {
+  const { cp, strike } = asPartialObject<OptionChoice>(stored)
   return (cp === 'C' || cp === 'P') && typeof strike === 'string' && strikeShape.test(strike)
     ? { cp, strike: asDecimal(strike) }
     : undefined

@@ -1,14 +1,14 @@
-import { useWrite } from '#api/mutation.ts'
+import { useApiWrite } from '#api/mutation.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { kindOf } from '#contract/orders/kind.ts'
-import type { OptionAsked, OptionPreview } from '#contract/orders/option.ts'
-import { useFreshPreview } from '#widgets/useFreshPreview.ts'
+import { assertOrderKind } from '#contract/orders/kind.ts'
+import type { OptionOrderRequest, OptionPreview } from '#contract/orders/option.ts'
+import { useFreshOrderPreview } from '#widgets/form/useFreshPreview.ts'
 
 /** The preview of an option. */
-export function useOptionPreview(order: OptionAsked) {
-  const ask = useWrite(trading.preview, { errors: 'inline' }).mutateAsync
-  return useFreshPreview<OptionPreview>(order, {
-    ask: async () => kindOf(3, await ask({ body: { action: 'position', payload: order } })),
+export function useOptionPreview(order: OptionOrderRequest) {
+  const sendPreview = useApiWrite(trading.preview, { errors: 'inline' }).mutateAsync
+  return useFreshOrderPreview<OptionPreview>(order, {
+    ask: async () => assertOrderKind(3, await sendPreview({ body: { action: 'position', payload: order } })),
     expiryOf: ({ expireAt }) => expireAt,
   })
 }

@@ -2,26 +2,26 @@ import { useLingui } from '@lingui/react/macro'
 import type { OptionOrder } from '#contract/orders/option.ts'
 import { closeReason } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
-import { scaleOf } from '#rules/decimal.ts'
-import type { OptionKind } from '#rules/option.ts'
+import { decimalPlacesOfStep } from '#rules/decimal.ts'
+import type { OptionKind } from '#rules/option/option.ts'
 
 /** 'Call' and 'Put'. */
-export function useKindNames(): Record<OptionKind, string> {
+export function useOptionKindNames(): Record<OptionKind, string> {
   const { t } = useLingui()
   return { C: t({ message: 'Call', context: 'an option' }), P: t({ message: 'Put', context: 'an option' }) }
 }
 
 /** Strikes have as many digits as they need, at least none. */
-export const formatStrike = (strike: string): string => formatAmount(strike, scaleOf(strike))
+export const formatStrike = (strike: string): string => formatAmount(strike, decimalPlacesOfStep(strike))
 
 /** 'BTC call 62,000'. */
 export function useOptionName(): (base: string, cp: OptionKind, strike: string) => string {
-  const names = useKindNames()
+  const names = useOptionKindNames()
   return (base, cp, strike) => `${base} · ${names[cp]} ${formatStrike(strike)}`
 }
 
 /** How an option ended, in plain words. */
-export function useEndWords(): (order: OptionOrder) => string {
+export function useOptionOutcomeText(): (order: OptionOrder) => string {
   const { t } = useLingui()
   return ({ closeReason: reason, option }) => {
     if (option.isVoid) return t`Too few price records: money returned`

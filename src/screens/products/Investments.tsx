@@ -1,17 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useBookTone } from '#api/book.ts'
+import { useAccountScreenTone } from '#api/accountType.ts'
 import { path } from '#sitemap'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { OrderList } from '#widgets/products/OrderList.tsx'
-import { OrderScreen } from '#widgets/products/OrderScreen.tsx'
-import { OrderStat } from '#widgets/products/OrderStat.tsx'
-import { readOrderSearch } from '#widgets/products/productSearch.ts'
+import { ProductOrderList } from '#widgets/products/ProductOrderList.tsx'
+import { ProductOrderScreen } from '#widgets/products/ProductOrderScreen.tsx'
+import { ProductHoldingsSummary } from '#widgets/products/ProductHoldingsSummary.tsx'
+import { readProductOrderSearchParams } from '#widgets/products/productSearch.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { ProductRow } from './ProductRow.tsx'
+import { ProductLinkRow } from './ProductLinkRow.tsx'
 
-export const Route = createFileRoute('/_signedIn/investment-orders')({ validateSearch: readOrderSearch, component: Investments })
+export const Route = createFileRoute('/_signedIn/investment-orders')({
+  validateSearch: readProductOrderSearchParams,
+  component: Investments,
+})
 
 /** Arbitrage, pledge and AI-quant; machines and debts have lists of their own. */
 const types = [1, 2, 3]
@@ -20,22 +23,22 @@ const types = [1, 2, 3]
 function Investments() {
   const { t } = useLingui()
   const { id } = Route.useSearch()
-  const tone = useBookTone()
+  const tone = useAccountScreenTone()
   if (id !== undefined) {
     return (
-      <OrderScreen key={id} id={id} back={path.investments}>
-        {(order) => <ProductRow order={order} />}
-      </OrderScreen>
+      <ProductOrderScreen key={id} id={id} back={path.investments}>
+        {(order) => <ProductLinkRow order={order} />}
+      </ProductOrderScreen>
     )
   }
   return (
     <ScreenLayout title={t`Investment orders`} back={path.me} tone={tone}>
-      <OrderStat types={types} />
-      <OrderList
+      <ProductHoldingsSummary types={types} />
+      <ProductOrderList
         types={types}
         addressOf={(order) => ({ to: path.investments, search: { id: order.id } })}
         empty={
-          <Empty
+          <EmptyState
             text={t`Everything you put money into will be here, with each day's income.`}
             action={
               <ButtonLink to={path.earnProducts} kind="secondary">

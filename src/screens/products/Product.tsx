@@ -1,43 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { madeAt } from '#api/age.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
 import { ApiError } from '#api/apiError.ts'
-import { useBook, useBookTone } from '#api/book.ts'
-import { query } from '#api/query.ts'
-import { useConnection } from '#api/socket.ts'
+import { useAccountType, useAccountScreenTone } from '#api/accountType.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { products } from '#contract/calls/products.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
-import { isEarnType, readProductSearch } from '#widgets/products/productSearch.ts'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { isEarnType, readProductSearchParams } from '#widgets/products/productSearch.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { Investing } from './Investing.tsx'
+import { ProductPage } from './ProductPage.tsx'
 
-export const Route = createFileRoute('/_signedIn/taolilicaiDetail')({ validateSearch: readProductSearch, component: Product })
+export const Route = createFileRoute('/_signedIn/taolilicaiDetail')({ validateSearch: readProductSearchParams, component: Product })
 
 /** One product with everything that is known of it; what it would have brought stands beside the amount. */
 function Product() {
   const { t } = useLingui()
   const { id, type } = Route.useSearch()
-  const accountType = useBook()
-  const tone = useBookTone()
-  const isOffline = useConnection() === 'offline'
+  const accountType = useAccountType()
+  const tone = useAccountScreenTone()
+  const isOffline = useStreamConnectionState() === 'offline'
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
-    ...query(products.product, { id: id ?? '', accountType }),
+    ...apiReadQuery(products.product, { id: id ?? '', accountType }),
     enabled: id !== undefined,
   })
   if (data && isEarnType(data.type)) {
     return (
-      <Investing
+      <ProductPage
         key={`${data.id} ${accountType}`}
         product={data}
         tone={tone}
-        chips={<AgeChip at={error || isOffline ? madeAt(data, dataUpdatedAt) : undefined} />}
+        chips={<DataAgeChip at={error || isOffline ? dataAsOf(data, dataUpdatedAt) : undefined} />}
       />
     )
   }
@@ -45,7 +45,7 @@ function Product() {
   return (
     <ScreenLayout title={t({ message: 'Product', context: 'one to put money into' })} back={path.earnProducts} tone={tone}>
       {isMissing ? (
-        <Empty
+        <EmptyState
           text={t`This product is not offered.`}
           action={
             <ButtonLink to={path.earnProducts} search={type ? { type } : {}} kind="secondary">
@@ -54,7 +54,7 @@ function Product() {
           }
         />
       ) : error ? (
-        <FailedRead title={t`The product could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadErrorState title={t`The product could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Card>
           <Skeleton lines={12} height={1.25} />

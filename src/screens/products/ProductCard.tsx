@@ -1,63 +1,65 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Product } from '#contract/calls/products.ts'
-import { productStatus } from '#contract/states.ts'
-import { larger, subtract, zero } from '#rules/decimal.ts'
+import type { EarnProduct } from '#contract/calls/products.ts'
+import { earnProductStatus } from '#contract/states.ts'
+import { largerDecimal, subtract, zero } from '#rules/decimal.ts'
 import { path } from '#sitemap'
 import { Chip } from '#ui/Chip.tsx'
-import { Mark } from '#ui/Mark.tsx'
+import { ImageIcon } from '#ui/icons/ImageIcon.tsx'
 import { CardLink } from '#widgets/CardLink.tsx'
-import { BackingLine } from '#widgets/products/BackingLine.tsx'
-import { RiskGrade } from '#widgets/products/ProductRisks.tsx'
-import { saleWords } from '#widgets/products/productWords.ts'
+import { ProductBackingLine } from '#widgets/products/ProductBackingLine.tsx'
+import { ProductRiskGrade } from '#widgets/products/ProductRisks.tsx'
+import { productStatusLabels } from '#widgets/products/productWords.ts'
 import type { EarnType } from '#widgets/products/productSearch.ts'
-import { RateLine } from '#widgets/products/RateLine.tsx'
-import { exactAmount } from '#widgets/products/rateText.ts'
+import { ProductRateLine } from '#widgets/products/ProductRateLine.tsx'
+import { formatExactAmount } from '#widgets/products/rateText.ts'
+import { Row } from '#ui/Row.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './Earn.module.css'
-import { NavLine } from './NavLine.tsx'
+import { UnitValueLine } from './UnitValueLine.tsx'
 
 /** One product: how long, what its days were like, what stands behind it and how much is left. */
-export function ProductCard({ product }: { product: Product }) {
+export function ProductCard({ product }: { product: EarnProduct }) {
   return (
     <CardLink loose to={path.earnProduct} search={{ type: product.type as EarnType, id: product.id }} data-product={product.id}>
       <ProductHead product={product} />
-      {product.rateKind === 'nav' ? <NavLine product={product} /> : <RateLine product={product} />}
-      <p className={styles.quiet}>
-        <BackingLine backing={product.backing} />
-      </p>
+      {product.rateKind === 'nav' ? <UnitValueLine product={product} /> : <ProductRateLine product={product} />}
+      <Text tone="muted">
+        <ProductBackingLine backing={product.backing} />
+      </Text>
       <p className={styles.foot}>
-        <RiskGrade grade={product.riskGrade} />
-        <LeftLine product={product} />
+        <ProductRiskGrade grade={product.riskGrade} />
+        <ProductAvailabilityLine product={product} />
       </p>
     </CardLink>
   )
 }
 
 /** Name, term, and what stands in the way. */
-function ProductHead({ product: { name, icon, days, status, levelLimit } }: { product: Product }) {
+function ProductHead({ product: { name, icon, days, status, levelLimit } }: { product: EarnProduct }) {
   const { i18n } = useLingui()
-  const sale = saleWords[status]
+  const sale = productStatusLabels[status]
   return (
-    <span className={styles.head}>
-      <span className={styles.named}>
-        <Mark src={icon} />
+    <Row as="span" wrap align="center" justify="between" gap={3} rowGap={1}>
+      <Row as="span" align="center" gap={2} className={styles.named}>
+        <ImageIcon src={icon} />
         <strong className={styles.title}>{name}</strong>
-      </span>
-      <span className={styles.chips}>
+      </Row>
+      <Row as="span" wrap gap={1}>
         <Chip>{days === 0 ? <Trans>No fixed end</Trans> : <Plural value={days} one="# day" other="# days" />}</Chip>
         {levelLimit > 0 && (
           <Chip tone="brass">
             <Trans>From level {levelLimit}</Trans>
           </Chip>
         )}
-        {status !== productStatus.open && sale && <Chip tone="warn">{i18n._(sale)}</Chip>}
-      </span>
-    </span>
+        {status !== earnProductStatus.open && sale && <Chip tone="warn">{i18n._(sale)}</Chip>}
+      </Row>
+    </Row>
   )
 }
 
 /** From how much, or how much is left where there is a limit to it. */
-export function LeftLine({ product: { totalCap, sold, currency, minMoney } }: { product: Product }) {
-  const least = exactAmount(minMoney)
+export function ProductAvailabilityLine({ product: { totalCap, sold, currency, minMoney } }: { product: EarnProduct }) {
+  const least = formatExactAmount(minMoney)
   if (totalCap === null) {
     return (
       <span>
@@ -67,7 +69,7 @@ export function LeftLine({ product: { totalCap, sold, currency, minMoney } }: { 
       </span>
     )
   }
-  const left = exactAmount(larger(subtract(totalCap, sold), zero))
+  const left = formatExactAmount(largerDecimal(subtract(totalCap, sold), zero))
   return (
     <span>
       <Trans>

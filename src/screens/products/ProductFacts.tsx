@@ -1,31 +1,32 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Product } from '#contract/calls/products.ts'
-import { productStatus } from '#contract/states.ts'
-import { formatTime } from '#i18n/date.ts'
-import { larger, subtract, zero } from '#rules/decimal.ts'
-import { type Fact, Facts } from '#ui/Facts.tsx'
-import { exitWords } from '#widgets/products/productWords.ts'
-import { exactAmount } from '#widgets/products/rateText.ts'
-import styles from './Earn.module.css'
+import type { EarnProduct, EarnProductDetail } from '#contract/calls/products.ts'
+import { earnProductStatus } from '#contract/states.ts'
+import { formatDateTime } from '#i18n/date.ts'
+import { largerDecimal, subtract, zero } from '#rules/decimal.ts'
+import { type DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
+import { productExitRuleLabels } from '#widgets/products/productWords.ts'
+import { formatExactAmount } from '#widgets/products/rateText.ts'
+import { publishedTermNames, formatPublishedTerm } from '#widgets/trading/termWords.ts'
+import { Text } from '#ui/Text.tsx'
 
-/** When it opens, term, limits and the way out. */
-export function ProductFacts({ product }: { product: Product }) {
+/** When it opens, term, limits, what is agreed and the way out. */
+export function ProductFacts({ product, terms = [] }: { product: EarnProduct; terms: EarnProductDetail['terms'] | undefined }) {
   const { t, i18n } = useLingui()
   const { days, currency, minMoney, maxMoney, userCap, totalCap, sold, levelLimit, purchaseLimit, exitRule, unbondDays } = product
   const { status, startTime } = product
-  const money = (amount: string) => `${exactAmount(amount)} ${currency}`
-  const rows: Fact[] = [
-    ...(status === productStatus.upcoming && startTime !== null
-      ? [{ key: 'opens', name: t({ message: 'Opens', context: 'a product or a project' }), value: formatTime(startTime) }]
+  const money = (amount: string) => `${formatExactAmount(amount)} ${currency}`
+  const rows: DescriptionItem[] = [
+    ...(status === earnProductStatus.upcoming && startTime !== null
+      ? [{ key: 'opens', name: t({ message: 'Opens', context: 'a product or a project' }), value: formatDateTime(startTime) }]
       : []),
     {
       key: 'days',
       name: t`Runs for`,
       value: days === 0 ? <Trans>No fixed end</Trans> : <Plural value={days} one="# day" other="# days" />,
     },
-    { key: 'size', name: t`One purchase`, value: `${exactAmount(minMoney)}–${money(maxMoney)}` },
+    { key: 'size', name: t`One purchase`, value: `${formatExactAmount(minMoney)}–${money(maxMoney)}` },
     ...(userCap === null ? [] : [{ key: 'cap', name: t`One person, at most`, value: money(userCap) }]),
-    ...(totalCap === null ? [] : [{ key: 'left', name: t`Left`, value: money(larger(subtract(totalCap, sold), zero)) }]),
+    ...(totalCap === null ? [] : [{ key: 'left', name: t`Left`, value: money(largerDecimal(subtract(totalCap, sold), zero)) }]),
     ...(purchaseLimit === null
       ? []
       : [{ key: 'times', name: t`Purchases by one person`, value: <Plural value={purchaseLimit} one="# time" other="# times" /> }]),
@@ -33,14 +34,18 @@ export function ProductFacts({ product }: { product: Product }) {
     ...(unbondDays === 0
       ? []
       : [{ key: 'wait', name: t`Waiting time when leaving`, value: <Plural value={unbondDays} one="# day" other="# days" /> }]),
+    ...terms.map(({ name, value }) => {
+      const words = publishedTermNames[name]?.words
+      return { key: name, name: words ? i18n._(words) : name, value: formatPublishedTerm(name, value) }
+    }),
   ]
-  const wayOut = i18n._(exitWords[exitRule])
+  const wayOut = i18n._(productExitRuleLabels[exitRule])
   return (
     <>
-      <Facts rows={rows} />
-      <p className={styles.quiet}>
+      <DescriptionList rows={rows} />
+      <Text tone="muted">
         <Trans>Leaving: {wayOut}</Trans>
-      </p>
+      </Text>
     </>
   )
 }

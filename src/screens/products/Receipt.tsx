@@ -1,38 +1,40 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { madeAt } from '#api/age.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
 import { ApiError } from '#api/apiError.ts'
-import { query } from '#api/query.ts'
-import { useConnection } from '#api/socket.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { type ProductOrder, products } from '#contract/calls/products.ts'
-import { book } from '#contract/constants.ts'
-import { formatTime } from '#i18n/date.ts'
+import { accountTypes } from '#contract/constants.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Facts } from '#ui/Facts.tsx'
-import { Check } from '#ui/icons.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { CheckIcon } from '#ui/icons/icons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { CopyValue } from '#widgets/CopyValue.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
-import { type EarnType, readOrderSearch } from '#widgets/products/productSearch.ts'
-import { exactAmount } from '#widgets/products/rateText.ts'
+import { CopyableValue } from '#widgets/money/CopyableValue.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { type EarnType, readProductOrderSearchParams } from '#widgets/products/productSearch.ts'
+import { formatExactAmount } from '#widgets/products/rateText.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { SettlementLink } from '#widgets/SettlementLink.tsx'
+import { SettlementLink } from '#widgets/priceRecord/SettlementLink.tsx'
+import { Grid } from '#ui/Grid.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './Earn.module.css'
 
-export const Route = createFileRoute('/_signedIn/taoliOk')({ validateSearch: readOrderSearch, component: Receipt })
+export const Route = createFileRoute('/_signedIn/taoliOk')({ validateSearch: readProductOrderSearchParams, component: Receipt })
 
 /** What was bought, when it starts, and until when it costs nothing to change one's mind. */
 function Receipt() {
   const { t } = useLingui()
   const { id, type } = Route.useSearch()
-  const isOffline = useConnection() === 'offline'
+  const isOffline = useStreamConnectionState() === 'offline'
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
-    ...query(products.productOrder, { id: id ?? '0' }),
+    ...apiReadQuery(products.productOrder, { id: id ?? '0' }),
     enabled: id !== undefined,
   })
   const isMissing = id === undefined || (error instanceof ApiError && error.key === 'NOT_FOUND')
@@ -40,13 +42,13 @@ function Receipt() {
     <ScreenLayout
       title={t({ message: 'Receipt', context: 'of a purchase' })}
       back={path.earnProducts}
-      tone={data?.accountType === book.demo ? 'demo' : undefined}
-      chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
+      tone={data?.accountType === accountTypes.demo ? 'demo' : undefined}
+      chips={<DataAgeChip at={data && (error || isOffline) ? dataAsOf(data, dataUpdatedAt) : undefined} />}
     >
       {data ? (
-        <Bought order={data} />
+        <BoughtOrderReceipt order={data} />
       ) : isMissing ? (
-        <Empty
+        <EmptyState
           text={t`Nothing was bought here.`}
           action={
             <ButtonLink to={path.earnProducts} search={type ? { type } : {}} kind="secondary">
@@ -55,7 +57,7 @@ function Receipt() {
           }
         />
       ) : error ? (
-        <FailedRead title={t`The receipt did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadErrorState title={t`The receipt did not load`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Card>
           <Skeleton lines={9} height={1.25} />
@@ -65,42 +67,44 @@ function Receipt() {
   )
 }
 
-function Bought({ order }: { order: ProductOrder }) {
+function BoughtOrderReceipt({ order }: { order: ProductOrder }) {
   const { t } = useLingui()
   const { money, currency, name, startTime, endTime, cancelUntil } = order
   return (
     <>
       <div className={styles.hero} role="status">
         <span className={styles.done} aria-hidden="true">
-          <Check />
+          <CheckIcon />
         </span>
-        <span className={styles.quiet}>{name}</span>
-        <strong className={styles.figure}>
-          {exactAmount(money)} {currency}
-        </strong>
+        <Text as="span" tone="muted">
+          {name}
+        </Text>
+        <Text as="strong" size="h1" weight="strong" tabular>
+          {formatExactAmount(money)} {currency}
+        </Text>
         <span>
           <Trans>It is in. Nothing more is needed.</Trans>
         </span>
       </div>
-      <Card className={styles.stack}>
-        <Facts
+      <Grid as={Card} gap={3}>
+        <DescriptionList
           rows={[
-            { key: 'start', name: t`Starts`, value: formatTime(startTime) },
-            ...(endTime === null ? [] : [{ key: 'end', name: t`Ends`, value: formatTime(endTime) }]),
+            { key: 'start', name: t`Starts`, value: formatDateTime(startTime) },
+            ...(endTime === null ? [] : [{ key: 'end', name: t`Ends`, value: formatDateTime(endTime) }]),
             ...(cancelUntil === null
               ? []
-              : [{ key: 'cancel', name: t`Free to cancel until`, value: formatTime(cancelUntil), strong: true }]),
-            { key: 'bought', name: t({ message: 'Bought', context: 'when' }), value: formatTime(order.createTime) },
+              : [{ key: 'cancel', name: t`Free to cancel until`, value: formatDateTime(cancelUntil), strong: true }]),
+            { key: 'bought', name: t({ message: 'Bought', context: 'when' }), value: formatDateTime(order.createTime) },
           ]}
         />
-        <CopyValue label={t`Order number`} value={order.orderNo} small />
-      </Card>
-      <div className={styles.buttons}>
+        <CopyableValue label={t`Order number`} value={order.orderNo} small />
+      </Grid>
+      <Grid gap={3}>
         <ButtonLink to={path.earnOrders} search={{ type: order.type as EarnType, id: order.id }} replace size="large" wide>
           <Trans>See the order</Trans>
         </ButtonLink>
         <SettlementLink type="product" id={order.id} wide />
-      </div>
+      </Grid>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Product } from '#contract/calls/products.ts'
+import type { EarnProduct } from '#contract/calls/products.ts'
 import { subtract } from '#rules/decimal.ts'
 import type { EarnType } from '#widgets/products/productSearch.ts'
-import { shareText } from '#widgets/products/rateText.ts'
+import { formatSharePercent } from '#widgets/products/rateText.ts'
 
 /** What the three kinds are called on their screens. */
-export function useEarnWords(type: EarnType): { name: string; article: string } {
+export function useEarnTypeText(type: EarnType): { name: string; article: string } {
   const { t } = useLingui()
   const words = {
     1: { name: t`Arbitrage hosting`, article: 'arbitrage-hosting' },
@@ -16,12 +16,12 @@ export function useEarnWords(type: EarnType): { name: string; article: string } 
 }
 
 /** What a product is, in two sentences, with the share that is ours as it is offered. Nothing where none is stated. */
-export function useEarnIntro(): (product: Pick<Product, 'type' | 'ourShare'>) => string | undefined {
+export function useEarnProductIntro(): (product: Pick<EarnProduct, 'type' | 'ourShare'>) => string | undefined {
   const { t } = useLingui()
   return ({ type, ourShare }) => {
     if (!ourShare) return undefined
-    const ours = shareText(ourShare)
-    const yours = shareText(subtract('1', ourShare))
+    const ours = formatSharePercent(ourShare)
+    const yours = formatSharePercent(subtract('1', ourShare))
     const words: Readonly<Record<number, string>> = {
       1: t`A day brings ${yours} of the three published funding rates of BTC/USDT, never less than nothing and never more than the highest rate shown. The rest is ours. Many days bring little, some bring nothing.`,
       2: t`Your coins support their network, which pays for it. ${yours} of that is yours, ${ours} is ours. The rate moves with the network, the coin with its market.`,

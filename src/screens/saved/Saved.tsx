@@ -2,39 +2,39 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { keptHere } from '#api/keptHere.ts'
+import { readStorageUsage } from '#api/stored/storageUsage.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { AppKept } from './AppKept.tsx'
-import { Bundles } from './Bundles.tsx'
-import { ByHand } from './ByHand.tsx'
-import { ClearAll } from './ClearAll.tsx'
-import { Kinds } from './Kinds.tsx'
-import type { Removed } from './removed.ts'
+import { OfflineStatus } from './OfflineStatus.tsx'
+import { OfflineContentBundles } from './OfflineContentBundles.tsx'
+import { BookmarkedArticles } from './BookmarkedArticles.tsx'
+import { ClearSavedDataButton } from './ClearSavedDataButton.tsx'
+import { StorageByKind } from './StorageByKind.tsx'
+import type { RemovedSavedItem } from './removed.ts'
 import styles from './Saved.module.css'
-import { useKindNames } from './useKindNames.ts'
+import { useStoredKindNames } from './useKindNames.ts'
 
 export const Route = createFileRoute('/saved')({ component: Saved })
 
-/** What this device keeps of the app, how much room it takes, and the way to be rid of each (expectations 11). */
+/** What this device keeps of the app, how much room it takes, and the way to be rid of each. */
 function Saved() {
   const { t } = useLingui()
-  const names = useKindNames()
-  const { data, refetch } = useQuery({ queryKey: ['kept-here'], queryFn: keptHere, staleTime: 0, gcTime: 0, networkMode: 'always' })
-  const [removed, setRemoved] = useState<Removed>()
-  const changed = async (next: Removed | undefined) => {
+  const names = useStoredKindNames()
+  const { data, refetch } = useQuery({ queryKey: ['kept-here'], queryFn: readStorageUsage, staleTime: 0, gcTime: 0, networkMode: 'always' })
+  const [removed, setRemoved] = useState<RemovedSavedItem>()
+  const changed = async (next: RemovedSavedItem | undefined) => {
     setRemoved(next)
     await refetch()
   }
-  const missing = data?.unkept.map((kind) => names[kind]).join(', ')
+  const missing = data?.failedKinds.map((kind) => names[kind]).join(', ')
   return (
     <ScreenLayout title={t`Stored on this device`} back>
       {missing && (
         <Card tone="warn" role="status">
           <p className={styles.strong}>
-            <Trans>There is no room left on this device.</Trans>
+            <Trans>This device has no room left, or this window saves nothing.</Trans>
           </p>
           <p>
             <Trans>Not kept: {missing}. Everything works while you are online.</Trans>
@@ -51,11 +51,11 @@ function Saved() {
           </Button>
         </output>
       )}
-      {data ? <Kinds kept={data} onRemoved={(next) => void changed(next)} /> : <Skeleton lines={6} height={1.25} />}
-      <Bundles onChanged={(next) => void changed(next)} />
-      <ByHand onRemoved={(next) => void changed(next)} />
-      {data && <AppKept kept={data} onChanged={() => void refetch()} />}
-      <ClearAll onCleared={() => void changed(undefined)} />
+      {data ? <StorageByKind usage={data} onRemoved={(next) => void changed(next)} /> : <Skeleton lines={6} height={1.25} />}
+      <OfflineContentBundles onChanged={(next) => void changed(next)} />
+      <BookmarkedArticles onRemoved={(next) => void changed(next)} />
+      {data && <OfflineStatus usage={data} onChanged={() => void refetch()} />}
+      <ClearSavedDataButton onCleared={() => void changed(undefined)} />
     </ScreenLayout>
   )
 }

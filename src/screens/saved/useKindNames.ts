@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { KeptKind } from '#api/keptHere.ts'
+import type { OfflineStorageKind } from '#api/stored/storageUsage.ts'
 
 /** What each kind is called. */
-export function useKindNames(): Record<KeptKind, string> {
+export function useStoredKindNames(): Record<OfflineStorageKind, string> {
   const { t } = useLingui()
   return {
     reading: t`Help, news and agreements`,

@@ -1,46 +1,46 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { type SubmitEvent, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
-import { rememberSearch } from '#device/recentSearches.ts'
+import { type RefObject, type SubmitEvent, useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
+import { addRecentSearch } from '#device/recentSearches.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Search as SearchIcon } from '#ui/icons.tsx'
-import { Close } from '#ui/moreIcons.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { SearchIcon } from '#ui/icons/icons.tsx'
+import { CloseIcon } from '#ui/icons/listIcons.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { useTypedSearch } from '#widgets/useTypedSearch.ts'
-import { longestSearch, readAskedSearch } from './askedSearch.ts'
-import { Beginning } from './Beginning.tsx'
-import { Results } from './Results.tsx'
+import { useDebouncedSearchText } from '#widgets/form/useTypedSearch.ts'
+import { maxSearchLength, readSearchScreenParams } from './searchParams.ts'
+import { SearchSuggestions } from './SearchSuggestions.tsx'
+import { SearchResults } from './SearchResults.tsx'
 import styles from './Search.module.css'
-import { linksIn, moveByArrows } from './moveByArrows.ts'
+import { findSearchResultLinks, moveFocusByArrows } from './moveByArrows.ts'
 
-export const Route = createFileRoute('/search')({ component: Search, validateSearch: readAskedSearch })
+export const Route = createFileRoute('/search')({ component: Search, validateSearch: readSearchScreenParams })
 
 /** One field over markets, screens and articles. What is typed reaches the address after a short pause. */
 function Search() {
   const { t } = useLingui()
   const { q = '' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const [text, setText, keepText] = useTypedSearch(q, (typed) =>
+  const [text, setText, writeTextNow] = useDebouncedSearchText(q, (typed) =>
     navigate({ search: typed ? { q: typed } : {}, replace: true, resetScroll: false }),
   )
   const typed = text.trim()
-  const shown = useDeferredValue(typed)
+  const deferredText = useDeferredValue(typed)
   const area = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const isEntered = useRef(false)
-  const openFirst = () => {
+  const openFirstResult = () => {
     isEntered.current = false
-    linksIn(area.current)[0]?.click()
+    findSearchResultLinks(area.current)[0]?.click()
   }
   // Enter came before what it means was shown.
-  const onShown = useEffectEvent(() => isEntered.current && openFirst())
+  const onShown = useEffectEvent(() => isEntered.current && openFirstResult())
   useEffect(() => {
     onShown()
-  }, [shown])
-  const enter = (event: SubmitEvent<HTMLFormElement>) => {
+  }, [deferredText])
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (shown === typed) openFirst()
+    if (deferredText === typed) openFirstResult()
     else isEntered.current = true
   }
   // Whoever comes here wants to type; whoever comes with a question wants to read.
@@ -53,46 +53,57 @@ function Search() {
       <div
         ref={area}
         className={styles.area}
-        onKeyDown={(event) => moveByArrows(event, area.current)}
+        onKeyDown={(event) => moveFocusByArrows(event, area.current)}
         onClickCapture={({ target }) => {
           if (!(target as Element).closest('[data-results] a')) return
-          rememberSearch(text)
-          keepText()
+          addRecentSearch(text)
+          writeTextNow()
         }}
       >
-        <form role="search" className={styles.search} onSubmit={enter}>
-          <TextField
-            ref={input}
-            label={t`Markets, screens, help`}
-            type="search"
-            inputMode="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={longestSearch}
-            value={text}
+        <form role="search" className={styles.search} onSubmit={handleSubmit}>
+          <SearchField
+            input={input}
+            text={text}
             onChange={(next) => {
               isEntered.current = false
               setText(next)
             }}
-            leading={<SearchIcon />}
-            trailing={
-              text && (
-                <IconButton
-                  icon={<Close />}
-                  label={t`Clear`}
-                  onClick={() => {
-                    setText('')
-                    input.current?.focus()
-                  }}
-                />
-              )
-            }
           />
         </form>
-        {shown ? <Results typed={shown} /> : <Beginning onChoose={setText} />}
+        {deferredText ? <SearchResults typed={deferredText} /> : <SearchSuggestions onChoose={setText} />}
       </div>
     </ScreenLayout>
+  )
+}
+
+function SearchField({ input, text, onChange }: { input: RefObject<HTMLInputElement | null>; text: string; onChange(text: string): void }) {
+  const { t } = useLingui()
+  return (
+    <TextField
+      ref={input}
+      label={t`Markets, screens, help`}
+      type="search"
+      inputMode="search"
+      enterKeyHint="search"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={maxSearchLength}
+      value={text}
+      onChange={onChange}
+      leading={<SearchIcon />}
+      trailing={
+        text && (
+          <IconButton
+            icon={<CloseIcon />}
+            label={t`Clear`}
+            onClick={() => {
+              onChange('')
+              input.current?.focus()
+            }}
+          />
+        )
+      }
+    />
   )
 }

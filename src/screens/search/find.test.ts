@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findMarkets, findNamed, plainWords } from './find.ts'
+import { findMarkets, findItemsByName, splitScreenName } from './find.ts'
 
 const market = (base: string, quote: string, name: string, hot: number) => ({ symbol: base + quote, base, quote, name, hot })
 const markets = [market('ETH', 'BTC', 'Ether in bitcoin', 1), market('BTC', 'USDT', 'Bitcoin', 2), market('EUR', 'USD', 'Euro', 3)]
@@ -21,10 +21,10 @@ it('finds a name by all its words in any order, and by its English word where th
     { name: 'Pedidos de deuda', also: 'bond orders' },
     { name: 'Deuda', also: 'bonds' },
   ]
-  expect(findNamed(all, 'deuda').map(({ also }) => also)).toEqual(['bonds', 'bond orders'])
-  expect(findNamed(all, 'deuda ped').map(({ also }) => also)).toEqual(['bond orders'])
-  expect(findNamed(all, 'orders')).toHaveLength(1)
-  expect(findNamed(all, '  ')).toEqual([])
-  expect(findNamed([{ name: 'Nạp tiền', also: 'deposit' }], 'nap tien')).toHaveLength(1)
-  expect(plainWords('bankAccounts')).toBe('bank accounts')
+  expect(findItemsByName(all, 'deuda').map(({ also }) => also)).toEqual(['bonds', 'bond orders'])
+  expect(findItemsByName(all, 'deuda ped').map(({ also }) => also)).toEqual(['bond orders'])
+  expect(findItemsByName(all, 'orders')).toHaveLength(1)
+  expect(findItemsByName(all, '  ')).toEqual([])
+  expect(findItemsByName([{ name: 'Nạp tiền', also: 'deposit' }], 'nap tien')).toHaveLength(1)
+  expect(splitScreenName('bankAccounts')).toBe('bank accounts')
 })

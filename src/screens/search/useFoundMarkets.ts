@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useListedMarkets } from '#widgets/useListedMarkets.ts'
+import { useListedMarkets } from '#widgets/market/useListedMarkets.ts'
 import { findMarkets } from './find.ts'
 
 const mostShown = 5

@@ -1,4 +1,4 @@
-import { formatTime } from '#i18n/date.ts'
+import { formatDateTime } from '#i18n/date.ts'
 
 /** A Unix second in the device's zone. */
-export const formatSecond = (sec: number): string => formatTime(sec * 1000)
+export const formatUnixSecond = (sec: number): string => formatDateTime(sec * 1000)

@@ -1,2 +1,2 @@
 /** What the history is narrowed to. */
-export type ResultFilter = 'all' | 'won' | 'lost' | 'returned'
+export type SecondContractResultFilter = 'all' | 'won' | 'lost' | 'returned'

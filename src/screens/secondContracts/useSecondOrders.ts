@@ -1,38 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { madeAt } from '#api/age.ts'
-import { useBook } from '#api/book.ts'
-import { query } from '#api/query.ts'
-import { type SecondOrder, secondContracts } from '#contract/calls/secondContracts.ts'
-import { secondStatus } from '#contract/states.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
+import { useAccountType } from '#api/accountType.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { type SecondContractOrder, secondContracts } from '#contract/calls/secondContracts.ts'
+import { secondContractStatus } from '#contract/states.ts'
 import { createStore } from '#device/store.ts'
 
-const askAgainMs = 5_000
+const pollMs = 5_000
+const idlePollMs = 60_000
 
 // What was seen running since the app began: its result is shown once, until put away.
 const watched = createStore<ReadonlySet<string>>(new Set())
-const put = (id: string): void => watched.set((now) => new Set(now).add(id))
-const dismiss = (id: string): void => watched.set((now) => new Set([...now].filter((one) => one !== id)))
+const addWatched = (id: string): void => watched.set((now) => new Set(now).add(id))
+const removeWatched = (id: string): void => watched.set((now) => new Set([...now].filter((one) => one !== id)))
 
-/** Contracts that run, and those that ended while one looked. The stream tells of changes; asking now and then covers its gaps. */
-export function useSecondOrders() {
-  const accountType = useBook()
-  const alive = useQuery({
-    ...query(secondContracts.orders, { accountType, status: `${secondStatus.running},${secondStatus.settling}`, pageSize: 20 }),
-    refetchInterval: ({ state }) => (state.data && state.data.total > 0 ? askAgainMs : false),
+/** Where one stands: what runs, what may be staked, what there was. The stream tells of changes; asking now and then covers its gaps. */
+export function useSecondContractSummary() {
+  return useQuery({
+    ...apiReadQuery(secondContracts.head, { accountType: useAccountType() }),
+    refetchInterval: ({ state }) => (state.data && state.data.runningCount > 0 ? pollMs : idlePollMs),
   })
-  const latest = useQuery(query(secondContracts.orders, { accountType, status: String(secondStatus.settled), pageSize: 10 }))
-  const seen = useSyncExternalStore(watched.subscribe, watched.get)
-  const running = alive.data?.records
-  const fresh = running?.filter(({ id }) => !seen.has(id)) ?? []
-  if (fresh.length > 0) queueMicrotask(() => fresh.forEach(({ id }) => put(id)))
-  const results: SecondOrder[] = latest.data?.records.filter(({ id }) => seen.has(id)) ?? []
+}
+
+/** Contracts that run, and those that ended while one looked. */
+export function useSecondContractOrders() {
+  const accountType = useAccountType()
+  const head = useSecondContractSummary()
+  const watchedIds = useSyncExternalStore(watched.subscribe, watched.get)
+  const latestQuery = useQuery({
+    ...apiReadQuery(secondContracts.orders, { accountType, status: String(secondContractStatus.settled), pageSize: 10 }),
+    // Results are shown of what was seen running alone.
+    enabled: watchedIds.size > 0,
+  })
+  const running = head.data?.running
+  const unwatchedOrders = running?.filter(({ id }) => !watchedIds.has(id)) ?? []
+  if (unwatchedOrders.length > 0) queueMicrotask(() => unwatchedOrders.forEach(({ id }) => addWatched(id)))
+  const results: SecondContractOrder[] = latestQuery.data?.records.filter(({ id }) => watchedIds.has(id)) ?? []
   return {
     running,
     results,
-    dismiss,
-    error: alive.error,
-    retry: () => void alive.refetch(),
-    at: alive.data && madeAt(alive.data, alive.dataUpdatedAt),
+    dismiss: removeWatched,
+    error: head.error,
+    retry: () => void head.refetch(),
+    at: head.data && dataAsOf(head.data, head.dataUpdatedAt),
   }
 }

@@ -1,15 +1,15 @@
-import { send } from '#api/send.ts'
-import type { SecondAsk, SecondPreview } from '#contract/calls/secondContracts.ts'
+import { sendApiCall } from '#api/send.ts'
+import type { SecondContractRequest, SecondContractPreview } from '#contract/calls/secondContracts.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { useFreshPreview } from '#widgets/useFreshPreview.ts'
+import { useFreshOrderPreview } from '#widgets/form/useFreshPreview.ts'
 
 /** The preview of a second contract. */
-export const useSecondPreview = (order: SecondAsk) =>
-  useFreshPreview<SecondPreview>(order, {
+export const useSecondContractPreview = (order: SecondContractRequest) =>
+  useFreshOrderPreview<SecondContractPreview>(order, {
     ask: async () => {
-      const fresh = await send(trading.preview, { action: 'second', payload: order })
-      if (fresh.action !== 'second') throw new Error('the preview is of something else')
-      return fresh
+      const preview = await sendApiCall(trading.preview, { action: 'second', payload: order })
+      if (preview.action !== 'second') throw new Error('the preview is of something else')
+      return preview
     },
     expiryOf: ({ expireAt }) => expireAt,
   })

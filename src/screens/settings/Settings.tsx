@@ -1,23 +1,25 @@
+import type { User } from '#contract/calls/account.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUser } from '#api/person.ts'
-import { setPreference, usePreference } from '#device/preferences.ts'
+import { setDevicePreference, useDevicePreference } from '#device/preferences.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Bell } from '#ui/icons.tsx'
-import { Ledger } from '#ui/moreIcons.tsx'
+import { BellIcon } from '#ui/icons/icons.tsx'
+import { LedgerIcon } from '#ui/icons/moreIcons.tsx'
 import { Section } from '#ui/Section.tsx'
-import { Segments } from '#ui/Segments.tsx'
-import { Switch } from '#ui/Switch.tsx'
+import { SegmentedControl } from '#ui/fields/Segments.tsx'
+import { Switch } from '#ui/fields/Switch.tsx'
 import { LanguagePicker } from '#widgets/LanguagePicker.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { Hand } from './Hand.tsx'
-import { Installed } from './Installed.tsx'
-import { MoveColours } from './MoveColours.tsx'
+import { PreferredHandSetting } from './PreferredHandSetting.tsx'
+import { BuildInfo } from './BuildInfo.tsx'
+import { PriceColourSetting } from './PriceColourSetting.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './Settings.module.css'
-import { TextSize } from './TextSize.tsx'
-import { useSave } from './useSave.ts'
+import { TextSizeSetting } from './TextSizeSetting.tsx'
+import { useSaveSettings } from './useSave.ts'
 
 export const Route = createFileRoute('/settings')({ component: Settings })
 
@@ -25,24 +27,23 @@ export const Route = createFileRoute('/settings')({ component: Settings })
 function Settings() {
   const { t } = useLingui()
   const user = useUser()
-  const save = useSave()
-  const theme = usePreference('theme')
-  const isHidden = usePreference('hideBalance')
+  const save = useSaveSettings()
+  const theme = useDevicePreference('theme')
   return (
     <ScreenLayout title={t`Settings`} back>
-      <p className={styles.note}>
+      <Text tone="quiet">
         {user ? (
           <Trans>Saved to your account and on this device.</Trans>
         ) : (
           <Trans>Saved on this device. Sign in to have it everywhere.</Trans>
         )}
-      </p>
+      </Text>
       <Section title={t`Theme`}>
-        <Segments
+        <SegmentedControl
           label={t`Theme`}
           value={theme}
           onChange={(chosen) => {
-            setPreference('theme', chosen)
+            setDevicePreference('theme', chosen)
             save({ theme: chosen })
           }}
           options={[
@@ -52,39 +53,24 @@ function Settings() {
           ]}
         />
       </Section>
-      <MoveColours onChosen={(upColor) => save({ upColor })} />
-      <TextSize />
-      <Hand onChosen={(hand) => save({ hand })} />
-      <Section title={t`Privacy`}>
-        <Card className={styles.switches}>
-          <Switch
-            label={t`Hide balances`}
-            hint={t`Amounts show as dots until you tap the eye`}
-            checked={isHidden}
-            onChange={(hides) => {
-              setPreference('hideBalance', hides)
-              save({ hideBalance: hides ? 1 : 0 })
-            }}
-          />
-          {user && (
-            <Switch
-              label={t`Let support see that I am online`}
-              hint={t`Only to answer you sooner; never used to sell you anything`}
-              checked={user.settings.presence === 1}
-              onChange={(shows) => save({ presence: shows ? 1 : 0 })}
-            />
-          )}
-        </Card>
-      </Section>
+      <PriceColourSetting onChosen={(upColor) => save({ upColor })} />
+      <TextSizeSetting />
+      <PreferredHandSetting onChosen={(hand) => save({ hand })} />
+      <Privacy user={user} save={save} />
       {user && (
         <Card flush>
           <RowLink
             to={path.notifications}
-            leading={<Bell />}
+            leading={<BellIcon />}
             title={t`Notifications`}
             subtitle={t`What this device is told of, and when`}
           />
-          <RowLink to={path.dataRights} leading={<Ledger />} title={t`Your data`} subtitle={t`What we keep, a copy of it, and deleting`} />
+          <RowLink
+            to={path.dataRights}
+            leading={<LedgerIcon />}
+            title={t`Your data`}
+            subtitle={t`What we keep, a copy of it, and deleting`}
+          />
         </Card>
       )}
       <Section title={t`Language`}>
@@ -97,7 +83,36 @@ function Settings() {
           <RowLink to={path.saved} title={t`Stored on this device`} subtitle={t`What can be read without a connection, and its size`} />
         </Card>
       </Section>
-      <Installed />
+      <BuildInfo />
     </ScreenLayout>
+  )
+}
+
+/** What others see of it. */
+function Privacy({ user, save }: { user: User | undefined; save: ReturnType<typeof useSaveSettings> }) {
+  const { t } = useLingui()
+  const isHidden = useDevicePreference('hideBalance')
+  return (
+    <Section title={t`Privacy`}>
+      <Card className={styles.switches}>
+        <Switch
+          label={t`Hide balances`}
+          hint={t`Amounts show as dots until you tap the eye`}
+          checked={isHidden}
+          onChange={(hides) => {
+            setDevicePreference('hideBalance', hides)
+            save({ hideBalance: hides ? 1 : 0 })
+          }}
+        />
+        {user && (
+          <Switch
+            label={t`Let support see that I am online`}
+            hint={t`Only to answer you sooner; never used to sell you anything`}
+            checked={user.settings.presence === 1}
+            onChange={(shows) => save({ presence: shows ? 1 : 0 })}
+          />
+        )}
+      </Card>
+    </Section>
   )
 }

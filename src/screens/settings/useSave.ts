@@ -1,19 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
-import { saveLater } from '#api/left.ts'
-import type { Settings } from '#contract/calls/account.ts'
-import { toast } from '#ui/toast.ts'
-import { saveSettings } from '#widgets/saveSettings.ts'
+import { queueUserSettingsChange } from '#api/stored/outbox.ts'
+import type { UserSettings } from '#contract/calls/account.ts'
+import { showToast } from '#ui/toast.ts'
+import { saveSettings } from '#widgets/form/saveSettings.ts'
 
 /** Saves a choice to the account too; without a connection this device has it at once and the account once there is one. */
-export function useSave(): (change: Partial<Settings>) => void {
+export function useSaveSettings(): (change: Partial<UserSettings>) => void {
   const { t } = useLingui()
   return (change) => {
     void saveSettings(change).then((isSaved) => {
       if (isSaved) return
       // Presence is kept nowhere else, and concerns this moment: for it this is a failure, not a delay.
-      if ('presence' in change) return toast(t`Not changed: no answer from the server`, { tone: 'bad' })
-      saveLater(change)
-      toast(t`Changed here; your account follows when there is a connection`)
+      if ('presence' in change) return showToast(t`Not changed: no answer from the server`, { tone: 'bad' })
+      queueUserSettingsChange(change)
+      showToast(t`Changed here; your account follows when there is a connection`)
     })
   }
 }

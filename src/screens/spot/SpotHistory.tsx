@@ -1,21 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useBook } from '#api/book.ts'
-import { query } from '#api/query.ts'
-import { usePages } from '#api/usePages.ts'
+import { useAccountType } from '#api/accountType.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { usePagedList } from '#api/usePages.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { direction, positionStatus } from '#contract/states.ts'
-import { formatTime } from '#i18n/date.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
-import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
+import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
-import { ShowMore } from '#widgets/ShowMore.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
+import { RecordList } from '#widgets/RecordList.tsx'
 import styles from './Spot.module.css'
 import { type AnySpotOrder, SpotFacts } from './SpotFacts.tsx'
 
@@ -27,48 +25,39 @@ interface SpotHistoryProps {
   kind: 1 | 4
 }
 
-const over = [positionStatus.closed, positionStatus.cancelled].join()
+const endedStatuses = [positionStatus.closed, positionStatus.cancelled].join()
 
 /** Every order that is over, newest first; each opens as its receipt. */
 export function SpotHistory({ symbols, kind }: SpotHistoryProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState<AnySpotOrder>()
   // While the sheet leaves, it still shows what it showed.
-  const [shown, setShown] = useState<AnySpotOrder>()
-  if (open && open !== shown) setShown(open)
-  const asked = { accountType: useBook(), posType: kind, status: over, pageSize }
-  const pages = usePages((pageNo) => query(trading.positions, { ...asked, pageNo }))
-  const { records, error, at, isReadingMore, retry } = pages
-  const orders = records?.filter((one): one is AnySpotOrder => one.posType === kind)
+  const [openedOrder, setOpenedOrder] = useState<AnySpotOrder>()
+  if (open && open !== openedOrder) setOpenedOrder(open)
+  const listParams = { accountType: useAccountType(), posType: kind, status: endedStatuses, pageSize }
+  const pages = usePagedList((pageNo) => apiReadQuery(trading.positions, { ...listParams, pageNo }))
   const placesOf = (symbol: string) => symbols.find((one) => one.symbol === symbol)?.priceScale ?? 8
   return (
     <>
-      <AgeChip at={error ? at : undefined} />
-      {!orders ? (
-        error ? (
-          <FailedRead title={t`Your orders could not be read`} error={error} busy={isReadingMore} onRetry={retry} />
-        ) : (
-          <Skeleton lines={4} />
-        )
-      ) : orders.length === 0 ? (
-        <Empty text={t`Every spot order will be here, with its receipt.`} />
-      ) : (
-        <Card flush>
-          {orders.map((one) => (
-            <ListRow
-              key={one.id}
-              title={<Title order={one} />}
-              subtitle={formatTime(one.createTime)}
-              trailing={<Moved order={one} />}
-              onClick={() => setOpen(one)}
-            />
-          ))}
-        </Card>
-      )}
-      <ShowMore pages={pages} />
-      <Sheet open={open !== undefined} onClose={() => setOpen(undefined)} title={shown ? <Title order={shown} /> : ''}>
-        {shown && <SpotFacts order={shown} places={placesOf(shown.symbol)} />}
-      </Sheet>
+      <RecordList
+        pages={{ ...pages, records: pages.records?.filter((one): one is AnySpotOrder => one.posType === kind) }}
+        failed={t`Your orders could not be read`}
+        waiting={<Skeleton lines={4} />}
+        empty={<EmptyState text={t`Every spot order will be here, with its receipt.`} />}
+        age={<DataAgeChip at={pages.error ? pages.at : undefined} />}
+      >
+        {(one) => (
+          <ListRow
+            title={<Title order={one} />}
+            subtitle={formatDateTime(one.createTime)}
+            trailing={<SpotAmounts order={one} />}
+            onClick={() => setOpen(one)}
+          />
+        )}
+      </RecordList>
+      <BottomSheet open={open !== undefined} onClose={() => setOpen(undefined)} title={openedOrder ? <Title order={openedOrder} /> : ''}>
+        {openedOrder && <SpotFacts order={openedOrder} places={placesOf(openedOrder.symbol)} />}
+      </BottomSheet>
     </>
   )
 }
@@ -78,7 +67,7 @@ function Title({ order }: { order: AnySpotOrder }) {
   return order.direction === direction.long ? <Trans>Buy {base}</Trans> : <Trans>Sell {base}</Trans>
 }
 
-function Moved({ order }: { order: AnySpotOrder }) {
+function SpotAmounts({ order }: { order: AnySpotOrder }) {
   if (order.status === positionStatus.cancelled)
     return (
       <span className={styles.moved}>

@@ -1,80 +1,80 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useBook } from '#api/book.ts'
-import { query } from '#api/query.ts'
-import { useDraft } from '#api/useDraft.ts'
+import { useAccountType } from '#api/accountType.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { useTypedDraft } from '#api/stored/useDraft.ts'
 import { type MarketSymbol, market } from '#contract/calls/market.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { posType } from '#contract/states.ts'
-import { Segments } from '#ui/Segments.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
+import { SegmentedControl } from '#ui/fields/Segments.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
-import { LiveChange } from '#widgets/LiveChange.tsx'
-import { PriceTag } from '#widgets/PriceTag.tsx'
-import { TradeStop } from '#widgets/TradeStop.tsx'
-import type { PaneProps } from '#widgets/tradeSearch.ts'
-import { InstantTicket } from './InstantTicket.tsx'
-import { OpenOrders } from './OpenOrders.tsx'
-import styles from './Spot.module.css'
-import { readSpotKind, type SpotKind } from './spotDraft.ts'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
+import { PriceTag } from '#widgets/market/PriceTag.tsx'
+import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
+import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
+import { InstantSpotTicket } from './InstantSpotTicket.tsx'
+import { OpenSpotOrders } from './OpenSpotOrders.tsx'
+import { Row } from '#ui/Row.tsx'
+import { readSpotTicketKind, type SpotTicketKind } from './spotDraft.ts'
 import { SpotHistory } from './SpotHistory.tsx'
 import { SpotTicket } from './SpotTicket.tsx'
-import { useOpenOrders } from './useOpenOrders.ts'
+import { useOpenSpotOrders } from './useOpenOrders.ts'
 
-const first: { kind: SpotKind } = { kind: 'market' }
+const first: { kind: SpotTicketKind } = { kind: 'market' }
 
-/** Coins bought and sold without leverage: at the market, at a limit, or instantly at a firm price (product §2.3). */
-export function SpotPane({ at, go }: PaneProps) {
+/** Coins bought and sold without leverage: at the market, at a limit, or instantly at a firm price (docs/rules/spot.md). */
+export function SpotPane({ at, go }: TradePaneProps) {
   const { t } = useLingui()
-  const [{ kind }, choose] = useDraft('spot', first, readSpotKind)
-  const { data, error, refetch } = useQuery(query(market.symbols, {}))
-  const balances = useQuery(query(wallet.balances, { accountType: useBook() }))
-  const open = useOpenOrders()
-  const coins = data?.filter(({ category }) => category === 'crypto').toSorted((a, b) => a.hot - b.hot)
-  const listed = coins?.find((one) => one.symbol === at.symbol) ?? coins?.[0]
+  const [{ kind }, changeDraft] = useTypedDraft('spot', first, readSpotTicketKind)
+  const { data, error, refetch } = useQuery(apiReadQuery(market.symbols, {}))
+  const balances = useQuery(apiReadQuery(wallet.balances, { accountType: useAccountType() }))
+  const open = useOpenSpotOrders()
+  const spotMarkets = data?.filter(({ category }) => category === 'crypto').toSorted((a, b) => a.hot - b.hot)
+  const listedMarket = spotMarkets?.find((one) => one.symbol === at.symbol) ?? spotMarkets?.[0]
   const available = (currency: string): Decimal | undefined =>
     balances.data && (balances.data.find((line) => line.currency === currency)?.available ?? asDecimal('0'))
-  if (!coins || !listed)
+  if (!spotMarkets || !listedMarket)
     return error ? (
-      <FailedRead title={t`The markets could not be read`} error={error} onRetry={() => void refetch()} />
+      <LoadErrorState title={t`The markets could not be read`} error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton lines={10} />
     )
-  const ticket = { listed, usdt: available('USDT'), coins: available(listed.base) }
+  const ticket = { listed: listedMarket, usdt: available('USDT'), coins: available(listedMarket.base) }
   const waiting = open.total
   const isHistory = at.book === 'history'
   return (
     <>
       <SelectField
         label={t({ message: 'Market', context: 'of a position' })}
-        value={listed.symbol}
+        value={listedMarket.symbol}
         onChange={(symbol) => go({ symbol })}
-        options={coins.map(optionOf)}
+        options={spotMarkets.map(optionOf)}
       />
-      <p className={styles.price}>
-        <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
-        <LiveChange symbol={listed.symbol} fallback={listed.riseRate} />
-      </p>
-      <Segments
+      <Row as="p" wrap align="center" gap={2}>
+        <PriceTag symbol={listedMarket.symbol} places={listedMarket.priceScale} fallback={listedMarket.currentPrice} size="large" />
+        <LivePriceChange symbol={listedMarket.symbol} fallback={listedMarket.riseRate} />
+      </Row>
+      <SegmentedControl
         label={t`Kind of order`}
         value={kind}
-        onChange={(next) => choose({ kind: next })}
+        onChange={(next) => changeDraft({ kind: next })}
         options={[
           { value: 'market', label: t({ message: 'Market', context: 'order' }) },
           { value: 'limit', label: t({ message: 'Limit', context: 'order' }) },
           { value: 'instant', label: t({ message: 'Instant', context: 'order' }) },
         ]}
       />
-      <TradeStop product="spot" />
+      <TradeRestrictionCard product="spot" buys={listedMarket.base} />
       {/* Another market or kind is another ticket. */}
       {kind === 'instant' ? (
-        <InstantTicket key={`instant ${listed.symbol}`} {...ticket} />
+        <InstantSpotTicket key={`instant ${listedMarket.symbol}`} {...ticket} />
       ) : (
-        <SpotTicket key={`${kind} ${listed.symbol}`} {...ticket} isLimit={kind === 'limit'} />
+        <SpotTicket key={`${kind} ${listedMarket.symbol}`} {...ticket} isLimit={kind === 'limit'} />
       )}
-      <Segments
+      <SegmentedControl
         label={t`Your orders`}
         look="line"
         value={isHistory ? 'history' : 'pending'}
@@ -85,9 +85,13 @@ export function SpotPane({ at, go }: PaneProps) {
         ]}
       />
       {isHistory ? (
-        <SpotHistory key={kind === 'instant' ? 4 : 1} symbols={coins} kind={kind === 'instant' ? posType.instantSpot : posType.spot} />
+        <SpotHistory
+          key={kind === 'instant' ? 4 : 1}
+          symbols={spotMarkets}
+          kind={kind === 'instant' ? posType.instantSpot : posType.spot}
+        />
       ) : (
-        <OpenOrders read={open} symbols={coins} />
+        <OpenSpotOrders ordersState={open} symbols={spotMarkets} />
       )}
     </>
   )

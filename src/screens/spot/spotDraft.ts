@@ -1,8 +1,8 @@
-import { partsOf } from '#api/useDraft.ts'
+import { asPartialObject } from '#api/stored/useDraft.ts'
 
 /** Now at the market, at a price, or at a firm price. */
 const spotKinds = ['market', 'limit', 'instant'] as const
-export type SpotKind = (typeof spotKinds)[number]
+export type SpotTicketKind = (typeof spotKinds)[number]
 
 /** What has been typed into a spot ticket. */
 export interface SpotDraft {
@@ -13,11 +13,11 @@ export interface SpotDraft {
   limit?: string | undefined
 }
 
-export const emptySpot: SpotDraft = { side: 'buy', entry: 'money', amount: '' }
+export const emptySpotDraft: SpotDraft = { side: 'buy', entry: 'money', amount: '' }
 
 /** A draft as the tab kept it; what does not fit is left out. */
-export function readSpotDraft(kept: unknown): Partial<SpotDraft> {
-  const { side, entry, amount, limit } = partsOf<SpotDraft>(kept)
+export function readSpotDraft(stored: unknown): Partial<SpotDraft> {
+  const { side, entry, amount, limit } = asPartialObject<SpotDraft>(stored)
   return {
     ...((side === 'buy' || side === 'sell') && { side }),
     // An amount means nothing without what it is of.
@@ -27,8 +27,8 @@ export function readSpotDraft(kept: unknown): Partial<SpotDraft> {
 }
 
 /** Which of the three tickets was open. */
-export function readSpotKind(kept: unknown): { kind?: SpotKind } {
-  const { kind } = partsOf<{ kind: SpotKind }>(kept)
-  const known = spotKinds.find((one) => one === kind)
-  return known ? { kind: known } : {}
+export function readSpotTicketKind(stored: unknown): { kind?: SpotTicketKind } {
+  const { kind } = asPartialObject<{ kind: SpotTicketKind }>(stored)
+  const ticketKind = spotKinds.find((one) => one === kind)
+  return ticketKind ? { kind: ticketKind } : {}
 }

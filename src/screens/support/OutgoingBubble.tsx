@@ -1,14 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { classes } from '#ui/classes.ts'
-import { Warning } from '#ui/icons.tsx'
+import { joinClassNames } from '#ui/classes.ts'
+import { WarningIcon } from '#ui/icons/icons.tsx'
 import styles from './Support.module.css'
-import type { Unsent } from './unsent.ts'
+import type { MessageDraft } from './messageDraft.ts'
 
 /** What was sent and has no answer yet. */
-export function OutgoingBubble({ unsent: { text, fileIds }, isSending }: { unsent: Unsent; isSending: boolean }) {
+export function OutgoingBubble({ unsent: { text, fileIds }, isSending }: { unsent: MessageDraft; isSending: boolean }) {
   const count = fileIds.length
   return (
-    <article className={classes(styles.bubble, styles.me, styles.outgoing)}>
+    <article className={joinClassNames(styles.bubble, styles.me, styles.outgoing)}>
       <p className={styles.text}>{text}</p>
       {count > 0 && (
         <p className={styles.time}>
@@ -20,7 +20,7 @@ export function OutgoingBubble({ unsent: { text, fileIds }, isSending }: { unsen
           <Trans>Sending…</Trans>
         ) : (
           <span className={styles.failed}>
-            <Warning className={styles.sign} />
+            <WarningIcon className={styles.sign} />
             <Trans>No answer came: perhaps not sent</Trans>
           </span>
         )}

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ApiError } from '#api/apiError.ts'
-import { ticketTextMost } from '#contract/calls/support.ts'
+import { maxSupportMessageLength } from '#contract/calls/support.ts'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Failure } from '#widgets/Failure.tsx'
-import { Clip, Send } from './icons.tsx'
+import { ErrorMessage } from '#widgets/form/ErrorMessage.tsx'
+import { PaperclipIcon, SendIcon } from './icons.tsx'
 import styles from './Support.module.css'
-import { TicketPhotos } from './TicketPhotos.tsx'
-import type { Unsent } from './unsent.ts'
+import { SupportPhotosField } from './SupportPhotosField.tsx'
+import type { MessageDraft } from './messageDraft.ts'
 
 interface ReplyBoxProps {
-  unsent: Unsent
-  change: (part: Partial<Unsent>) => void
+  unsent: MessageDraft
+  change: (part: Partial<MessageDraft>) => void
   sending: { sendNow: () => void; isSending: boolean; isUnsure: boolean; takeBack: () => void; failure: ApiError | null; lost: number }
   isOffline: boolean
 }
@@ -48,15 +48,15 @@ export function ReplyBox({ unsent, change, sending, isOffline }: ReplyBoxProps) 
         if (words && !reason) sendNow()
       }}
     >
-      <Failure failure={failure} />
+      <ErrorMessage failure={failure} />
       {hasPhotos && (
         <div className={styles.attach}>
-          <TicketPhotos key={lost} value={unsent.fileIds} onChange={(fileIds) => change({ fileIds })} onUnsent={setUnsentPhotos} />
+          <SupportPhotosField key={lost} value={unsent.fileIds} onChange={(fileIds) => change({ fileIds })} onUnsent={setUnsentPhotos} />
         </div>
       )}
       <div className={styles.line}>
         <IconButton
-          icon={<Clip />}
+          icon={<PaperclipIcon />}
           label={t`Add photos`}
           aria-expanded={hasPhotos}
           disabled={hasPhotos && (unsent.fileIds.length > 0 || unsentPhotos > 0)}
@@ -67,14 +67,20 @@ export function ReplyBox({ unsent, change, sending, isOffline }: ReplyBoxProps) 
           aria-label={t`Your message`}
           placeholder={t`Your message`}
           rows={1}
-          maxLength={ticketTextMost}
+          maxLength={maxSupportMessageLength}
           value={unsent.text}
           onChange={({ target }) => change({ text: target.value })}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && words && !reason) sendNow()
           }}
         />
-        <IconButton type="submit" icon={<Send />} label={t`Send`} className={styles.send} disabled={words === '' || reason !== undefined} />
+        <IconButton
+          type="submit"
+          icon={<SendIcon />}
+          label={t`Send`}
+          className={styles.send}
+          disabled={words === '' || reason !== undefined}
+        />
       </div>
       {reason && <p className={styles.quiet}>{reason}</p>}
     </form>

@@ -1,12 +1,12 @@
-import { type TicketTopic, ticketTopics } from '#contract/calls/support.ts'
+import { type SupportTicketTopic, supportTicketTopics } from '#contract/calls/support.ts'
 
 /** What the address of the chat says. In a file of its own, because it is read before the screen is fetched. */
-export interface SupportSearch {
+export interface SupportSearchParams {
   /** The conversation that is shown; all of them without one. */
   id?: string
   /** A new one is being written. */
   new?: 1
-  topic?: TicketTopic
+  topic?: SupportTicketTopic
   /** The order that the new one is about. */
   about?: string
   /** Somebody shared a picture or words with the app. `lost`: they did not arrive. */
@@ -15,16 +15,16 @@ export interface SupportSearch {
   leftOut?: number
 }
 
-const textOf = (given: unknown): string => (typeof given === 'string' || typeof given === 'number' ? String(given) : '')
+const paramText = (param: unknown): string => (typeof param === 'string' || typeof param === 'number' ? String(param) : '')
 
-export function readSupportSearch(search: Record<string, unknown>): SupportSearch {
-  const id = textOf(search['id'])
+export function readSupportSearchParams(search: Record<string, unknown>): SupportSearchParams {
+  const id = paramText(search['id'])
   if (/^\d{1,20}$/.test(id)) return { id }
-  const about = textOf(search['about'])
-  const topic = ticketTopics.find((one) => one === search['topic'])
-  const shared = search['shared'] === 'lost' ? 'lost' : textOf(search['shared']) === '1' ? 1 : undefined
-  const leftOut = shared && /^[1-9]\d{0,2}$/.test(textOf(search['leftOut'])) ? Number(search['leftOut']) : undefined
-  const isNew = textOf(search['new']) === '1' || topic !== undefined || shared !== undefined
+  const about = paramText(search['about'])
+  const topic = supportTicketTopics.find((one) => one === search['topic'])
+  const shared = search['shared'] === 'lost' ? 'lost' : paramText(search['shared']) === '1' ? 1 : undefined
+  const leftOut = shared && /^[1-9]\d{0,2}$/.test(paramText(search['leftOut'])) ? Number(search['leftOut']) : undefined
+  const isNew = paramText(search['new']) === '1' || topic !== undefined || shared !== undefined
   if (!isNew) return {}
   return {
     new: 1,

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { readShared, type SharedItems } from '#device/sharedItems.ts'
+import { readIncomingShare, type IncomingSharedItems } from '#device/sharedItems.ts'
 
 /** What another app shared and nobody has used yet; 'reading' until that is known. */
-export function useShared(): SharedItems | 'reading' | undefined {
-  const [shared, setShared] = useState<SharedItems | 'reading' | undefined>('reading')
+export function useSharedItems(): IncomingSharedItems | 'reading' | undefined {
+  const [shared, setShared] = useState<IncomingSharedItems | 'reading' | undefined>('reading')
   useEffect(() => {
     let isCurrent = true
-    void readShared().then((found) => isCurrent && setShared(found))
+    void readIncomingShare().then((items) => isCurrent && setShared(items))
     return () => {
       isCurrent = false
     }

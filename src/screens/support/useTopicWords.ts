@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { TicketTopic } from '#contract/calls/support.ts'
+import type { SupportTicketTopic } from '#contract/calls/support.ts'
 
 /** What a conversation is about, in the order in which it is offered. */
-export function useTopicWords(): Record<TicketTopic, string> {
+export function useSupportTopicLabels(): Record<SupportTicketTopic, string> {
   const { t } = useLingui()
   return {
     deposit: t({ message: 'Deposit', context: 'one of them' }),

@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { fold } from '#rules/fold.ts'
-import { ChevronDown } from '#ui/moreIcons.tsx'
-import { Empty } from '#ui/Empty.tsx'
+import { normalizeSearchText } from '#rules/fold.ts'
+import { ChevronDownIcon } from '#ui/icons/moreIcons.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
-import { TextField } from '#ui/TextField.tsx'
-import { Amount } from '#widgets/Amount.tsx'
-import type { Coin } from './useCoins.ts'
+import { BottomSheet } from '#ui/BottomSheet.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { MoneyAmount } from '#widgets/money/MoneyAmount.tsx'
+import type { SwapCoin } from './useCoins.ts'
 import styles from './Swap.module.css'
 
 interface CurrencyPickerProps {
   /** What the choice is for: "You give". */
   label: string
   value: string
-  coins: readonly Coin[]
+  coins: readonly SwapCoin[]
   onPick(currency: string): void
 }
 
@@ -22,35 +22,37 @@ interface CurrencyPickerProps {
 export function CurrencyPicker({ label, value, coins, onPick }: CurrencyPickerProps) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
-  const [wish, setWish] = useState('')
-  const found = coins.filter(({ currency, name }) => fold(`${currency} ${name}`).includes(fold(wish).trim()))
-  const leave = () => {
+  const [searchText, setSearchText] = useState('')
+  const found = coins.filter(({ currency, name }) =>
+    normalizeSearchText(`${currency} ${name}`).includes(normalizeSearchText(searchText).trim()),
+  )
+  const closePicker = () => {
     setIsOpen(false)
-    setWish('')
+    setSearchText('')
   }
   return (
     <>
       <button type="button" className={styles.pick} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <span className="visuallyHidden">{label}: </span>
-        {value} <ChevronDown />
+        {value} <ChevronDownIcon />
       </button>
-      <Sheet open={isOpen} onClose={leave} title={t`Choose a currency`}>
-        <TextField label={t`Search`} type="search" value={wish} onChange={setWish} autoComplete="off" />
-        {found.length === 0 && <Empty text={t`No currency fits this.`} />}
+      <BottomSheet open={isOpen} onClose={closePicker} title={t`Choose a currency`}>
+        <TextField label={t`Search`} type="search" value={searchText} onChange={setSearchText} autoComplete="off" />
+        {found.length === 0 && <EmptyState text={t`No currency fits this.`} />}
         {isOpen &&
           found.map(({ currency, name, available }) => (
             <ListRow
               key={currency}
               title={currency}
               subtitle={currency === value ? <Trans>Chosen now</Trans> : name}
-              trailing={/[1-9]/.test(available ?? '') && <Amount value={available} places={currency === 'USDT' ? 2 : 8} hidable />}
+              trailing={/[1-9]/.test(available ?? '') && <MoneyAmount value={available} places={currency === 'USDT' ? 2 : 8} hidable />}
               onClick={() => {
                 onPick(currency)
-                leave()
+                closePicker()
               }}
             />
           ))}
-      </Sheet>
+      </BottomSheet>
     </>
   )
 }

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { SwapQuote } from '#contract/calls/swap.ts'
-import { formatAmount, missing } from '#i18n/number.ts'
-import { type Fact, Facts } from '#ui/Facts.tsx'
-import { rateText, shareText } from './rateText.ts'
+import { formatCost } from '#i18n/cost.ts'
+import { formatMoney } from '#i18n/money.ts'
+import { missingValueDash } from '#i18n/number.ts'
+import { type DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
+import { formatSwapRate, formatSwapSharePercent } from './rateText.ts'
 import styles from './Swap.module.css'
 
 interface QuoteLinesProps {
@@ -16,38 +18,48 @@ interface QuoteLinesProps {
 
 /** The rate, the middle of the market beside it, and what the difference costs. Figures that moved are tinted for a moment. */
 export function QuoteLines({ quote, changed, turn, whole = false }: QuoteLinesProps) {
-  const shown = (key: keyof SwapQuote, text: string): ReactNode => (
+  const highlighted = (key: keyof SwapQuote, text: string): ReactNode => (
     <span key={changed.has(key) ? turn : 0} className={changed.has(key) ? styles.changed : undefined}>
       {text}
     </span>
   )
-  const per = (rate: string) => (quote ? `1 ${quote.base} = ${rateText(rate)} ${quote.counter}` : missing)
-  const amounts: Fact[] =
+  const formatRate = (rate: string) => (quote ? `1 ${quote.base} = ${formatSwapRate(rate)} ${quote.counter}` : missingValueDash)
+  const amounts: DescriptionItem[] =
     quote && whole
       ? [
           {
             key: 'from',
             name: <Trans>You give</Trans>,
-            value: shown('fromAmount', `${formatAmount(quote.fromAmount, 8)} ${quote.fromCurrency}`),
+            value: highlighted('fromAmount', formatCost(quote.fromAmount, quote.fromCurrency)),
           },
           {
             key: 'to',
             name: <Trans>You get</Trans>,
-            value: shown('toAmount', `${formatAmount(quote.toAmount, 8)} ${quote.toCurrency}`),
+            value: highlighted('toAmount', formatMoney(quote.toAmount, quote.toCurrency)),
             strong: true,
           },
         ]
       : []
   return (
-    <Facts
+    <DescriptionList
       rows={[
         ...amounts,
-        { key: 'rate', name: <Trans context="of an exchange">Rate</Trans>, value: quote ? shown('rate', per(quote.rate)) : missing },
-        { key: 'mid', name: <Trans>Middle of the market</Trans>, value: quote ? shown('mid', per(quote.mid)) : missing },
+        {
+          key: 'rate',
+          name: <Trans context="of an exchange">Rate</Trans>,
+          value: quote ? highlighted('rate', formatRate(quote.rate)) : missingValueDash,
+        },
+        {
+          key: 'mid',
+          name: <Trans>Middle of the market</Trans>,
+          value: quote ? highlighted('mid', formatRate(quote.mid)) : missingValueDash,
+        },
         {
           key: 'cost',
           name: <Trans>What it costs</Trans>,
-          value: quote ? shown('costUsdt', `${formatAmount(quote.costUsdt, 8)} USDT (${shareText(quote.spreadRate)})`) : missing,
+          value: quote
+            ? highlighted('costUsdt', `${formatCost(quote.costUsdt, 'USDT')} (${formatSwapSharePercent(quote.spreadRate)})`)
+            : missingValueDash,
         },
       ]}
     />

@@ -1,44 +1,44 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useBookTone } from '#api/book.ts'
+import { useAccountScreenTone } from '#api/accountType.ts'
 import { path } from '#sitemap'
-import { swapCurrency } from '#rules/swap.ts'
-import { Ledger } from '#ui/moreIcons.tsx'
+import { swapBaseCurrency } from '#rules/swap.ts'
+import { LedgerIcon } from '#ui/icons/moreIcons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { IconLink } from '#widgets/IconLink.tsx'
-import { TradeStop } from '#widgets/TradeStop.tsx'
+import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import type { Pair } from './swapDraft.ts'
+import type { SwapPair } from './swapDraft.ts'
 import { SwapForm } from './SwapForm.tsx'
-import { useCoins } from './useCoins.ts'
+import { useSwapCoins } from './useCoins.ts'
 
-const currency = (given: unknown, otherwise: string): string =>
-  typeof given === 'string' && /^[A-Z0-9]{2,10}$/.test(given) ? given : otherwise
+const parseCurrency = (param: unknown, fallback: string): string =>
+  typeof param === 'string' && /^[A-Z0-9]{2,10}$/.test(param) ? param : fallback
 
 export const Route = createFileRoute('/_signedIn/shandui')({
-  validateSearch: (search: Record<string, unknown>): Partial<Pair> => ({
-    ...(search['from'] !== undefined && { from: currency(search['from'], 'USDT') }),
-    ...(search['to'] !== undefined && { to: currency(search['to'], 'BTC') }),
+  validateSearch: (search: Record<string, unknown>): Partial<SwapPair> => ({
+    ...(search['from'] !== undefined && { from: parseCurrency(search['from'], 'USDT') }),
+    ...(search['to'] !== undefined && { to: parseCurrency(search['to'], 'BTC') }),
   }),
   component: Swap,
 })
 
-/** One coin for another at a price that is firm (product §4.2 row 28). */
+/** One coin for another at a price that is firm. */
 function Swap() {
   const { t } = useLingui()
-  const { coins, isSimulated, error, retry } = useCoins()
+  const { coins, isSimulated, error, retry } = useSwapCoins()
   const search = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <ScreenLayout
       title={t`Swap`}
       back={path.assetCenter}
-      tone={useBookTone()}
+      tone={useAccountScreenTone()}
       simulated={isSimulated}
-      actions={<IconLink to={path.swapOrders} icon={<Ledger />} label={t`All swaps`} />}
+      actions={<IconLink to={path.swapOrders} icon={<LedgerIcon />} label={t`All swaps`} />}
     >
-      <TradeStop product="spot" />
+      <TradeRestrictionCard product="spot" buys={coins && pairOf(search, new Set(coins.map((coin) => coin.currency))).to} />
       {coins ? (
         <SwapForm
           pair={pairOf(search, new Set(coins.map((coin) => coin.currency)))}
@@ -46,7 +46,7 @@ function Swap() {
           onPair={(pair) => void navigate({ search: pair, replace: true })}
         />
       ) : error ? (
-        <FailedRead title={t`The markets could not be read`} error={error} onRetry={retry} />
+        <LoadErrorState title={t`The markets could not be read`} error={error} onRetry={retry} />
       ) : (
         <Skeleton lines={10} />
       )}
@@ -55,8 +55,9 @@ function Swap() {
 }
 
 /** What the address asks for, where that is listed and two currencies. */
-function pairOf(search: Partial<Pair>, listed: ReadonlySet<string>): Pair {
-  const from = search.from && listed.has(search.from) ? search.from : swapCurrency
-  const to = search.to && listed.has(search.to) && search.to !== from ? search.to : from === swapCurrency ? 'BTC' : swapCurrency
+function pairOf(search: Partial<SwapPair>, listedCurrencies: ReadonlySet<string>): SwapPair {
+  const from = search.from && listedCurrencies.has(search.from) ? search.from : swapBaseCurrency
+  const to =
+    search.to && listedCurrencies.has(search.to) && search.to !== from ? search.to : from === swapBaseCurrency ? 'BTC' : swapBaseCurrency
   return { from, to }
 }

@@ -1,53 +1,54 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { newRequestId } from '#api/mutation.ts'
-import { useConnection } from '#api/socket.ts'
-import { useDraft } from '#api/useDraft.ts'
-import { compare } from '#rules/decimal.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
+import { type ClearSentDraft, useTypedDraft } from '#api/stored/useDraft.ts'
+import { compareDecimals } from '#rules/decimal.ts'
 import { formatAmount } from '#i18n/number.ts'
-import { swapCurrency } from '#rules/swap.ts'
+import { swapBaseCurrency } from '#rules/swap.ts'
 import { Button } from '#ui/Button.tsx'
-import { classes } from '#ui/classes.ts'
-import { DecimalField } from '#ui/DecimalField.tsx'
+import { joinClassNames } from '#ui/classes.ts'
+import { DecimalField } from '#ui/fields/DecimalField.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { Sort } from '#ui/moreIcons.tsx'
+import { SortIcon } from '#ui/icons/moreIcons.tsx'
 import { CurrencyPicker } from './CurrencyPicker.tsx'
 import { QuoteLines } from './QuoteLines.tsx'
-import { QuoteRing } from './QuoteRing.tsx'
-import { plainAmount } from './rateText.ts'
-import { sharesOf } from './shares.ts'
-import { type Pair, readSwapDraft, type Side, type SwapDraft } from './swapDraft.ts'
+import { QuoteCountdownRing } from './QuoteCountdownRing.tsx'
+import { trimTrailingZeros } from './rateText.ts'
+import { swapAmountPresets } from './shares.ts'
+import { type SwapPair, readSwapDraft, type SwapPairSide, type SwapDraft } from './swapDraft.ts'
+import { Grid } from '#ui/Grid.tsx'
 import styles from './Swap.module.css'
-import { SwapSheet } from './SwapSheet.tsx'
-import { useTradeStop } from '#widgets/useTradeStop.ts'
-import type { Coin } from './useCoins.ts'
-import { useQuote } from './useQuote.ts'
+import { ConfirmSwapSheet } from './ConfirmSwapSheet.tsx'
+import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
+import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
+import type { SwapCoin } from './useCoins.ts'
+import { useSwapQuote } from './useQuote.ts'
 
 /** Two amounts, either of which may be typed; the other is what the firm price makes of it. */
-export function SwapForm({ pair, coins, onPair }: { pair: Pair; coins: readonly Coin[]; onPair(pair: Pair): void }) {
+export function SwapForm({ pair, coins, onPair }: { pair: SwapPair; coins: readonly SwapCoin[]; onPair(pair: SwapPair): void }) {
   const { t } = useLingui()
-  const [{ side, amount }, change] = useDraft<SwapDraft>('swap', { side: 'from', amount: '', pair }, readSwapDraft(pair))
-  const [requestId, setRequestId] = useState<string>()
+  const [{ side, amount }, change, send] = useTypedDraft<SwapDraft>('swap', { side: 'from', amount: '', pair }, readSwapDraft(pair))
+  const [review, setReview] = useState<{ clear: ClearSentDraft<SwapDraft> }>()
   const [rests, setRests] = useState(false)
-  const isOffline = useConnection() === 'offline'
-  const isClosed = useTradeStop('spot', pair.to === 'USDT')
+  const isOffline = useStreamConnectionState() === 'offline'
+  const isClosed = useTradeRestrictionText('spot', pair.to === 'USDT', undefined, pair.to)
   const isAsking = /[1-9]/.test(amount) && !isOffline && !rests && isClosed === undefined
-  const state = useQuote(isAsking ? { fromCurrency: pair.from, toCurrency: pair.to, side, amount } : undefined)
+  const state = useSwapQuote(isAsking ? { fromCurrency: pair.from, toCurrency: pair.to, side, amount } : undefined)
   const { quote, isCurrent, changed, turn, error } = state
   const coin = coins.find(({ currency }) => currency === pair.from)
   const available = coin?.available
-  const isShort = quote !== undefined && available !== undefined && compare(quote.fromAmount, available) > 0
-  const steps = sharesOf(coin, t`Max`)
+  const isShort = quote !== undefined && available !== undefined && compareDecimals(quote.fromAmount, available) > 0
+  const steps = swapAmountPresets(coin, t`Max`)
 
-  const shown = (field: Side): string =>
-    side === field ? amount : quote && amount ? plainAmount(field === 'from' ? quote.fromAmount : quote.toAmount) : ''
-  const type = (field: Side) => (value: string) => change({ side: field, amount: value, pair })
-  const choose = (next: Pair, typedSide: Side = side) => {
+  const shown = (field: SwapPairSide): string =>
+    side === field ? amount : quote && amount ? trimTrailingZeros(field === 'from' ? quote.fromAmount : quote.toAmount) : ''
+  const type = (field: SwapPairSide) => (value: string) => change({ side: field, amount: value, pair })
+  const choose = (next: SwapPair, typedSide: SwapPairSide = side) => {
     change({ side: typedSide, pair: next })
     onPair(next)
   }
   const turnRound = () => choose({ from: pair.to, to: pair.from }, side === 'from' ? 'to' : 'from')
-  const pick = (field: Side) => (currency: string) => {
+  const pick = (field: SwapPairSide) => (currency: string) => {
     if (currency === pair[field]) return
     if (currency === pair[field === 'from' ? 'to' : 'from']) turnRound()
     else choose({ ...pair, [field]: currency })
@@ -57,14 +58,15 @@ export function SwapForm({ pair, coins, onPair }: { pair: Pair; coins: readonly 
   const reason = isOffline ? t`Needs a connection` : isClosed
 
   return (
-    <form
-      className={styles.form}
+    <Grid
+      as="form"
+      gap={3}
       onSubmit={(event) => {
         event.preventDefault()
-        if (isCurrent && !isShort) setRequestId(newRequestId())
+        if (isCurrent && !isShort) setReview({ clear: send() })
       }}
     >
-      <div className={classes(styles.side, tint('fromAmount'))}>
+      <div className={joinClassNames(styles.side, tint('fromAmount'))}>
         <DecimalField
           label={t`You give`}
           value={shown('from')}
@@ -77,9 +79,9 @@ export function SwapForm({ pair, coins, onPair }: { pair: Pair; coins: readonly 
         />
       </div>
       <div className={styles.flip}>
-        <IconButton icon={<Sort />} label={t`Turn round`} onClick={turnRound} />
+        <IconButton icon={<SortIcon />} label={t`Turn round`} onClick={turnRound} />
       </div>
-      <div className={classes(styles.side, tint('toAmount'))}>
+      <div className={joinClassNames(styles.side, tint('toAmount'))}>
         <DecimalField
           label={t`You get`}
           value={shown('to')}
@@ -90,8 +92,9 @@ export function SwapForm({ pair, coins, onPair }: { pair: Pair; coins: readonly 
       </div>
       <div className={styles.lines} aria-busy={Boolean(amount) && !isCurrent}>
         <QuoteLines quote={amount ? quote : undefined} changed={changed} turn={turn} />
+        <UpcomingTermChanges of={[pair.from, pair.to].map((subject) => ({ area: 'swap', subject }))} />
         <p className={styles.firm}>
-          {isCurrent && <QuoteRing turn={turn} />}
+          {isCurrent && <QuoteCountdownRing turn={turn} />}
           <Trans>The price is firm for ten seconds and then renewed. There is no other fee.</Trans>
         </p>
       </div>
@@ -100,27 +103,26 @@ export function SwapForm({ pair, coins, onPair }: { pair: Pair; coins: readonly 
           <Trans>Review the swap</Trans>
         </Button>
       </div>
-      {requestId && (
-        <SwapSheet
-          key={requestId}
+      {review && (
+        <ConfirmSwapSheet
           state={state}
-          requestId={requestId}
           onRest={setRests}
+          onSwapped={() => review.clear({ amount: '' })}
           onDone={() => {
-            setRequestId(undefined)
+            setReview(undefined)
             if (rests) change({ amount: '' })
             setRests(false)
           }}
         />
       )}
-    </form>
+    </Grid>
   )
 }
 
 function Available({ unit, available }: { unit: string; available: string | undefined }) {
   if (available === undefined) return null
   if (!/[1-9]/.test(available)) return <Trans>You have no {unit} yet.</Trans>
-  const much = formatAmount(available, unit === swapCurrency ? 2 : 8)
+  const much = formatAmount(available, unit === swapBaseCurrency ? 2 : 8)
   return (
     <Trans>
       Available: {much} {unit}

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { plainAmount, rateText, shareText } from './rateText.ts'
+import { trimTrailingZeros, formatSwapRate, formatSwapSharePercent } from './rateText.ts'
 
 it('shows rates with eight figures that say something', () => {
-  expect(['90090', '90090.123456', '3.2064', '1234567890.5', '0.00000178123456789', '0.16032'].map(rateText)).toEqual([
+  expect(['90090', '90090.123456', '3.2064', '1234567890.5', '0.00000178123456789', '0.16032'].map(formatSwapRate)).toEqual([
     '90,090.000',
     '90,090.123',
     '3.2064000',
@@ -13,9 +13,9 @@ it('shows rates with eight figures that say something', () => {
 })
 
 it('drops idle zeros and nothing else', () => {
-  expect(['1.50000000', '100', '100.00000000', '0.00000010', '10'].map(plainAmount)).toEqual(['1.5', '100', '100', '0.0000001', '10'])
+  expect(['1.50000000', '100', '100.00000000', '0.00000010', '10'].map(trimTrailingZeros)).toEqual(['1.5', '100', '100', '0.0000001', '10'])
 })
 
 it('shows a share that is not whole in full', () => {
-  expect(['0.001', '0.002', '0.00199800', '0.0029940'].map(shareText)).toEqual(['0.10%', '0.20%', '0.1998%', '0.2994%'])
+  expect(['0.001', '0.002', '0.00199800', '0.0029940'].map(formatSwapSharePercent)).toEqual(['0.10%', '0.20%', '0.1998%', '0.2994%'])
 })

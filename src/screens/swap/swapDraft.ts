@@ -1,26 +1,26 @@
-import { partsOf } from '#api/useDraft.ts'
+import { asPartialObject } from '#api/stored/useDraft.ts'
 
 /** Two currencies that are exchanged. */
-export interface Pair {
+export interface SwapPair {
   from: string
   to: string
 }
 
-export type Side = keyof Pair
+export type SwapPairSide = keyof SwapPair
 
 /** What has been typed into the swap: one of the two amounts. */
 export interface SwapDraft {
-  side: Side
+  side: SwapPairSide
   amount: string
-  pair: Pair
+  pair: SwapPair
 }
 
 /** A draft as the tab kept it. An amount means nothing with other currencies: then nothing was typed. */
 export const readSwapDraft =
-  ({ from, to }: Pair) =>
-  (kept: unknown): Partial<SwapDraft> => {
-    const { side, amount, pair } = partsOf<SwapDraft>(kept)
-    const of = partsOf<Pair>(pair)
-    if (of.from !== from || of.to !== to || (side !== 'from' && side !== 'to') || typeof amount !== 'string') return {}
+  ({ from, to }: SwapPair) =>
+  (stored: unknown): Partial<SwapDraft> => {
+    const { side, amount, pair } = asPartialObject<SwapDraft>(stored)
+    const storedPair = asPartialObject<SwapPair>(pair)
+    if (storedPair.from !== from || storedPair.to !== to || (side !== 'from' && side !== 'to') || typeof amount !== 'string') return {}
     return { side, amount }
   }

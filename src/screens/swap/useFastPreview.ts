@@ -1,14 +1,14 @@
-import { useWrite } from '#api/mutation.ts'
+import { useApiWrite } from '#api/mutation.ts'
 import { trading } from '#contract/calls/trading.ts'
-import type { FastAsked, FastPreview } from '#contract/orders/fast.ts'
-import { kindOf } from '#contract/orders/kind.ts'
-import { useFreshPreview } from '#widgets/useFreshPreview.ts'
+import type { FastTradeRequest, FastTradePreview } from '#contract/orders/fast.ts'
+import { assertOrderKind } from '#contract/orders/kind.ts'
+import { useFreshOrderPreview } from '#widgets/form/useFreshPreview.ts'
 
-/** The firm price of a fast trade (product §2.8). */
-export function useFastPreview(order: FastAsked) {
-  const ask = useWrite(trading.preview, { errors: 'inline' }).mutateAsync
-  return useFreshPreview<FastPreview>(order, {
-    ask: async () => kindOf(5, await ask({ body: { action: 'position', payload: order } })),
+/** The firm price of a fast trade (docs/rules/swaps.md). */
+export function useFastTradePreview(order: FastTradeRequest) {
+  const sendPreview = useApiWrite(trading.preview, { errors: 'inline' }).mutateAsync
+  return useFreshOrderPreview<FastTradePreview>(order, {
+    ask: async () => assertOrderKind(5, await sendPreview({ body: { action: 'position', payload: order } })),
     expiryOf: ({ expireAt }) => expireAt,
   })
 }

@@ -1,46 +1,46 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { madeAt } from '#api/age.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
 import { useUser } from '#api/person.ts'
-import { query } from '#api/query.ts'
-import { useConnection } from '#api/socket.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { team } from '#contract/calls/team.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { Counts } from './Counts.tsx'
-import { Income } from './Income.tsx'
-import { Invitation } from './Invitation.tsx'
-import { Members } from './Members.tsx'
+import { TeamCounts } from './TeamCounts.tsx'
+import { TeamIncome } from './TeamIncome.tsx'
+import { TeamInvitation } from './TeamInvitation.tsx'
+import { TeamMemberList } from './TeamMemberList.tsx'
 
 export const Route = createFileRoute('/_signedIn/tuanduiYaoqing')({ component: Team })
 
-/** One's invitation, who came by it, and what their fees brought (product §4.2 row 13). */
+/** One's invitation, who came by it, and what their fees brought. */
 function Team() {
   const { t } = useLingui()
-  const isOffline = useConnection() === 'offline'
+  const isOffline = useStreamConnectionState() === 'offline'
   const user = useUser()
   const isGuest = user?.isGuest === 1
   // Guests cannot invite: nothing is asked for them.
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
-    ...query(team.myTeam, {}),
+    ...apiReadQuery(team.myTeam, {}),
     enabled: user !== undefined && !isGuest,
   })
   return (
     <ScreenLayout
       title={t({ message: 'Team', context: 'title of the screen' })}
       back={path.me}
-      chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
+      chips={<DataAgeChip at={data && (error || isOffline) ? dataAsOf(data, dataUpdatedAt) : undefined} />}
     >
       {isGuest ? (
-        <Empty
+        <EmptyState
           text={<Trans>With an email or mobile number you get a code of your own to invite others.</Trans>}
           action={
             <ButtonLink to={path.addSignIn} kind="secondary">
@@ -50,13 +50,13 @@ function Team() {
         />
       ) : data ? (
         <>
-          <Invitation team={data} />
-          {data.incentiveAllowed && <Income team={data} />}
-          <Counts team={data} />
-          <Members incentiveAllowed={data.incentiveAllowed} />
+          <TeamInvitation team={data} />
+          {data.incentiveAllowed && <TeamIncome team={data} />}
+          <TeamCounts team={data} />
+          <TeamMemberList incentiveAllowed={data.incentiveAllowed} />
         </>
       ) : error ? (
-        <FailedRead title={t`Your team could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+        <LoadErrorState title={t`Your team could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <>
           <Card>

@@ -1,41 +1,44 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { madeAt } from '#api/age.ts'
-import { useBook } from '#api/book.ts'
-import { keep } from '#api/keep.ts'
-import { query } from '#api/query.ts'
-import { send } from '#api/send.ts'
-import { useConnection } from '#api/socket.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
+import { useAccountType } from '#api/accountType.ts'
+import { useProductOffering } from '#api/features.ts'
+import { persistUserReadPages } from '#api/stored/persistQuery.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { sendApiCall } from '#api/send.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { type MarketSymbol, market } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { isOf } from '#contract/orders/kind.ts'
+import { isOrderOfKind } from '#contract/orders/kind.ts'
 import { positionStatus } from '#contract/states.ts'
+import { contractProductOfCategory } from '#rules/contractOffers.ts'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
-import { TradeStop } from '#widgets/TradeStop.tsx'
-import { HistoryList } from './HistoryList.tsx'
-import { PositionsSummary } from './PositionsSummary.tsx'
-import type { PaneProps } from '#widgets/tradeSearch.ts'
-import { TradingFloor } from './TradingFloor.tsx'
-import { type Contest, positionsOf, runningQuery, useServerDesk } from './useServerDesk.ts'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
+import { selectContractMarkets } from './contractMarkets.ts'
+import { PositionHistoryList } from './positions/PositionHistoryList.tsx'
+import { PositionsSummary } from './positions/PositionsSummary.tsx'
+import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
+import { ContractTradeView } from './ContractTradeView.tsx'
+import { type TradingCompetition, contractPositionsParams, openOrdersQuery, useServerTradingAdapter } from './useServerAdapter.ts'
 
-/** Leveraged contracts: market, ticket, positions (product §2.4); in a competition on its markets and in its book. */
-export function ContractPane({ at, go, contest }: PaneProps & { contest?: Contest }) {
+/** Leveraged contracts: market, ticket, positions (docs/rules/contracts.md); in a competition on its markets and in its book. */
+export function ContractPane({ at, go, contest }: TradePaneProps & { contest?: TradingCompetition }) {
   const { t } = useLingui()
-  const symbols = useQuery(query(market.symbols, {}))
-  const running = useQuery(runningQuery(useBook(), contest))
+  const symbols = useQuery(apiReadQuery(market.symbols, {}))
+  const running = useQuery(openOrdersQuery(useAccountType(), contest))
   const markets = contest ? symbols.data?.filter(({ symbol }) => contest.symbols.includes(symbol)) : symbols.data
-  const connection = useConnection()
+  const connection = useStreamConnectionState()
   // While the stream is up it tells of every change: what was read is as of now.
   const isKept = Boolean(running.error) || connection === 'offline' || connection === 'reconnecting'
-  const listed = markets?.find((one) => one.symbol === at.symbol) ?? markets?.[0]
-  const desk = useServerDesk(listed?.category, contest)
+  const { offered, listed } = selectContractMarkets(markets ?? [], at.symbol, useProductOffering())
+  const desk = useServerTradingAdapter(listed?.category, contest)
   if (!listed || !markets)
     return symbols.error ? (
-      <FailedRead title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
+      <LoadErrorState title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
     ) : (
       <>
         <Skeleton height="2.75rem" />
@@ -46,10 +49,11 @@ export function ContractPane({ at, go, contest }: PaneProps & { contest?: Contes
     )
   return (
     <>
-      {isKept && <AgeChip at={running.data && madeAt(running.data, running.dataUpdatedAt)} />}
-      <TradeStop product={listed.category === 'crypto' ? 'cryptoContract' : 'contract'} inBook={desk.book} />
-      <TradingFloor
+      {isKept && <DataAgeChip at={running.data && dataAsOf(running.data, running.dataUpdatedAt)} />}
+      <TradeRestrictionCard product={contractProductOfCategory(listed.category)} inBook={desk.book} />
+      <ContractTradeView
         symbols={markets}
+        offered={offered}
         listed={listed}
         desk={desk}
         book={at.book}
@@ -66,30 +70,30 @@ const pageSize = 20
 
 interface ContractHistoryProps {
   symbols: readonly MarketSymbol[]
-  contest?: Pick<Contest, 'id' | 'name'> | undefined
+  contest?: Pick<TradingCompetition, 'id' | 'name'> | undefined
 }
 
 /** Closed positions and cancelled orders of a book, or of one's entry in a competition. */
 export function ContractHistory({ symbols, contest }: ContractHistoryProps) {
   const { t } = useLingui()
   const status = [positionStatus.closed, positionStatus.cancelled].join()
-  const asked = { ...positionsOf(useBook(), contest), status, pageSize }
+  const asked = { ...contractPositionsParams(useAccountType(), contest), status, pageSize }
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [trading.positions.path, asked, 'pages'],
-    queryFn: ({ pageParam, signal }) => send(trading.positions, { ...asked, pageNo: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => sendApiCall(trading.positions, { ...asked, pageNo: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ current, pages }) => (current < pages ? current + 1 : undefined),
     // The pages as they were last seen, without a signal too.
-    persister: keep as never,
+    persister: persistUserReadPages,
     meta: { errors: 'inline' },
   })
   if (isPending) return <Skeleton lines={5} />
-  if (error && !data) return <FailedRead title={t`Your history could not be read`} error={error} onRetry={() => void refetch()} />
-  const closed = data.pages.flatMap(({ records }) => records.filter(isOf(2)))
-  if (closed.length === 0) return <Empty text={t`Closed positions will be here, each with its receipt.`} />
+  if (error && !data) return <LoadErrorState title={t`Your history could not be read`} error={error} onRetry={() => void refetch()} />
+  const closed = data.pages.flatMap(({ records }) => records.filter(isOrderOfKind(2)))
+  if (closed.length === 0) return <EmptyState text={t`Closed positions will be here, each with its receipt.`} />
   return (
     <>
-      <HistoryList closed={closed} symbols={symbols} contest={contest} />
+      <PositionHistoryList closed={closed} symbols={symbols} contest={contest} />
       {hasNextPage && (
         <Button kind="quiet" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           <Trans>Show more</Trans>

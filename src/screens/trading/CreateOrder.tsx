@@ -1,20 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
-import { useBookTone } from '#api/book.ts'
-import { query } from '#api/query.ts'
+import { useAccountScreenTone } from '#api/accountType.ts'
+import { useProductOffering } from '#api/features.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { market } from '#contract/calls/market.ts'
+import { contractProductOfCategory } from '#rules/contractOffers.ts'
+import { path } from '#sitemap'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { askedSymbol } from '#widgets/askedSymbol.ts'
-import { FailedRead } from '#widgets/FailedRead.tsx'
-import { LiveChange } from '#widgets/LiveChange.tsx'
-import { PriceTag } from '#widgets/PriceTag.tsx'
+import { parseMarketSymbolParam } from '#widgets/market/requestedSymbol.ts'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
+import { CountryRestrictionNotice } from '#widgets/identity/CountryRestrictionNotice.tsx'
+import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
+import { PriceTag } from '#widgets/market/PriceTag.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { TradeStop } from '#widgets/TradeStop.tsx'
-import { SymbolPicker } from './SymbolPicker.tsx'
-import { Ticket } from './Ticket.tsx'
-import styles from './TradingFloor.module.css'
-import { useServerDesk } from './useServerDesk.ts'
+import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
+import { selectContractMarkets } from './contractMarkets.ts'
+import { SymbolPicker } from './ticket/SymbolPicker.tsx'
+import { ContractOrderTicket } from './ticket/ContractOrderTicket.tsx'
+import { Row } from '#ui/Row.tsx'
+import styles from './ContractTradeView.module.css'
+import { useServerTradingAdapter } from './useServerAdapter.ts'
 
 interface Search {
   symbol: string
@@ -25,7 +32,7 @@ interface Search {
 export const Route = createFileRoute('/_signedIn/create-order')({
   component: CreateOrder,
   validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
-    symbol: askedSymbol(search.symbol),
+    symbol: parseMarketSymbolParam(search.symbol),
     side: search.side === 'short' ? 'short' : 'long',
     kind: search.kind === 'limit' ? 'limit' : 'market',
   }),
@@ -36,29 +43,32 @@ function CreateOrder() {
   const { t } = useLingui()
   const { symbol, side, kind } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const symbols = useQuery(query(market.symbols, {}))
-  const listed = symbols.data?.find((one) => one.symbol === symbol) ?? symbols.data?.[0]
-  const desk = useServerDesk(listed?.category)
+  const symbols = useQuery(apiReadQuery(market.symbols, {}))
+  const features = useProductOffering()
+  const { offered, listed } = selectContractMarkets(symbols.data ?? [], symbol, features)
+  const desk = useServerTradingAdapter(listed?.category)
   return (
-    <ScreenLayout title={t`New order`} back tone={useBookTone()}>
-      {listed && symbols.data ? (
+    <ScreenLayout title={t`New order`} back tone={useAccountScreenTone()}>
+      {!isScreenOfferedInCountry(features, path.contracts) ? (
+        <CountryRestrictionNotice />
+      ) : listed ? (
         <>
-          <TradeStop product={listed.category === 'crypto' ? 'cryptoContract' : 'contract'} />
-          <header className={styles.market}>
+          <TradeRestrictionCard product={contractProductOfCategory(listed.category)} />
+          <Row as="header" wrap align="center" justify="between" gap={2} rowGap={1} className={styles.market}>
             <SymbolPicker
-              symbols={symbols.data}
+              symbols={offered}
               listed={listed}
               onPick={(next) => void navigate({ search: (now) => ({ ...now, symbol: next }), replace: true })}
             />
             <p>
               <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
-              <LiveChange symbol={listed.symbol} fallback={listed.riseRate} />
+              <LivePriceChange symbol={listed.symbol} fallback={listed.riseRate} />
             </p>
-          </header>
-          <Ticket key={`${listed.symbol} ${side} ${kind}`} listed={listed} desk={desk} start={{ side, kind }} />
+          </Row>
+          <ContractOrderTicket key={`${listed.symbol} ${side} ${kind}`} listed={listed} desk={desk} start={{ side, kind }} />
         </>
       ) : symbols.error ? (
-        <FailedRead title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
+        <LoadErrorState title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
       ) : (
         <Skeleton lines={10} />
       )}

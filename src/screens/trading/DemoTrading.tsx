@@ -2,37 +2,40 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { query } from '#api/query.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { market } from '#contract/calls/market.ts'
+import { isLocalStorageUsable } from '#device/canStore.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
+import { Chip } from '#ui/Chip.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
+import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { toast } from '#ui/toast.ts'
-import { askedSymbol } from '#widgets/askedSymbol.ts'
-import { type OrderList, orderListOf } from '#widgets/tradeSearch.ts'
+import { showToast } from '#ui/toast.ts'
+import { parseMarketSymbolParam } from '#widgets/market/requestedSymbol.ts'
+import { type TradeOrderTab, parseTradeOrderTab } from '#widgets/trading/tradeSearch.ts'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
-import { resetPaper, usePaper } from '#widgets/paperStore.ts'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { resetPaperLedger, usePaperLedger } from '#widgets/trading/paperStore.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { Grid } from '#ui/Grid.tsx'
+import { Row } from '#ui/Row.tsx'
 import styles from './DemoTrading.module.css'
-import { HistoryList } from './HistoryList.tsx'
-import sheetStyles from './OrderSheet.module.css'
-import { TradingFloor } from './TradingFloor.tsx'
-import { usePaperDesk } from './usePaperDesk.ts'
+import { PositionHistoryList } from './positions/PositionHistoryList.tsx'
+import { ContractTradeView } from './ContractTradeView.tsx'
+import { usePaperTradingAdapter } from './usePaperAdapter.ts'
 
 interface Search {
   symbol: string
-  book: OrderList
+  book: TradeOrderTab
 }
 
 export const Route = createFileRoute('/demotrading')({
   component: DemoTrading,
   validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
-    symbol: askedSymbol(search.symbol),
-    book: orderListOf(search.book),
+    symbol: parseMarketSymbolParam(search.symbol),
+    book: parseTradeOrderTab(search.book),
   }),
 })
 
@@ -40,31 +43,33 @@ function DemoTrading() {
   const { t } = useLingui()
   const { symbol, book } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const symbols = useQuery(query(market.symbols, {}))
-  const desk = usePaperDesk(symbols.data)
-  const { history } = usePaper()
-  const listed = symbols.data?.find((one) => one.symbol === symbol) ?? symbols.data?.[0]
+  const symbols = useQuery(apiReadQuery(market.symbols, {}))
+  const desk = usePaperTradingAdapter(symbols.data)
+  const { history } = usePaperLedger()
+  const listedMarket = symbols.data?.find((one) => one.symbol === symbol) ?? symbols.data?.[0]
   return (
     <ScreenLayout title={t`Demo trading`} back tone="demo">
-      <PaperBalance />
-      {listed && symbols.data ? (
-        <TradingFloor
+      <PaperBalance isFirst={desk.isFirst === true} />
+      {listedMarket && symbols.data ? (
+        <ContractTradeView
           symbols={symbols.data}
-          listed={listed}
+          listed={listedMarket}
           desk={desk}
           book={book}
           onBook={(next) => void navigate({ search: (now) => ({ ...now, book: next }), replace: true })}
+          priceNote={listedMarket.feedMode === 'SIM' && <SimulatedNote />}
+          summary={<PaperStorageNote isFirst={desk.isFirst === true} />}
           onPick={(next) => void navigate({ search: (now) => ({ ...now, symbol: next }), replace: true })}
           history={
             history.length === 0 ? (
-              <Empty text={t`Closed positions will be here, each with its receipt.`} />
+              <EmptyState text={t`Closed positions will be here, each with its receipt.`} />
             ) : (
-              <HistoryList closed={history} symbols={symbols.data} />
+              <PositionHistoryList closed={history} symbols={symbols.data} />
             )
           }
         />
       ) : symbols.error ? (
-        <FailedRead title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
+        <LoadErrorState title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
       ) : (
         <>
           <Skeleton height="2.75rem" />
@@ -77,58 +82,90 @@ function DemoTrading() {
   )
 }
 
-function PaperBalance() {
-  const { t } = useLingui()
-  const [isAsking, setIsAsking] = useState(false)
-  const { available } = usePaper()
-  const shown = formatAmount(available, 2)
+/** Whose prices these are, once, beneath the price. */
+function SimulatedNote() {
   return (
-    <section className={styles.paper}>
-      <p className={styles.words}>
-        <strong>
-          <Trans>{shown} USDT of paper money</Trans>
-        </strong>
-        <span>
-          <Trans>
-            Kept on this device only. Orders, stops and close-outs are checked while this page is open, and no funding is charged. Keep this
-            when you sign up: the demo account takes it over and checks it every second.
-          </Trans>
-        </span>
+    <p className={styles.nature}>
+      <Chip tone="violet">
+        <Trans>Simulated price</Trans>
+      </Chip>
+      <span>
+        <Trans>Made by our published generator, not by a real market.</Trans>
+      </span>
+    </p>
+  )
+}
+
+function PaperBalance({ isFirst }: { isFirst: boolean }) {
+  const shown = formatAmount(usePaperLedger().available, 2)
+  const [isStorageUsable] = useState(isLocalStorageUsable)
+  return (
+    <p className={styles.paper}>
+      <strong>
+        <Trans>{shown} USDT in play money</Trans>
+      </strong>
+      <span>
+        {!isStorageUsable ? (
+          <Trans>This window saves nothing: your practice trades are gone when you close it.</Trans>
+        ) : isFirst ? (
+          <Trans>To practice with, without an account.</Trans>
+        ) : (
+          <Trans>Saved on this device only.</Trans>
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** What is to be known of practice trades; once there are some, how to keep them or begin again. */
+function PaperStorageNote({ isFirst }: { isFirst: boolean }) {
+  return (
+    <Grid as="section" gap={2} className={styles.keeping}>
+      <p>
+        <Trans>Orders, stops and close-outs are checked while this page is open, and no funding is charged.</Trans>{' '}
+        {!isFirst && <Trans>Sign up to move them to a demo account, where they are checked every second.</Trans>}
       </p>
-      <div className={styles.ways}>
-        <ButtonLink to={path.register} kind="secondary">
-          <Trans>Sign up</Trans>
-        </ButtonLink>
-        <Button kind="quiet" onClick={() => setIsAsking(true)}>
-          <Trans>Start over</Trans>
-        </Button>
-      </div>
-      <Sheet
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
+      {!isFirst && <PaperLedgerActions />}
+    </Grid>
+  )
+}
+
+function PaperLedgerActions() {
+  const { t } = useLingui()
+  const [isConfirmingReset, setConfirmingReset] = useState(false)
+  return (
+    <Row wrap gap={2}>
+      <ButtonLink to={path.register} kind="secondary">
+        <Trans>Sign up</Trans>
+      </ButtonLink>
+      <Button kind="quiet" onClick={() => setConfirmingReset(true)}>
+        <Trans>Start over</Trans>
+      </Button>
+      <BottomSheet
+        open={isConfirmingReset}
+        onClose={() => setConfirmingReset(false)}
         title={t`Start over?`}
         footer={
-          <div className={sheetStyles.choice}>
-            <Button kind="secondary" size="large" onClick={() => setIsAsking(false)}>
+          <Grid columns={2} gap={3}>
+            <Button kind="secondary" size="large" onClick={() => setConfirmingReset(false)}>
               <Trans>Cancel</Trans>
             </Button>
             <Button
               size="large"
               onClick={() => {
-                resetPaper()
-                setIsAsking(false)
-                toast(t`Back to 100,000 USDT of paper money`)
+                resetPaperLedger()
+                showToast(t`Back to 100,000 USDT in play money`)
               }}
             >
               <Trans>Start over</Trans>
             </Button>
-          </div>
+          </Grid>
         }
       >
         <p>
-          <Trans>Your paper positions and their history are erased, and you begin again with 100,000 USDT.</Trans>
+          <Trans>Your practice positions and their history are erased, and you start again with 100,000 USDT.</Trans>
         </p>
-      </Sheet>
-    </section>
+      </BottomSheet>
+    </Row>
   )
 }

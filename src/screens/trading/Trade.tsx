@@ -1,36 +1,46 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
-import { useBookTone } from '#api/book.ts'
-import { query } from '#api/query.ts'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { useAccountType, useAccountScreenTone } from '#api/accountType.ts'
+import { useProductOffering } from '#api/features.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { market } from '#contract/calls/market.ts'
+import { trading } from '#contract/calls/trading.ts'
+import { positionStatus, posType } from '#contract/states.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
+import { path } from '#sitemap'
+import { CountryRestrictionNotice } from '#widgets/identity/CountryRestrictionNotice.tsx'
+import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { TradeKinds } from './TradeKinds.tsx'
-import { type PaneProps, type TradeMode, tradeSearch } from '#widgets/tradeSearch.ts'
-import { useModeNames } from './useModeNames.ts'
+import { type TradePaneProps, type TradeMode, readTradeSearchParams } from '#widgets/trading/tradeSearch.ts'
+import { useTradeModeNames } from './useModeNames.ts'
 
-export const Route = createFileRoute('/_signedIn/heyue')({ component: Trade, validateSearch: tradeSearch })
+export const Route = createFileRoute('/_signedIn/heyue')({ component: Trade, validateSearch: readTradeSearchParams })
 
 /** Each kind is fetched when it is first opened. */
-const panes: Record<TradeMode, ComponentType<PaneProps>> = {
+const panes: Record<TradeMode, ComponentType<TradePaneProps>> = {
   contract: lazy(() => import('./ContractPane.tsx').then(({ ContractPane }) => ({ default: ContractPane }))),
   spot: lazy(() => import('../spot/SpotPane.tsx').then(({ SpotPane }) => ({ default: SpotPane }))),
   option: lazy(() => import('../options/OptionPane.tsx').then(({ OptionPane }) => ({ default: OptionPane }))),
-  second: lazy(() => import('../secondContracts/SecondPane.tsx').then(({ SecondPane }) => ({ default: SecondPane }))),
-  fast: lazy(() => import('../swap/FastPane.tsx').then(({ FastPane }) => ({ default: FastPane }))),
+  second: lazy(() =>
+    import('../secondContracts/SecondContractPane.tsx').then(({ SecondContractPane }) => ({ default: SecondContractPane })),
+  ),
+  fast: lazy(() => import('../swap/FastTradePane.tsx').then(({ FastTradePane }) => ({ default: FastTradePane }))),
 }
 
-const ContestTrade = lazy(() => import('./ContestTrade.tsx').then((module) => ({ default: module.ContestTrade })))
+const open = [positionStatus.pending, positionStatus.running, positionStatus.settling].join()
 
-/** The trading tab: five kinds of trade on one screen (product §4.2 row 7), or contracts in the book of a competition (§2.15). */
+const CompetitionTrade = lazy(() => import('./CompetitionTrade.tsx').then((module) => ({ default: module.CompetitionTrade })))
+
+/** The trading tab: five kinds of trade on one screen, or contracts in the account of a competition (docs/rules/competitions.md). */
 function Trade() {
   const at = Route.useSearch()
-  return at.comp === undefined ? <OwnTrade /> : <InCompetition key={at.comp} id={at.comp} />
+  return at.comp === undefined ? <PersonalTrade /> : <CompetitionTradeById key={at.comp} id={at.comp} />
 }
 
-function InCompetition({ id }: { id: string }) {
+function CompetitionTradeById({ id }: { id: string }) {
   const { t } = useLingui()
   const at = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
@@ -41,23 +51,42 @@ function InCompetition({ id }: { id: string }) {
   )
   return (
     <Suspense fallback={waiting}>
-      <ContestTrade id={id} at={at} go={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true })} />
+      <CompetitionTrade id={id} at={at} go={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true })} />
     </Suspense>
   )
 }
 
-function OwnTrade() {
+function PersonalTrade() {
   const at = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const names = useModeNames()
-  const symbols = useQuery(query(market.symbols, {}))
+  const names = useTradeModeNames()
+  const symbols = useQuery(apiReadQuery(market.symbols, {}))
   const Pane = panes[at.mode]
   return (
-    <ScreenLayout title={names[at.mode]} tone={useBookTone()} simulated={symbols.data?.some(({ feedMode }) => feedMode === 'SIM')}>
+    <ScreenLayout title={names[at.mode]} tone={useAccountScreenTone()} simulated={symbols.data?.some(({ feedMode }) => feedMode === 'SIM')}>
       <TradeKinds mode={at.mode} />
       <Suspense fallback={<Skeleton lines={10} />}>
-        <Pane at={at} go={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true })} />
+        <OfferedTradeMode mode={at.mode}>
+          <Pane at={at} go={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true })} />
+        </OfferedTradeMode>
       </Suspense>
     </ScreenLayout>
+  )
+}
+
+/** A kind of trade that is not offered shows why, and below that what one has of it: it can be closed. */
+function OfferedTradeMode({ mode, children }: { mode: TradeMode; children: ReactNode }) {
+  const isOff = !isScreenOfferedInCountry(useProductOffering(), path.contracts, { mode })
+  const kind = { contract: posType.contract, option: posType.option }[mode as 'contract' | 'option']
+  const { data } = useQuery({
+    ...apiReadQuery(trading.positions, { accountType: useAccountType(), posType: kind ?? posType.contract, status: open, pageSize: 1 }),
+    enabled: isOff && kind !== undefined,
+  })
+  if (!isOff) return children
+  return (
+    <>
+      <CountryRestrictionNotice />
+      {kind !== undefined && data !== undefined && data.total > 0 && children}
+    </>
   )
 }

@@ -1,15 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useProductOffering } from '#api/features.ts'
 import { path } from '#sitemap'
 import styles from './TradeKinds.module.css'
-import { type TradeMode, tradeModes } from '#widgets/tradeSearch.ts'
-import { useModeNames } from './useModeNames.ts'
+import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
+import { type TradeMode, tradeModes } from '#widgets/trading/tradeSearch.ts'
+import { useTradeModeNames } from './useModeNames.ts'
 
-/** The kinds of trade, one tap from each other; the market stays chosen. */
+/** The kinds of trade that are offered, one tap from each other; the market stays chosen. */
 export function TradeKinds({ mode }: { mode: TradeMode }) {
   const { t } = useLingui()
-  const names = useModeNames()
+  const names = useTradeModeNames()
+  const features = useProductOffering()
   const chosen = useRef<HTMLAnchorElement>(null)
   // Where the kinds are wider than the phone, the chosen one is in sight; a frame later than the router puts scrolled things back.
   useEffect(() => {
@@ -18,19 +21,21 @@ export function TradeKinds({ mode }: { mode: TradeMode }) {
   }, [mode])
   return (
     <nav aria-label={t`Kinds of trade`} className={styles.kinds}>
-      {tradeModes.map((one) => (
-        <Link
-          key={one}
-          to={path.contracts}
-          search={(now) => ({ ...now, mode: one })}
-          className={styles.kind}
-          aria-current={one === mode ? 'page' : undefined}
-          ref={one === mode ? chosen : undefined}
-          replace
-        >
-          {names[one]}
-        </Link>
-      ))}
+      {tradeModes
+        .filter((one) => isScreenOfferedInCountry(features, path.contracts, { mode: one }))
+        .map((one) => (
+          <Link
+            key={one}
+            to={path.contracts}
+            search={(now) => ({ ...now, mode: one })}
+            className={styles.kind}
+            aria-current={one === mode ? 'page' : undefined}
+            ref={one === mode ? chosen : undefined}
+            replace
+          >
+            {names[one]}
+          </Link>
+        ))}
     </nav>
   )
 }

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { MarketSymbol } from '#contract/calls/market.ts'
-import type { Order, Position } from '#contract/calls/trading.ts'
+import type { ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { noConversion } from '#rules/quote.ts'
-import { freshPaper } from '#widgets/paperStore.ts'
-import { estimate, flawOf } from './estimate.ts'
-import { addMarginOnPaper, cancelOnPaper, checkPaper, closeOnPaper, closePartOnPaper, openOnPaper, setStopsOnPaper } from './paperLedger.ts'
+import { noUsdtConversion } from '#rules/quote.ts'
+import { newPaperLedger } from '#widgets/trading/paperStore.ts'
+import { estimateContractOrder, findContractOrderError } from './ticket/estimate.ts'
+import {
+  addPaperPositionMargin,
+  cancelPaperOrder,
+  applyPriceToPaperLedger,
+  closePaperPosition,
+  closePartOfPaperPosition,
+  openPaperPosition,
+  setPaperPositionStops,
+} from './paperLedger.ts'
 
 const d = asDecimal
 const listed = {
@@ -18,7 +26,7 @@ const listed = {
   priceScale: 2,
   feeRate: d('0.0005'),
 } as MarketSymbol
-const sides = (bid: string, ask: string) => ({ bid: d(bid), ask: d(ask), conversion: noConversion })
+const sides = (bid: string, ask: string) => ({ bid: d(bid), ask: d(ask), conversion: noUsdtConversion })
 const order = {
   accountType: 2,
   posType: 2,
@@ -28,12 +36,12 @@ const order = {
   slippageBps: 50,
   quantity: d('0.1'),
   lever: 10,
-} as Order
+} as ContractOrderRequest
 
 function opened() {
-  const cost = estimate(listed, order, sides('59994.00', '60006.00'))
+  const cost = estimateContractOrder(listed, order, sides('59994.00', '60006.00'))
   if (!cost) throw new Error('no cost')
-  const result = openOnPaper(freshPaper(), listed, order, cost, 1_000)
+  const result = openPaperPosition(newPaperLedger(), listed, order, cost, 1_000)
   if (!result) throw new Error('not opened')
   return result
 }
@@ -42,7 +50,7 @@ it('opens and closes by example C1, to the last decimal', () => {
   const { ledger, opened: position } = opened()
   expect(ledger.available).toBe('99396.9397')
   expect(position.liqPrice).toBe('57005.70')
-  const after = closeOnPaper(ledger, position, listed, sides('60993.90', '61006.10'), 2_000)
+  const after = closePaperPosition(ledger, position, listed, sides('60993.90', '61006.10'), 2_000)
   expect(after.closed).toMatchObject({ status: 3, profit: '98.79000000', closeFee: '3.04969500', returned: '695.800305', closeReason: 1 })
   expect(after.ledger.available).toBe('100092.740005')
   expect(after.ledger.running).toEqual([])
@@ -50,20 +58,20 @@ it('opens and closes by example C1, to the last decimal', () => {
 
 it('closes out by example C2 at the first price through the level and not before', () => {
   const { ledger } = opened()
-  expect(checkPaper(ledger, listed, { ...sides('57000.00', '57011.41'), mark: d('57005.71') }, 2_000)).toBe(ledger)
-  const after = checkPaper(ledger, listed, { ...sides('56999.99', '57011.41'), mark: d('57005.70') }, 2_000)
+  expect(applyPriceToPaperLedger(ledger, listed, { ...sides('57000.00', '57011.41'), mark: d('57005.71') }, 2_000)).toBe(ledger)
+  const after = applyPriceToPaperLedger(ledger, listed, { ...sides('56999.99', '57011.41'), mark: d('57005.70') }, 2_000)
   expect(after.history[0]).toMatchObject({ closeReason: 4, returned: '296.6090005' })
 })
 
 it('refuses what the money cannot pay', () => {
-  const cost = estimate(listed, { ...order, quantity: d('100') }, sides('59994.00', '60006.00'))
-  expect(cost && openOnPaper(freshPaper(), listed, order, cost, 1_000)).toBeUndefined()
+  const cost = estimateContractOrder(listed, { ...order, quantity: d('100') }, sides('59994.00', '60006.00'))
+  expect(cost && openPaperPosition(newPaperLedger(), listed, order, cost, 1_000)).toBeUndefined()
 })
 
 it('names what is wrong with a size', () => {
   const flaw = (quantity: string) => {
-    const cost = estimate(listed, { ...order, quantity: d(quantity) }, sides('59994.00', '60006.00'))
-    return cost && flawOf(listed, cost)
+    const cost = estimateContractOrder(listed, { ...order, quantity: d(quantity) }, sides('59994.00', '60006.00'))
+    return cost && findContractOrderError(listed, cost)
   }
   expect(flaw('0.00005')).toBe('qtyStep')
   expect(flaw('0.0001')).toBe('minNotional')
@@ -72,21 +80,21 @@ it('names what is wrong with a size', () => {
 })
 
 it('of an order beyond both, says that the money is short: the most of a market helps nobody who cannot pay it', () => {
-  const cost = estimate(listed, { ...order, quantity: undefined, money: d('700000') }, sides('59994.00', '60006.00'))
-  expect(cost && flawOf(listed, cost)).toBe('aboveMax')
-  expect(cost && flawOf(listed, cost, d('100000'))).toBe('short')
-  expect(cost && flawOf(listed, cost, d('1000000'))).toBe('aboveMax')
-  const small = estimate(listed, { ...order, quantity: d('0.0001') }, sides('59994.00', '60006.00'))
-  expect(small && flawOf(listed, small, d('0'))).toBe('minNotional')
+  const cost = estimateContractOrder(listed, { ...order, quantity: undefined, money: d('700000') }, sides('59994.00', '60006.00'))
+  expect(cost && findContractOrderError(listed, cost)).toBe('aboveMax')
+  expect(cost && findContractOrderError(listed, cost, d('100000'))).toBe('short')
+  expect(cost && findContractOrderError(listed, cost, d('1000000'))).toBe('aboveMax')
+  const small = estimateContractOrder(listed, { ...order, quantity: d('0.0001') }, sides('59994.00', '60006.00'))
+  expect(small && findContractOrderError(listed, small, d('0'))).toBe('minNotional')
 })
 
 describe('the same abilities as the demo book', () => {
-  const short = { bid: d('58994.10'), ask: d('59005.90'), conversion: noConversion }
-  const limited = { ...order, orderType: 2, price: d('59000.00') } as Order
-  const placed = (over: Partial<Order> = {}) => {
-    const asked = { ...limited, ...over } as Order
-    const cost = estimate(listed, asked, sides('59994.00', '60006.00'))
-    const result = cost && openOnPaper(freshPaper(), listed, asked, cost, 1_000)
+  const short = { bid: d('58994.10'), ask: d('59005.90'), conversion: noUsdtConversion }
+  const limited = { ...order, orderType: 2, price: d('59000.00') } as ContractOrderRequest
+  const placed = (over: Partial<ContractOrderRequest> = {}) => {
+    const asked = { ...limited, ...over } as ContractOrderRequest
+    const cost = estimateContractOrder(listed, asked, sides('59994.00', '60006.00'))
+    const result = cost && openPaperPosition(newPaperLedger(), listed, asked, cost, 1_000)
     if (!result) throw new Error('not placed')
     return result
   }
@@ -95,48 +103,53 @@ describe('the same abilities as the demo book', () => {
     const { ledger, opened: waiting } = placed()
     expect(waiting).toMatchObject({ status: 0, price: '59000.00', margin: '590.00000000' })
     expect(ledger.available).toBe('99407.05')
-    expect(checkPaper(ledger, listed, { ...short, ask: d('59000.01'), mark: d('58994.11') }, 2_000)).toBe(ledger)
-    const filled = checkPaper(ledger, listed, { ...short, ask: d('58005.80'), mark: d('58000') }, 2_000)
+    expect(applyPriceToPaperLedger(ledger, listed, { ...short, ask: d('59000.01'), mark: d('58994.11') }, 2_000)).toBe(ledger)
+    const filled = applyPriceToPaperLedger(ledger, listed, { ...short, ask: d('58005.80'), mark: d('58000') }, 2_000)
     expect(filled.pending).toEqual([])
     expect(filled.running[0]).toMatchObject({ status: 1, openPrice: '58005.80', margin: '580.05800000', openFee: '2.90029000' })
     expect(filled.available).toBe('99417.04171')
     const sold = placed({ direction: 2, price: d('61000.00') }).ledger
-    const after = checkPaper(sold, listed, { bid: d('61993.80'), ask: d('62006.20'), conversion: noConversion, mark: d('62000') }, 2_000)
+    const after = applyPriceToPaperLedger(
+      sold,
+      listed,
+      { bid: d('61993.80'), ask: d('62006.20'), conversion: noUsdtConversion, mark: d('62000') },
+      2_000,
+    )
     expect(after.running[0]).toMatchObject({ openPrice: '61993.80', margin: '609.95031000' })
     expect(after.available).toBe('99386.95')
   })
 
   it('a cancelled order gives everything back; after 30 days it cancels itself', () => {
     const { ledger, opened: waiting } = placed()
-    const { ledger: after, cancelled } = cancelOnPaper(ledger, waiting, 2_000)
+    const { ledger: after, cancelled } = cancelPaperOrder(ledger, waiting, 2_000)
     expect(after).toMatchObject({ available: '100000', pending: [] })
     expect(cancelled).toMatchObject({ status: 4, closeReason: 1 })
-    const late = checkPaper(ledger, listed, { ...short, mark: d('50000') }, 1_000 + 30 * 86_400_000)
+    const late = applyPriceToPaperLedger(ledger, listed, { ...short, mark: d('50000') }, 1_000 + 30 * 86_400_000)
     expect(late.history[0]).toMatchObject({ status: 4, closeReason: 5 })
   })
 
   it('stops close by mark, the stop loss before the close-out', () => {
     const { ledger, opened: position } = opened()
-    const { ledger: armed } = setStopsOnPaper(ledger, position, { stopProfit: d('61000.00'), stopLoss: d('59000.00') })
-    expect(checkPaper(armed, listed, { ...short, mark: d('59000.01') }, 2_000)).toBe(armed)
-    expect(checkPaper(armed, listed, { ...short, mark: d('50000') }, 2_000).history[0]?.closeReason).toBe(3)
-    expect(checkPaper(armed, listed, { ...short, mark: d('61000.00') }, 2_000).history[0]?.closeReason).toBe(2)
+    const { ledger: armed } = setPaperPositionStops(ledger, position, { stopProfit: d('61000.00'), stopLoss: d('59000.00') })
+    expect(applyPriceToPaperLedger(armed, listed, { ...short, mark: d('59000.01') }, 2_000)).toBe(armed)
+    expect(applyPriceToPaperLedger(armed, listed, { ...short, mark: d('50000') }, 2_000).history[0]?.closeReason).toBe(3)
+    expect(applyPriceToPaperLedger(armed, listed, { ...short, mark: d('61000.00') }, 2_000).history[0]?.closeReason).toBe(2)
     const [running] = armed.running
-    const { changed } = setStopsOnPaper(armed, running as Position, { stopProfit: null, stopLoss: null })
+    const { changed } = setPaperPositionStops(armed, running as Position, { stopProfit: null, stopLoss: null })
     expect(changed).not.toHaveProperty('stopLoss')
   })
 
   it('C4: added margin moves the close-out; parts leave nothing behind', () => {
     const { ledger, opened: position } = opened()
-    const added = addMarginOnPaper(ledger, position, d('100'), listed, sides('59994.00', '60006.00'))
+    const added = addPaperPositionMargin(ledger, position, d('100'), listed, sides('59994.00', '60006.00'))
     expect(added?.changed.liqPrice).toBe('56005.70')
     expect(added?.ledger.available).toBe('99296.9397')
-    expect(addMarginOnPaper(ledger, position, d('100000'), listed, sides('59994.00', '60006.00'))).toBeUndefined()
-    const first = closePartOnPaper(ledger, position, d('0.03'), listed, sides('60993.90', '61006.10'), 2_000)
+    expect(addPaperPositionMargin(ledger, position, d('100000'), listed, sides('59994.00', '60006.00'))).toBeUndefined()
+    const first = closePartOfPaperPosition(ledger, position, d('0.03'), listed, sides('60993.90', '61006.10'), 2_000)
     expect(first.closed).toMatchObject({ quantity: '0.03', partOf: position.id, margin: '180.01800000' })
     const [rest] = first.ledger.running
     expect(rest).toMatchObject({ id: position.id, quantity: '0.07', margin: '420.042', openFee: '2.10021' })
-    const last = closeOnPaper(first.ledger, rest as Position, listed, sides('60993.90', '61006.10'), 3_000)
+    const last = closePaperPosition(first.ledger, rest as Position, listed, sides('60993.90', '61006.10'), 3_000)
     expect(last.ledger.available).toBe('100092.740005')
   })
 })

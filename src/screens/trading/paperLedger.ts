@@ -1,39 +1,46 @@
 import type { MarketSymbol } from '#contract/calls/market.ts'
-import type { Order, Position } from '#contract/calls/trading.ts'
+import type { ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { closeReason, direction, orderType, posType, positionStatus } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
-import { add, compare, divide, isPositive, subtract } from '#rules/decimal.ts'
-import { closing, fillingCost, type Held, isMarginInsufficient, liquidationPrice, shareOf } from '#rules/position.ts'
-import { isTouched, type Stops, stopReached } from '#rules/stops.ts'
-import type { PaperLedger } from '#widgets/paperStore.ts'
-import type { Estimate, Sides } from './estimate.ts'
+import { add, compareDecimals, divide, isPositive, subtract } from '#rules/decimal.ts'
+import {
+  computePositionClose,
+  limitOrderFillingCost,
+  type OpenPosition,
+  isMarginInsufficient,
+  liquidationPrice,
+  proportionalAmount,
+} from '#rules/position.ts'
+import { isLimitPriceReached, type PositionStops, reachedStopOf } from '#rules/stops.ts'
+import type { PaperLedger } from '#widgets/trading/paperStore.ts'
+import type { ContractOrderEstimate, QuoteSides } from './ticket/estimate.ts'
 
 const historyLength = 100
 const limitMs = 30 * 86_400_000
-const demoBook = 2
-const nothing = asDecimal('0.00000000')
+const demoAccountType = 2
+const zeroAmount = asDecimal('0.00000000')
 
 /** The ledger after opening, or after putting a limit order aside; undefined when the money is not enough. */
-export function openOnPaper(
+export function openPaperPosition(
   ledger: PaperLedger,
-  listed: MarketSymbol,
-  order: Order,
-  cost: Estimate,
+  market: MarketSymbol,
+  order: ContractOrderRequest,
+  cost: ContractOrderEstimate,
   nowMs: number,
   /** The second of the record that was filled on. */
   sec = Math.floor(nowMs / 1000),
 ): { ledger: PaperLedger; opened: Position } | undefined {
-  if (compare(ledger.available, cost.worstLoss) < 0) return undefined
+  if (compareDecimals(ledger.available, cost.worstLoss) < 0) return undefined
   const isLimit = order.orderType === orderType.limit
-  const opened: Position = {
+  const newPosition: Position = {
     id: String(nowMs),
     orderNo: `PAPER${nowMs}`,
-    accountType: demoBook,
+    accountType: demoAccountType,
     compId: null,
     posType: posType.contract,
-    symbol: listed.symbol,
-    name: listed.name,
+    symbol: market.symbol,
+    name: market.name,
     direction: order.direction,
     orderType: order.orderType,
     quantity: cost.quantity,
@@ -41,14 +48,14 @@ export function openOnPaper(
     markPrice: null,
     lever: order.lever,
     margin: cost.margin,
-    addedMargin: nothing,
+    addedMargin: zeroAmount,
     liqPrice: cost.liqPrice,
     profit: null,
     profitRate: null,
     marginRatio: null,
     openFee: cost.openFee,
-    closeFee: nothing,
-    funding: nothing,
+    closeFee: zeroAmount,
+    funding: zeroAmount,
     status: isLimit ? positionStatus.pending : positionStatus.running,
     openSec: sec,
     createTime: asInstant(nowMs),
@@ -57,34 +64,34 @@ export function openOnPaper(
     ...(order.stopLoss && { stopLoss: order.stopLoss }),
   }
   const available = subtract(ledger.available, cost.worstLoss)
-  const placed = isLimit ? { pending: [opened, ...ledger.pending] } : { running: [opened, ...ledger.running] }
-  return { ledger: { ...ledger, available, ...placed }, opened }
+  const placed = isLimit ? { pending: [newPosition, ...ledger.pending] } : { running: [newPosition, ...ledger.running] }
+  return { ledger: { ...ledger, available, ...placed }, opened: newPosition }
 }
 
-export const heldOf = (position: Position, listed: MarketSymbol, sides: Pick<Sides, 'conversion'>): Held => ({
+export const toOpenPosition = (position: Position, market: MarketSymbol, sides: Pick<QuoteSides, 'conversion'>): OpenPosition => ({
   direction: position.direction,
   quantity: position.quantity,
-  contractSize: listed.contractSize,
+  contractSize: market.contractSize,
   openPrice: position.openPrice,
   margin: position.margin,
   addedMargin: position.addedMargin,
   conversion: sides.conversion,
 })
 
-const replaced = (all: readonly Position[], next: Position): Position[] => all.map((one) => (one.id === next.id ? next : one))
-const without = (all: readonly Position[], { id }: Position): Position[] => all.filter((one) => one.id !== id)
+const replacePosition = (all: readonly Position[], next: Position): Position[] => all.map((one) => (one.id === next.id ? next : one))
+const removePosition = (all: readonly Position[], { id }: Position): Position[] => all.filter((one) => one.id !== id)
 
 /** The ledger after closing at the other side of the quote. */
-export function closeOnPaper(
+export function closePaperPosition(
   ledger: PaperLedger,
   position: Position,
-  listed: MarketSymbol,
-  sides: Sides,
+  market: MarketSymbol,
+  sides: QuoteSides,
   nowMs: number,
   reason: number = closeReason.user,
 ): { ledger: PaperLedger; closed: Position } {
   const price = position.direction === direction.long ? sides.bid : sides.ask
-  const result = closing(heldOf(position, listed, sides), price, listed.feeRate)
+  const result = computePositionClose(toOpenPosition(position, market, sides), price, market.feeRate)
   const closed: Position = {
     ...position,
     status: positionStatus.closed,
@@ -97,7 +104,7 @@ export function closeOnPaper(
     closeSec: sides.sec ?? Math.floor(nowMs / 1000),
     closeTime: asInstant(nowMs),
   }
-  const running = without(ledger.running, position)
+  const running = removePosition(ledger.running, position)
   return {
     ledger: {
       ...ledger,
@@ -110,50 +117,50 @@ export function closeOnPaper(
 }
 
 /** Closes a part: it takes its share of margin and fee along, the rest keeps the remainders. */
-export function closePartOnPaper(
+export function closePartOfPaperPosition(
   ledger: PaperLedger,
   position: Position,
   quantity: Decimal,
-  listed: MarketSymbol,
-  sides: Sides,
+  market: MarketSymbol,
+  sides: QuoteSides,
   nowMs: number,
 ) {
-  const share = (amount: Decimal) => shareOf(amount, quantity, position.quantity)
-  const taken = { margin: share(position.margin), addedMargin: share(position.addedMargin), openFee: share(position.openFee) }
+  const share = (amount: Decimal) => proportionalAmount(amount, quantity, position.quantity)
+  const closedShare = { margin: share(position.margin), addedMargin: share(position.addedMargin), openFee: share(position.openFee) }
   const rest: Position = {
     ...position,
     quantity: subtract(position.quantity, quantity),
-    margin: subtract(position.margin, taken.margin),
-    addedMargin: subtract(position.addedMargin, taken.addedMargin),
-    openFee: subtract(position.openFee, taken.openFee),
+    margin: subtract(position.margin, closedShare.margin),
+    addedMargin: subtract(position.addedMargin, closedShare.addedMargin),
+    openFee: subtract(position.openFee, closedShare.openFee),
   }
-  const part: Position = { ...position, id: String(nowMs), orderNo: `PAPER${nowMs}`, partOf: position.id, quantity, ...taken }
-  return closeOnPaper({ ...ledger, running: [part, ...replaced(ledger.running, rest)] }, part, listed, sides, nowMs)
+  const part: Position = { ...position, id: String(nowMs), orderNo: `PAPER${nowMs}`, partOf: position.id, quantity, ...closedShare }
+  return closePaperPosition({ ...ledger, running: [part, ...replacePosition(ledger.running, rest)] }, part, market, sides, nowMs)
 }
 
-export function setStopsOnPaper(ledger: PaperLedger, position: Position, { stopProfit, stopLoss }: Required<Stops>) {
-  const { stopProfit: _, stopLoss: __, ...kept } = position
-  const changed: Position = { ...kept, ...(stopProfit && { stopProfit }), ...(stopLoss && { stopLoss }) }
-  return { ledger: { ...ledger, running: replaced(ledger.running, changed) }, changed }
+export function setPaperPositionStops(ledger: PaperLedger, position: Position, { stopProfit, stopLoss }: Required<PositionStops>) {
+  const { stopProfit: _, stopLoss: __, ...withoutStops } = position
+  const changed: Position = { ...withoutStops, ...(stopProfit && { stopProfit }), ...(stopLoss && { stopLoss }) }
+  return { ledger: { ...ledger, running: replacePosition(ledger.running, changed) }, changed }
 }
 
 /** The ledger with more margin on a position; undefined when the money is not enough. */
-export function addMarginOnPaper(ledger: PaperLedger, position: Position, money: Decimal, listed: MarketSymbol, sides: Sides) {
-  if (compare(ledger.available, money) < 0) return undefined
+export function addPaperPositionMargin(ledger: PaperLedger, position: Position, money: Decimal, market: MarketSymbol, sides: QuoteSides) {
+  if (compareDecimals(ledger.available, money) < 0) return undefined
   const more: Position = { ...position, addedMargin: add(position.addedMargin, money) }
-  const changed: Position = { ...more, liqPrice: liquidationPrice(heldOf(more, listed, sides), listed) }
-  return { ledger: { ...ledger, available: subtract(ledger.available, money), running: replaced(ledger.running, changed) }, changed }
+  const changed: Position = { ...more, liqPrice: liquidationPrice(toOpenPosition(more, market, sides), market) }
+  return { ledger: { ...ledger, available: subtract(ledger.available, money), running: replacePosition(ledger.running, changed) }, changed }
 }
 
 /** The ledger with a pending order's reserve given back. */
-export function cancelOnPaper(ledger: PaperLedger, order: Position, nowMs: number, reason: number = closeReason.user) {
+export function cancelPaperOrder(ledger: PaperLedger, order: Position, nowMs: number, reason: number = closeReason.user) {
   const cancelled: Position = { ...order, status: positionStatus.cancelled, closeReason: reason, closeTime: asInstant(nowMs) }
   const available = add(ledger.available, order.margin, order.openFee)
   return {
     ledger: {
       ...ledger,
       available,
-      pending: without(ledger.pending, order),
+      pending: removePosition(ledger.pending, order),
       history: [cancelled, ...ledger.history].slice(0, historyLength),
     },
     cancelled,
@@ -161,48 +168,53 @@ export function cancelOnPaper(ledger: PaperLedger, order: Position, nowMs: numbe
 }
 
 /** A touched order opens at the side it takes, for no more than it reserved. */
-function fillOnPaper(ledger: PaperLedger, order: Position, listed: MarketSymbol, sides: Sides, nowMs: number): PaperLedger {
-  if (order.expireTime && order.expireTime <= nowMs) return cancelOnPaper(ledger, order, nowMs, closeReason.expiry).ledger
-  if (!order.price || !isTouched(order.direction, order.price, sides)) return ledger
+function fillOnPaper(ledger: PaperLedger, order: Position, market: MarketSymbol, sides: QuoteSides, nowMs: number): PaperLedger {
+  if (order.expireTime && order.expireTime <= nowMs) return cancelPaperOrder(ledger, order, nowMs, closeReason.expiry).ledger
+  if (!order.price || !isLimitPriceReached(order.direction, order.price, sides)) return ledger
   const price = order.direction === direction.long ? sides.ask : sides.bid
   const reserved = add(order.margin, order.openFee)
   const terms = {
     quantity: order.quantity,
-    contractSize: listed.contractSize,
+    contractSize: market.contractSize,
     conversion: sides.conversion,
     price,
     lever: order.lever,
-    feeRate: listed.feeRate,
+    feeRate: market.feeRate,
   }
-  const { margin, openFee, debit } = fillingCost(terms, reserved)
-  if (!isPositive(margin)) return cancelOnPaper(ledger, order, nowMs, closeReason.expiry).ledger
-  const { expireTime: _, ...kept } = order
+  const { margin, openFee, debit } = limitOrderFillingCost(terms, reserved)
+  if (!isPositive(margin)) return cancelPaperOrder(ledger, order, nowMs, closeReason.expiry).ledger
+  const { expireTime: _, ...filledOrder } = order
   const opened: Position = {
-    ...kept,
+    ...filledOrder,
     status: positionStatus.running,
     openPrice: price,
     margin,
     openFee,
     openSec: sides.sec ?? Math.floor(nowMs / 1000),
   }
-  const running: Position = { ...opened, liqPrice: liquidationPrice(heldOf(opened, listed, sides), listed) }
+  const running: Position = { ...opened, liqPrice: liquidationPrice(toOpenPosition(opened, market, sides), market) }
   return {
     ...ledger,
     available: add(ledger.available, subtract(reserved, debit)),
-    pending: without(ledger.pending, order),
+    pending: removePosition(ledger.pending, order),
     running: [running, ...ledger.running],
   }
 }
 
-/** What a new price does (product §2.4): stops, the stop loss first, and close-outs; then limit orders. Gives the same ledger when nothing happens. */
-export function checkPaper(ledger: PaperLedger, listed: MarketSymbol, sides: Sides & { mark: Decimal }, nowMs: number): PaperLedger {
+/** What a new price does (docs/rules/contracts.md): stops, the stop loss first, and close-outs; then limit orders. Gives the same ledger when nothing happens. */
+export function applyPriceToPaperLedger(
+  ledger: PaperLedger,
+  market: MarketSymbol,
+  sides: QuoteSides & { mark: Decimal },
+  nowMs: number,
+): PaperLedger {
   const reasonOf = (position: Position) =>
-    stopReached(position.direction, sides.mark, position) ??
-    (isMarginInsufficient(heldOf(position, listed, sides), sides.mark) ? closeReason.marginInsufficient : undefined)
-  const ours = ({ symbol }: Position) => symbol === listed.symbol
-  const closed = ledger.running.filter(ours).reduce((now, position) => {
+    reachedStopOf(position.direction, sides.mark, position) ??
+    (isMarginInsufficient(toOpenPosition(position, market, sides), sides.mark) ? closeReason.marginInsufficient : undefined)
+  const isOfMarket = ({ symbol }: Position) => symbol === market.symbol
+  const closed = ledger.running.filter(isOfMarket).reduce((now, position) => {
     const reason = reasonOf(position)
-    return reason ? closeOnPaper(now, position, listed, sides, nowMs, reason).ledger : now
+    return reason ? closePaperPosition(now, position, market, sides, nowMs, reason).ledger : now
   }, ledger)
-  return ledger.pending.filter(ours).reduce((now, order) => fillOnPaper(now, order, listed, sides, nowMs), closed)
+  return ledger.pending.filter(isOfMarket).reduce((now, order) => fillOnPaper(now, order, market, sides, nowMs), closed)
 }

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { TradeMode } from '#widgets/tradeSearch.ts'
+import type { TradeMode } from '#widgets/trading/tradeSearch.ts'
 
 /** What each kind of trade is called. */
-export function useModeNames(): Record<TradeMode, string> {
+export function useTradeModeNames(): Record<TradeMode, string> {
   const { t } = useLingui()
   return {
     contract: t`Contracts`,

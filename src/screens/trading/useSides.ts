@@ -1,29 +1,32 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { livePrice, usePrice, watchPrice } from '#api/prices.ts'
+import { livePrice, useLivePrice, watchLivePrice } from '#api/stream/prices.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { type Conversion, conversionSymbol, noConversion } from '#rules/quote.ts'
+import { type UsdtConversion, usdtConversionSymbols, noUsdtConversion } from '#rules/quote.ts'
 
 /** How a quote currency becomes USDT at the newest price; undefined until that price is known. */
-function useConversion(quote: string): Conversion | undefined {
-  const through = conversionSymbol[quote]
-  const subscribe = useCallback((listener: () => void) => (through ? watchPrice(through.symbol, listener) : () => {}), [through])
-  const rate = useSyncExternalStore(subscribe, () => (through ? livePrice(through.symbol)?.price : undefined))
-  if (!through) return noConversion
-  return rate && { rate, by: through.by }
+function useConversion(quote: string): UsdtConversion | undefined {
+  const conversionMarket = usdtConversionSymbols[quote]
+  const subscribe = useCallback(
+    (listener: () => void) => (conversionMarket ? watchLivePrice(conversionMarket.symbol, listener) : () => {}),
+    [conversionMarket],
+  )
+  const rate = useSyncExternalStore(subscribe, () => (conversionMarket ? livePrice(conversionMarket.symbol)?.price : undefined))
+  if (!conversionMarket) return noUsdtConversion
+  return rate && { rate, by: conversionMarket.by }
 }
 
-export interface LiveSides {
+export interface LiveQuoteSides {
   bid: Decimal
   ask: Decimal
   mark: Decimal
-  conversion: Conversion
+  conversion: UsdtConversion
   stale: boolean
   feedMode: string
 }
 
 /** Bid, ask and mark of a market with its conversion, from the live feed; undefined before the first tick. */
-export function useSides(symbol: string, quote: string): LiveSides | undefined {
-  const live = usePrice(symbol)
+export function useLiveQuoteSides(symbol: string, quote: string): LiveQuoteSides | undefined {
+  const live = useLivePrice(symbol)
   const conversion = useConversion(quote)
   if (!live || !conversion) return undefined
   return { bid: live.bid, ask: live.ask, mark: live.mark, conversion, stale: live.stale, feedMode: live.feedMode }

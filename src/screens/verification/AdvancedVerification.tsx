@@ -3,45 +3,45 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useUser } from '#api/person.ts'
-import { query } from '#api/query.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { verification } from '#contract/calls/verification.ts'
 import { path } from '#sitemap'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { AdvancedForm } from './AdvancedForm.tsx'
-import { emptyAdvanced } from './advanced.ts'
+import { AdvancedVerificationForm } from './AdvancedVerificationForm.tsx'
+import { emptyAdvancedVerification } from './advanced.ts'
 
 export const Route = createFileRoute('/_signedIn/shenfenRenzhengAd')({ component: AdvancedVerification })
 
-/** Advanced verification: address and its proof, where the money comes from, an emergency contact (product §4.2 row 11). */
+/** Advanced verification: address and its proof, where the money comes from, an emergency contact. */
 function AdvancedVerification() {
   const { t } = useLingui()
   const user = useUser()
   const navigate = useNavigate()
-  const { data, error, isFetching, refetch } = useQuery(query(verification.applications, {}))
-  const [known] = useState(() => ({
+  const { data, error, isFetching, refetch } = useQuery(apiReadQuery(verification.applications, {}))
+  const [initialFields] = useState(() => ({
     address: user?.personal?.address ?? '',
     phone: user?.personal?.phone ?? '',
     areaCode: user?.personal?.areaCode ?? '',
   }))
-  const last = data?.find(({ level }) => level === 2)
+  const lastApplication = data?.find(({ level }) => level === 2)
   if (!user || !data)
     return (
-      <Shown>
+      <AdvancedVerificationLayout>
         {error ? (
-          <FailedRead title={t`Your verification could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+          <LoadErrorState title={t`Your verification could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Skeleton lines={8} />
         )}
-      </Shown>
+      </AdvancedVerificationLayout>
     )
   if (user.kycStatus === 0)
     return (
-      <Shown>
-        <Empty
+      <AdvancedVerificationLayout>
+        <EmptyState
           text={t`The basic verification comes first.`}
           action={
             <ButtonLink to={path.verification}>
@@ -49,31 +49,31 @@ function AdvancedVerification() {
             </ButtonLink>
           }
         />
-      </Shown>
+      </AdvancedVerificationLayout>
     )
-  if (last && !last.canResubmit)
+  if (lastApplication && !lastApplication.canResubmit)
     return (
-      <Shown>
-        <Empty
-          text={last.status === 0 ? t`Your papers are being checked.` : t`Your advanced verification is done.`}
+      <AdvancedVerificationLayout>
+        <EmptyState
+          text={lastApplication.status === 0 ? t`Your papers are being checked.` : t`Your advanced verification is done.`}
           action={
             <ButtonLink to={path.verificationResult} kind="secondary">
               <Trans>See how it stands</Trans>
             </ButtonLink>
           }
         />
-      </Shown>
+      </AdvancedVerificationLayout>
     )
   return (
-    <AdvancedForm
-      initial={{ ...emptyAdvanced, ...known }}
-      toFix={last?.fieldsToFix ?? []}
+    <AdvancedVerificationForm
+      initial={{ ...emptyAdvancedVerification, ...initialFields }}
+      toFix={lastApplication?.fieldsToFix ?? []}
       onDone={() => void navigate({ to: path.verificationResult, replace: true })}
     />
   )
 }
 
-function Shown({ children }: { children: ReactNode }) {
+function AdvancedVerificationLayout({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   return (
     <ScreenLayout title={t`Advanced verification`} back={path.verificationResult}>

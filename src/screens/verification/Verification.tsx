@@ -3,42 +3,43 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useUser } from '#api/person.ts'
-import { query } from '#api/query.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
-import { useConnection } from '#api/socket.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import type { User } from '#contract/calls/account.ts'
-import { type Application, verification } from '#contract/calls/verification.ts'
-import { wireDay } from '#contract/time.ts'
+import { type KycApplication, verification } from '#contract/calls/verification.ts'
+import { serverDayAt } from '#contract/time.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Progress } from '#ui/Progress.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { DetailsStep } from './DetailsStep.tsx'
-import { detailsFault, detailsFields } from './detailsFaults.ts'
-import { LastStep } from './LastStep.tsx'
-import { documentPhotos, type PaperFields } from './papers.ts'
-import { PhotoSlot } from './PhotoSlot.tsx'
-import { SandboxNote } from './SandboxNote.tsx'
-import { useFirstFault } from './useFirstFault.ts'
-import { useHandIn } from './useHandIn.ts'
-import { type PapersState, usePapers } from './usePapers.ts'
+import { VerificationDetailsStep } from './VerificationDetailsStep.tsx'
+import { findVerificationDetailsError, verificationDetailsFields } from './detailsErrors.ts'
+import { VerificationSelfieStep } from './VerificationSelfieStep.tsx'
+import { identityDocumentPhotos, type VerificationIdentityFields } from './verificationForm.ts'
+import { VerificationPhotoSlot } from './VerificationPhotoSlot.tsx'
+import { SandboxVerificationNotice } from './SandboxVerificationNotice.tsx'
+import { useFocusFirstError } from './useFirstError.ts'
+import { useSubmitVerification } from './useSubmitVerification.ts'
+import { type VerificationFormState, useVerificationForm } from './useVerificationForm.ts'
+import { Stack } from '#ui/Stack.tsx'
 import styles from './Verification.module.css'
 
 export const Route = createFileRoute('/_signedIn/shenfenRenzheng')({ component: Verification })
 
-/** Basic verification in three steps: details, document, face (product §4.2 row 10). */
+/** Basic verification in three steps: details, document, face. */
 function Verification() {
   const { t } = useLingui()
   const user = useUser()
-  const asked = useQuery(query(verification.applications, {}))
+  const applicationsQuery = useQuery(apiReadQuery(verification.applications, {}))
   if (user?.isGuest === 1)
     return (
-      <Shown>
-        <Empty
+      <VerificationLayout>
+        <EmptyState
           text={t`Guests have the demo book, which asks for nothing. Add an email or mobile number first.`}
           action={
             <ButtonLink to={path.addSignIn}>
@@ -46,41 +47,41 @@ function Verification() {
             </ButtonLink>
           }
         />
-      </Shown>
+      </VerificationLayout>
     )
-  if (!user || !asked.data)
+  if (!user || !applicationsQuery.data)
     return (
-      <Shown>
-        {asked.error ? (
-          <FailedRead
+      <VerificationLayout>
+        {applicationsQuery.error ? (
+          <LoadErrorState
             title={t`Your verification could not be read`}
-            error={asked.error}
-            busy={asked.isFetching}
-            onRetry={() => void asked.refetch()}
+            error={applicationsQuery.error}
+            busy={applicationsQuery.isFetching}
+            onRetry={() => void applicationsQuery.refetch()}
           />
         ) : (
           <Skeleton lines={8} />
         )}
-      </Shown>
+      </VerificationLayout>
     )
-  const last = asked.data.find(({ level }) => level === 1)
-  if (last && !last.canResubmit)
+  const lastApplication = applicationsQuery.data.find(({ level }) => level === 1)
+  if (lastApplication && !lastApplication.canResubmit)
     return (
-      <Shown>
-        <Empty
-          text={last.status === 0 ? t`Your papers are being checked.` : t`Your identity is verified.`}
+      <VerificationLayout>
+        <EmptyState
+          text={lastApplication.status === 0 ? t`Your papers are being checked.` : t`Your identity is verified.`}
           action={
             <ButtonLink to={path.verificationResult} kind="secondary">
               <Trans>See how it stands</Trans>
             </ButtonLink>
           }
         />
-      </Shown>
+      </VerificationLayout>
     )
-  return <Steps user={user} last={last} />
+  return <Steps user={user} last={lastApplication} />
 }
 
-function Shown({ bottom, children }: { bottom?: ReactNode; children: ReactNode }) {
+function VerificationLayout({ bottom, children }: { bottom?: ReactNode; children: ReactNode }) {
   const { t } = useLingui()
   return (
     <ScreenLayout title={t`Verify your identity`} back={path.me} bottom={bottom}>
@@ -90,7 +91,7 @@ function Shown({ bottom, children }: { bottom?: ReactNode; children: ReactNode }
 }
 
 /** What is known of the person already, so that it is not typed again. */
-const knownOf = ({ personal, country }: User): Partial<PaperFields> => ({
+const knownIdentityOf = ({ personal, country }: User): Partial<VerificationIdentityFields> => ({
   ...(personal && {
     surname: personal.surname,
     firstName: personal.firstName,
@@ -100,90 +101,91 @@ const knownOf = ({ personal, country }: User): Partial<PaperFields> => ({
   country: personal?.country ?? country,
 })
 
-function Steps({ user, last }: { user: User; last: Application | undefined }) {
-  const state = usePapers(knownOf(user))
-  const toFix = last?.fieldsToFix ?? []
+function Steps({ user, last: lastApplication }: { user: User; last: KycApplication | undefined }) {
+  const state = useVerificationForm(knownIdentityOf(user))
+  const toFix = lastApplication?.fieldsToFix ?? []
   return state ? (
     <Form state={state} toFix={toFix} />
   ) : (
-    <Shown>
+    <VerificationLayout>
       <Skeleton lines={8} />
-    </Shown>
+    </VerificationLayout>
   )
 }
 
-function Form({ state, toFix }: { state: PapersState; toFix: readonly string[] }) {
+function Form({ state, toFix }: { state: VerificationFormState; toFix: readonly string[] }) {
   const { t } = useLingui()
   const { papers, change, setPhoto } = state
   const [isTried, setTried] = useState(false)
-  const failed = useFirstFault()
+  const focusFirstError = useFocusFirstError()
   const navigate = useNavigate()
-  const handing = useHandIn(state, () => void navigate({ to: path.verificationResult, replace: true }))
-  const isOffline = useConnection() === 'offline'
+  const submission = useSubmitVerification(state, () => void navigate({ to: path.verificationResult, replace: true }))
+  const isOffline = useStreamConnectionState() === 'offline'
   const { step } = papers
   const titles = { 1: t`Your details`, 2: t`Your document`, 3: t`Your face` }
-  const today = wireDay(serverNow())
-  const missing = documentPhotos(papers.idType).filter((name) => !papers.photos[name] && !papers.fileIds[name])
-  const goTo = (next: 1 | 2 | 3): void => {
+  const today = serverDayAt(serverNow())
+  const missing = identityDocumentPhotos(papers.idType).filter((name) => !papers.photos[name] && !papers.fileIds[name])
+  const goToStep = (next: 1 | 2 | 3): void => {
     setTried(false)
     change({ step: next })
     window.scrollTo(0, 0)
   }
-  const goOn = (): void => {
-    const isFine = step === 1 ? !detailsFields.some((field) => detailsFault(papers, field, today)) : missing.length === 0
-    if (isFine) goTo(step === 1 ? 2 : 3)
+  const continueStep = (): void => {
+    const isFine =
+      step === 1 ? !verificationDetailsFields.some((field) => findVerificationDetailsError(papers, field, today)) : missing.length === 0
+    if (isFine) goToStep(step === 1 ? 2 : 3)
     else {
       setTried(true)
-      failed()
+      focusFirstError()
     }
   }
   const hasFace = papers.photos.selfieImg !== undefined || papers.fileIds.selfieImg !== undefined
   const stop = !hasFace ? t`The photo of your face is missing` : !papers.agreed ? t`Please agree to the use of your data` : undefined
   return (
-    <Shown
+    <VerificationLayout
       bottom={
         <>
           {step === 3 ? (
             <Button
               size="large"
               wide
-              busy={handing.isBusy}
+              busy={submission.isBusy}
               disabled={stop !== undefined || isOffline}
               reason={stop ?? (isOffline ? t`Needs a connection. What you took stays here, sealed, for a day.` : undefined)}
-              onClick={handing.handIn}
+              onClick={submission.handIn}
             >
-              {handing.failure ? <Trans>Hand in again</Trans> : <Trans context="papers">Hand in</Trans>}
+              {submission.failure ? <Trans>Hand in again</Trans> : <Trans context="papers">Hand in</Trans>}
             </Button>
           ) : (
-            <Button size="large" wide onClick={goOn}>
+            <Button size="large" wide onClick={continueStep}>
               <Trans>Next</Trans>
             </Button>
           )}
           {step > 1 && (
-            <Button kind="quiet" wide disabled={handing.isBusy} onClick={() => goTo(step === 3 ? 2 : 1)}>
+            <Button kind="quiet" wide disabled={submission.isBusy} onClick={() => goToStep(step === 3 ? 2 : 1)}>
               <Trans>Back</Trans>
             </Button>
           )}
         </>
       }
     >
-      <div className={styles.step}>
+      <Stack gap={2} className={styles.step}>
         <p className={styles.quiet}>
           <Trans>Step {step} of 3</Trans>
         </p>
-        <Progress label={t`Steps done`} value={(step - 1) / 3} />
+        <ProgressBar label={t`Steps done`} value={(step - 1) / 3} />
         <h2>{titles[step]}</h2>
-      </div>
+      </Stack>
       {step === 1 && (
         <>
-          <SandboxNote />
-          <DetailsStep papers={papers} change={change} isTried={isTried} toFix={toFix} />
+          <SandboxVerificationNotice />
+          <VerificationDetailsStep papers={papers} change={change} isTried={isTried} toFix={toFix} />
         </>
       )}
       {step === 2 && (
-        <div className={styles.form}>
-          {documentPhotos(papers.idType).map((name) => (
-            <PhotoSlot
+        <Stack gap={4}>
+          {identityDocumentPhotos(papers.idType).map((name) => (
+            <VerificationPhotoSlot
               key={name}
               name={name}
               file={papers.photos[name]}
@@ -192,9 +194,9 @@ function Form({ state, toFix }: { state: PapersState; toFix: readonly string[] }
               failure={isTried && missing.includes(name) ? t`This picture is missing` : undefined}
             />
           ))}
-        </div>
+        </Stack>
       )}
-      {step === 3 && <LastStep state={state} handing={handing} toFix={toFix} />}
-    </Shown>
+      {step === 3 && <VerificationSelfieStep state={state} handing={submission} toFix={toFix} />}
+    </VerificationLayout>
   )
 }

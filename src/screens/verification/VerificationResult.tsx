@@ -2,26 +2,27 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { madeAt } from '#api/age.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
 import { meQuery, useSystemSettings, useUser } from '#api/person.ts'
-import { onUserEvent } from '#api/personStream.ts'
-import { query } from '#api/query.ts'
+import { onUserStreamEvent } from '#api/stream/personStream.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { queryClient } from '#api/queryClient.ts'
-import { type Application, kycStatus, verification } from '#contract/calls/verification.ts'
-import { formatTime } from '#i18n/date.ts'
+import { type KycApplication, kycStatus, verification } from '#contract/calls/verification.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Check, Warning } from '#ui/icons.tsx'
-import { Empty } from '#ui/Empty.tsx'
+import { CheckIcon, WarningIcon } from '#ui/icons/icons.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { useIsOnline } from '#widgets/StatusChips.tsx'
-import { SandboxWait } from './SandboxWait.tsx'
-import { useFieldNames } from './useDetailsWords.ts'
+import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
+import { SandboxReviewWait } from './SandboxReviewWait.tsx'
+import { useVerificationFieldNames } from './useDetailsErrorMessages.ts'
+import { Stack } from '#ui/Stack.tsx'
 import styles from './Verification.module.css'
 
 export const Route = createFileRoute('/_signedIn/renzhengResult')({ component: VerificationResult })
@@ -29,19 +30,19 @@ export const Route = createFileRoute('/_signedIn/renzhengResult')({ component: V
 // The decision is pushed; asking is for where the push does not get through.
 const askAgainMs = { sandbox: 3_000, production: 60_000 }
 
-/** How the verification stands: waiting, what to fix, or what it opened (product §4.2 row 12). */
+/** How the verification stands: waiting, what to fix, or what it opened. */
 function VerificationResult() {
   const { t } = useLingui()
   const user = useUser()
   const env = useSystemSettings()?.env ?? 'production'
   const isOnline = useIsOnline()
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
-    ...query(verification.applications, {}),
+    ...apiReadQuery(verification.applications, {}),
     refetchInterval: ({ state }) => state.data?.some(({ status }) => status === kycStatus.waiting) === true && askAgainMs[env],
   })
   useEffect(
     () =>
-      onUserEvent(({ t: about }) => {
+      onUserStreamEvent(({ t: about }) => {
         if (about === 'kyc' || about === 'missed') void refetch()
       }),
     [refetch],
@@ -57,16 +58,16 @@ function VerificationResult() {
     <ScreenLayout
       title={t`Verification`}
       back={path.me}
-      chips={data && (error || !isOnline) ? <AgeChip at={madeAt(data, dataUpdatedAt)} /> : undefined}
+      chips={data && (error || !isOnline) ? <DataAgeChip at={dataAsOf(data, dataUpdatedAt)} /> : undefined}
     >
       {!data ? (
         error ? (
-          <FailedRead title={t`Your verification could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
+          <LoadErrorState title={t`Your verification could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
           <Skeleton lines={6} />
         )
       ) : !basic ? (
-        <Empty
+        <EmptyState
           text={t`You have not handed in any papers yet.`}
           action={
             <ButtonLink to={path.verification}>
@@ -77,26 +78,9 @@ function VerificationResult() {
       ) : (
         <>
           <Section title={t`Basic verification`}>
-            <Stand of={basic} again={path.verification} opened={<BasicOpened />} />
+            <ApplicationStatus of={basic} retryPath={path.verification} openedFeatures={<BasicOpened />} />
           </Section>
-          {(basic.status === 1 || advanced) && (
-            <Section title={t`Advanced verification`}>
-              {advanced ? (
-                <Stand of={advanced} again={path.advancedVerification} opened={<AdvancedOpened />} />
-              ) : (
-                <Card>
-                  <div className={styles.words}>
-                    <p>
-                      <Trans>Higher daily withdrawals and a higher loan limit. It takes a proof of address and a few answers.</Trans>
-                    </p>
-                    <ButtonLink to={path.advancedVerification} kind="secondary">
-                      <Trans>Begin</Trans>
-                    </ButtonLink>
-                  </div>
-                </Card>
-              )}
-            </Section>
-          )}
+          {(basic.status === 1 || advanced) && <Advanced application={advanced} />}
           <ButtonLink to={path.article} search={{ id: 'verify-identity' }} kind="quiet">
             <Trans>How verification works</Trans>
           </ButtonLink>
@@ -107,24 +91,24 @@ function VerificationResult() {
 }
 
 interface StandProps {
-  of: Application
-  again: typeof path.verification | typeof path.advancedVerification
-  opened: ReactNode
+  of: KycApplication
+  retryPath: typeof path.verification | typeof path.advancedVerification
+  openedFeatures: ReactNode
 }
 
-function Stand({ of: one, again, opened }: StandProps) {
+function ApplicationStatus({ of: application, retryPath, openedFeatures }: StandProps) {
   const isSandbox = useSystemSettings()?.env === 'sandbox'
-  const by = formatTime(one.reviewBy)
-  const at = formatTime(one.submitTime)
-  if (one.status === 0)
+  const by = formatDateTime(application.reviewBy)
+  const at = formatDateTime(application.submitTime)
+  if (application.status === 0)
     return (
       <Card>
-        <div className={styles.words}>
+        <Stack gap={4} className={styles.words}>
           <p className={styles.strong} role="status">
             <Trans>Being checked</Trans>
           </p>
           {isSandbox ? (
-            <SandboxWait since={one.submitTime} />
+            <SandboxReviewWait since={application.submitTime} />
           ) : (
             <p>
               <Trans>You will know by {by} at the latest. Nothing has to be done until then.</Trans>
@@ -133,50 +117,56 @@ function Stand({ of: one, again, opened }: StandProps) {
           <p className={styles.quiet}>
             <Trans>Handed in {at}</Trans>
           </p>
-        </div>
+        </Stack>
       </Card>
     )
-  if (one.status === 2) return <Rejected one={one} again={again} />
-  const tail = one.documentTail
-  const until = one.closesTime === undefined ? '' : formatTime(one.closesTime)
+  if (application.status === 2) return <Rejected one={application} retryPath={retryPath} />
+  const tail = application.documentTail
+  const until = application.closesTime === undefined ? '' : formatDateTime(application.closesTime)
   return (
-    <Card tone={one.needsUpdate ? 'warn' : 'plain'}>
-      <div className={styles.words}>
-        <p className={styles.standing} data-fine={one.needsUpdate ? undefined : ''} role="status">
-          {one.needsUpdate ? <Warning /> : <Check />}
-          {one.needsUpdate ? <Trans>A new document is needed</Trans> : <Trans>Verified</Trans>}
+    <Card tone={application.needsUpdate ? 'warn' : 'plain'}>
+      <Stack gap={4} className={styles.words}>
+        <p className={styles.standing} data-fine={application.needsUpdate ? undefined : ''} role="status">
+          {application.needsUpdate ? <WarningIcon /> : <CheckIcon />}
+          {application.needsUpdate ? <Trans>A new document is needed</Trans> : <Trans>Verified</Trans>}
         </p>
-        {one.needsUpdate ? (
+        {application.needsUpdate ? (
           <p>
             <Trans>
               Your document is no longer valid. Everything goes on until {until}; withdrawals to your known addresses stay open after that.
             </Trans>
           </p>
         ) : (
-          opened
+          openedFeatures
         )}
         {tail !== '' && (
           <p className={styles.quiet}>
             <Trans>Document ending in {tail}</Trans>
           </p>
         )}
-        {one.canResubmit && (
-          <ButtonLink to={again} kind={one.needsUpdate ? 'primary' : 'secondary'}>
+        {application.canResubmit && (
+          <ButtonLink to={retryPath} kind={application.needsUpdate ? 'primary' : 'secondary'}>
             <Trans>Hand in a new document</Trans>
           </ButtonLink>
         )}
-      </div>
+      </Stack>
     </Card>
   )
 }
 
-function Rejected({ one: { reasonText, fieldsToFix, canResubmit }, again }: { one: Application; again: StandProps['again'] }) {
-  const names = useFieldNames()
+function Rejected({
+  one: { reasonText, fieldsToFix, canResubmit },
+  retryPath,
+}: {
+  one: KycApplication
+  retryPath: StandProps['retryPath']
+}) {
+  const names = useVerificationFieldNames()
   return (
     <Card tone="warn">
-      <div className={styles.words}>
+      <Stack gap={4} className={styles.words}>
         <p className={styles.standing} role="status">
-          <Warning />
+          <WarningIcon />
           <Trans>Something has to be changed</Trans>
         </p>
         <p>{reasonText}</p>
@@ -192,12 +182,12 @@ function Rejected({ one: { reasonText, fieldsToFix, canResubmit }, again }: { on
             <p className={styles.quiet}>
               <Trans>You can hand it in again at once, up to five times a day. It never costs anything.</Trans>
             </p>
-            <ButtonLink to={again}>
+            <ButtonLink to={retryPath}>
               <Trans>Change and hand in again</Trans>
             </ButtonLink>
           </>
         )}
-      </div>
+      </Stack>
     </Card>
   )
 }
@@ -226,3 +216,26 @@ const AdvancedOpened = () => (
     <Trans>Withdrawals worth 50,000 USDT a day and more, by your level.</Trans>
   </p>
 )
+
+/** The second level: how it stands, or the way to it. */
+function Advanced({ application: advanced }: { application: KycApplication | undefined }) {
+  const { t } = useLingui()
+  return (
+    <Section title={t`Advanced verification`}>
+      {advanced ? (
+        <ApplicationStatus of={advanced} retryPath={path.advancedVerification} openedFeatures={<AdvancedOpened />} />
+      ) : (
+        <Card>
+          <Stack gap={4} className={styles.words}>
+            <p>
+              <Trans>Higher daily withdrawals and a higher loan limit. It takes a proof of address and a few answers.</Trans>
+            </p>
+            <ButtonLink to={path.advancedVerification} kind="secondary">
+              <Trans>Begin</Trans>
+            </ButtonLink>
+          </Stack>
+        </Card>
+      )}
+    </Section>
+  )
+}

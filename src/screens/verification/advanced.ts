@@ -1,23 +1,23 @@
-import type { fundSources, occupations, relationships } from '#contract/calls/verification.ts'
+import type { kycFundSources, kycOccupations, kycContactRelationships } from '#contract/calls/verification.ts'
 
 /** What is written in the form of advanced verification. '' is not chosen yet. */
-export interface AdvancedFields {
+export interface AdvancedVerificationFields {
   address: string
   city: string
   postcode: string
   areaCode: string
   phone: string
-  sourceOfFunds: '' | (typeof fundSources)[number]
-  occupation: '' | (typeof occupations)[number]
+  sourceOfFunds: '' | (typeof kycFundSources)[number]
+  occupation: '' | (typeof kycOccupations)[number]
   contactSurname: string
   contactName: string
-  contactRelationship: '' | (typeof relationships)[number]
+  contactRelationship: '' | (typeof kycContactRelationships)[number]
   contactPhone: string
   contactAddress: string
   contactKnows: boolean
 }
 
-export const emptyAdvanced: AdvancedFields = {
+export const emptyAdvancedVerification: AdvancedVerificationFields = {
   address: '',
   city: '',
   postcode: '',
@@ -33,10 +33,13 @@ export const emptyAdvanced: AdvancedFields = {
   contactKnows: false,
 }
 
-export type AdvancedFault = 'missing' | 'short' | 'phone' | 'areaCode' | 'postcode'
+export type AdvancedVerificationError = 'missing' | 'short' | 'phone' | 'areaCode' | 'postcode'
 
 /** What is wrong with a field; undefined where nothing is. */
-export function advancedFault(fields: AdvancedFields, field: keyof AdvancedFields): AdvancedFault | undefined {
+export function findAdvancedVerificationError(
+  fields: AdvancedVerificationFields,
+  field: keyof AdvancedVerificationFields,
+): AdvancedVerificationError | undefined {
   const value = fields[field]
   if (value === '' || value === false) return 'missing'
   if (typeof value !== 'string') return undefined
@@ -49,4 +52,4 @@ export function advancedFault(fields: AdvancedFields, field: keyof AdvancedField
   return undefined
 }
 
-export const advancedFields = Object.keys(emptyAdvanced) as (keyof AdvancedFields)[]
+export const advancedVerificationFieldNames = Object.keys(emptyAdvancedVerification) as (keyof AdvancedVerificationFields)[]

@@ -11,32 +11,32 @@ export function useCamera(
   const [state, setState] = useState<CameraState>('starting')
   useEffect(() => {
     if (!wanted) return
-    let isWanted = true
+    let isActive = true
     let stream: MediaStream | undefined
     setState('starting')
-    begin(facing).then(
-      async (begun) => {
-        stream = begun
-        if (!isWanted) return stop(begun)
+    openCamera(facing).then(
+      async (openedStream) => {
+        stream = openedStream
+        if (!isActive) return stopTracks(openedStream)
         const element = video.current
         if (!element) return
-        element.srcObject = begun
+        element.srcObject = openedStream
         await element.play().catch(() => undefined)
-        if (isWanted) setState('on')
+        if (isActive) setState('on')
       },
       (error: unknown) => {
-        if (isWanted) setState(error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'missing')
+        if (isActive) setState(error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'missing')
       },
     )
     return () => {
-      isWanted = false
-      stop(stream)
+      isActive = false
+      stopTracks(stream)
     }
   }, [wanted, facing])
   return { video, state }
 }
 
-const begin = (facing: 'environment' | 'user'): Promise<MediaStream> =>
+const openCamera = (facing: 'environment' | 'user'): Promise<MediaStream> =>
   navigator.mediaDevices?.getUserMedia
     ? navigator.mediaDevices.getUserMedia({
         video: { facingMode: { ideal: facing }, width: { ideal: 2560 }, height: { ideal: 1920 } },
@@ -44,4 +44,4 @@ const begin = (facing: 'environment' | 'user'): Promise<MediaStream> =>
       })
     : Promise.reject(new Error('no camera'))
 
-const stop = (stream: MediaStream | undefined): void => stream?.getTracks().forEach((track) => track.stop())
+const stopTracks = (stream: MediaStream | undefined): void => stream?.getTracks().forEach((track) => track.stop())

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import type { fundSources, occupations, relationships } from '#contract/calls/verification.ts'
+import type { kycFundSources, kycOccupations, kycContactRelationships } from '#contract/calls/verification.ts'
 
 /** The closed lists of advanced verification, in words. */
-export function useChoiceWords() {
+export function useAdvancedVerificationLabels() {
   const { t } = useLingui()
-  const source: Record<(typeof fundSources)[number], string> = {
+  const source: Record<(typeof kycFundSources)[number], string> = {
     salary: t`Salary`,
     business: t`Own business`,
     savings: t`Savings`,
@@ -14,7 +14,7 @@ export function useChoiceWords() {
     pension: t`Pension or benefits`,
     other: t({ message: 'Something else', context: 'source of funds' }),
   }
-  const occupation: Record<(typeof occupations)[number], string> = {
+  const occupation: Record<(typeof kycOccupations)[number], string> = {
     employed: t`Employed`,
     selfEmployed: t`Self-employed`,
     student: t`Student`,
@@ -23,7 +23,7 @@ export function useChoiceWords() {
     betweenJobs: t`Between jobs`,
     other: t({ message: 'Something else', context: 'occupation' }),
   }
-  const relationship: Record<(typeof relationships)[number], string> = {
+  const relationship: Record<(typeof kycContactRelationships)[number], string> = {
     spouse: t`Husband, wife or partner`,
     parent: t`Parent`,
     child: t`Son or daughter`,

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import type { PhotoFlaw } from '#rules/photoChecks.ts'
-import type { PhotoName } from './papers.ts'
+import type { PhotoIssue } from '#rules/photo/photoChecks.ts'
+import type { VerificationPhotoName } from './verificationForm.ts'
 
 /** What each picture is called, and what it must show. */
-export function usePhotoSlotWords(): Record<PhotoName, { title: string; hint: string }> {
+export function useVerificationPhotoLabels(): Record<VerificationPhotoName, { title: string; hint: string }> {
   const { t } = useLingui()
   return {
     frontImg: { title: t`Front of the ID card`, hint: t`All four edges in the picture, nothing covered.` },
@@ -14,7 +14,7 @@ export function usePhotoSlotWords(): Record<PhotoName, { title: string; hint: st
 }
 
 /** What is wrong with a picture, as something to do. */
-export function useFlawWords(): Record<PhotoFlaw, string> {
+export function usePhotoIssueMessages(): Record<PhotoIssue, string> {
   const { t } = useLingui()
   return {
     tooDark: t`Too dark: go where there is more light`,

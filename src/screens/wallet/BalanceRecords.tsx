@@ -2,35 +2,44 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isUnanswered } from '#api/apiError.ts'
-import { useBook, useBookTone } from '#api/book.ts'
-import { query } from '#api/query.ts'
+import { isUnansweredError } from '#api/apiError.ts'
+import { useAccountType, useAccountScreenTone } from '#api/accountType.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { competitions } from '#contract/calls/competitions.ts'
 import type { BalanceRecord } from '#contract/calls/wallet.ts'
-import { book } from '#contract/constants.ts'
+import { accountTypes } from '#contract/constants.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { Logbook } from '#ui/moreDrawings.tsx'
+import { LogbookDrawing } from '#ui/icons/moreDrawings.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { useIsOnline } from '#widgets/StatusChips.tsx'
+import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './BalanceRecords.module.css'
-import { ExportSheet } from './ExportSheet.tsx'
-import { FilterRow } from './FilterRow.tsx'
-import { isFiltered, readRecordsSearch, type RecordFilter, type RecordsOf } from './recordFilter.ts'
-import { RecordRow } from './RecordRow.tsx'
-import { RecordSheet } from './RecordSheet.tsx'
-import { useNearEnd } from './useNearEnd.ts'
-import { useRecordPages } from './useRecordPages.ts'
+import { ExportBalanceRecordsSheet } from './ExportBalanceRecordsSheet.tsx'
+import { BalanceRecordFilterRow } from './BalanceRecordFilterRow.tsx'
+import {
+  hasBalanceRecordFilter,
+  readBalanceRecordsSearchParams,
+  type BalanceRecordFilter,
+  type BalanceRecordsAccount,
+} from './recordFilter.ts'
+import { BalanceRecordRow } from './BalanceRecordRow.tsx'
+import { BalanceRecordSheet } from './BalanceRecordSheet.tsx'
+import { useInfiniteScroll } from './useInfiniteScroll.ts'
+import { useBalanceRecordPages } from './useRecordPages.ts'
 
-export const Route = createFileRoute('/_signedIn/zhangbianRecord')({ validateSearch: readRecordsSearch, component: BalanceRecords })
+export const Route = createFileRoute('/_signedIn/zhangbianRecord')({
+  validateSearch: readBalanceRecordsSearchParams,
+  component: BalanceRecords,
+})
 
-/** The ledger as its owner sees it: every movement with the balance after it (product §4.2 row 15). */
+/** The ledger as its owner sees it: every movement with the balance after it. */
 function BalanceRecords() {
   const { comp } = Route.useSearch()
   return comp === undefined ? <OwnRecords /> : <CompetitionRecords key={comp} comp={comp} />
@@ -44,7 +53,7 @@ function OwnRecords() {
     <ScreenLayout
       title={t`Balance records`}
       back={path.me}
-      tone={useBookTone()}
+      tone={useAccountScreenTone()}
       flush
       actions={
         <Button kind="quiet" size="small" onClick={() => setExporting(true)}>
@@ -52,17 +61,17 @@ function OwnRecords() {
         </Button>
       }
     >
-      <Records filter={filter} of={{ accountType: useBook() }} />
-      <ExportSheet open={isExporting} onClose={() => setExporting(false)} filter={filter} />
+      <Records filter={filter} of={{ accountType: useAccountType() }} />
+      <ExportBalanceRecordsSheet open={isExporting} onClose={() => setExporting(false)} filter={filter} />
     </ScreenLayout>
   )
 }
 
-/** Those of one's entry in a competition, which says its name: one may be in several at once (product §2.10). */
+/** Those of one's entry in a competition, which says its name: one may be in several at once (docs/rules/competitions.md). */
 function CompetitionRecords({ comp }: { comp: string }) {
   const { t } = useLingui()
   const { comp: _, ...filter } = Route.useSearch()
-  const { data } = useQuery(query(competitions.competition, { id: comp }))
+  const { data } = useQuery(apiReadQuery(competitions.competition, { id: comp }))
   const name = data?.name
   return (
     <ScreenLayout
@@ -77,29 +86,29 @@ function CompetitionRecords({ comp }: { comp: string }) {
       }
     >
       {name !== undefined && (
-        <p className={styles.whose}>
+        <Text tone="muted" className={styles.whose}>
           <Trans>Movements of your virtual fund in the competition “{name}”. None of it is money.</Trans>
-        </p>
+        </Text>
       )}
-      <Records filter={filter} of={{ accountType: book.contest, compId: comp }} />
+      <Records filter={filter} of={{ accountType: accountTypes.competition, compId: comp }} />
     </ScreenLayout>
   )
 }
 
 interface RecordsProps {
-  filter: RecordFilter
-  of: RecordsOf
+  filter: BalanceRecordFilter
+  of: BalanceRecordsAccount
 }
 
 function Records({ filter, of }: RecordsProps) {
   const navigate = useNavigate({ from: Route.fullPath })
-  const show = (next: RecordFilter) =>
-    void navigate({ search: { ...next, ...(of.accountType === book.contest && { comp: of.compId }) }, replace: true })
+  const setFilter = (next: BalanceRecordFilter) =>
+    void navigate({ search: { ...next, ...(of.accountType === accountTypes.competition && { comp: of.compId }) }, replace: true })
   return (
     <>
-      <FilterRow filter={filter} of={of} onChange={show} />
+      <BalanceRecordFilterRow filter={filter} of={of} onChange={setFilter} />
       {/* Another filter or book is another list: it begins at its first page. */}
-      <RecordList key={JSON.stringify([of, filter])} filter={filter} of={of} onClear={() => show({})} />
+      <RecordList key={JSON.stringify([of, filter])} filter={filter} of={of} onClear={() => setFilter({})} />
     </>
   )
 }
@@ -107,15 +116,15 @@ function Records({ filter, of }: RecordsProps) {
 function RecordList({ filter, of, onClear }: RecordsProps & { onClear: () => void }) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
-  const { records, total, hasMore, isReadingMore, error, at, more, retry } = useRecordPages(filter, of)
+  const { records, total, hasMore, isReadingMore, error, at, more, retry } = useBalanceRecordPages(filter, of)
   const [open, setOpen] = useState<BalanceRecord>()
-  const end = useNearEnd(hasMore && !error ? more : undefined)
+  const end = useInfiniteScroll(hasMore && !error ? more : undefined)
   if (!records) {
     if (!error) return <RecordSkeleton />
     return (
       <ErrorState
         title={t`Your records did not load`}
-        text={isUnanswered(error) ? t`No answer came. Your balances are not affected.` : error.message}
+        text={isUnansweredError(error) ? t`No answer came. Your balances are not affected.` : error.message}
         onRetry={retry}
         retryLabel={t`Try again`}
         busy={isReadingMore}
@@ -123,17 +132,17 @@ function RecordList({ filter, of, onClear }: RecordsProps & { onClear: () => voi
       />
     )
   }
-  if (records.length === 0) return <NoRecords isFiltered={isFiltered(filter)} onClear={onClear} />
+  if (records.length === 0) return <NoRecords isFiltered={hasBalanceRecordFilter(filter)} onClear={onClear} />
   return (
     <>
       <p className={styles.count}>
         <Plural value={total} one="# record, newest first" other="# records, newest first" />
-        {(!isOnline || error) && <AgeChip at={at} />}
+        {(!isOnline || error) && <DataAgeChip at={at} />}
       </p>
       <ul className={styles.list}>
         {records.map((record) => (
           <li key={record.id} className={styles.item}>
-            <RecordRow record={record} onOpen={() => setOpen(record)} />
+            <BalanceRecordRow record={record} onOpen={() => setOpen(record)} />
           </li>
         ))}
       </ul>
@@ -153,7 +162,7 @@ function RecordList({ filter, of, onClear }: RecordsProps & { onClear: () => voi
           <Trans>That is everything.</Trans>
         )}
       </div>
-      <RecordSheet record={open} onClose={() => setOpen(undefined)} />
+      <BalanceRecordSheet record={open} onClose={() => setOpen(undefined)} />
     </>
   )
 }
@@ -162,8 +171,8 @@ function NoRecords({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; on
   const { t } = useLingui()
   if (hasFilter) {
     return (
-      <Empty
-        drawing={<Logbook />}
+      <EmptyState
+        drawing={<LogbookDrawing />}
         text={t`No record fits this filter.`}
         action={
           <Button kind="secondary" onClick={onClear}>
@@ -174,8 +183,8 @@ function NoRecords({ isFiltered: hasFilter, onClear }: { isFiltered: boolean; on
     )
   }
   return (
-    <Empty
-      drawing={<Logbook />}
+    <EmptyState
+      drawing={<LogbookDrawing />}
       text={t`Every movement of your money will be here, with the balance after it.`}
       action={
         <ButtonLink to={path.contracts} kind="secondary">

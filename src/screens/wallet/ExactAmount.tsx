@@ -1,6 +1,7 @@
 import { ledgerScale } from '#contract/constants.ts'
-import { usePreference } from '#device/preferences.ts'
-import { formatAmount, formatSigned } from '#i18n/number.ts'
+import { useDevicePreference } from '#device/preferences.ts'
+import { formatAmount, formatSignedAmount } from '#i18n/number.ts'
+import { Text } from '#ui/Text.tsx'
 import styles from './BalanceRecords.module.css'
 
 interface ExactAmountProps {
@@ -11,8 +12,8 @@ interface ExactAmountProps {
 
 /** All eight decimals of the ledger, so that rows align; those after the second in a quieter ink. Covered while balances are hidden. */
 export function ExactAmount({ value, currency, signed = false }: ExactAmountProps) {
-  const isHidden = usePreference('hideBalance')
-  const text = signed ? formatSigned(value, ledgerScale) : formatAmount(value, ledgerScale)
+  const isHidden = useDevicePreference('hideBalance')
+  const text = signed ? formatSignedAmount(value, ledgerScale) : formatAmount(value, ledgerScale)
   const cut = text.length - ledgerScale + 2
   return (
     <span className={styles.exact}>
@@ -24,7 +25,11 @@ export function ExactAmount({ value, currency, signed = false }: ExactAmountProp
           <span className={styles.tail}>{text.slice(cut)}</span>
         </>
       )}
-      {currency && <span className={styles.unit}>&nbsp;{currency}</span>}
+      {currency && (
+        <Text as="span" size="micro" tone="quiet">
+          &nbsp;{currency}
+        </Text>
+      )}
     </span>
   )
 }

@@ -1,19 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '#api/query.ts'
+import { apiReadQuery } from '#api/query.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { Button } from '#ui/Button.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
-import { ChevronDown, Sort } from '#ui/moreIcons.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
-import { withdrawalStandings } from '#widgets/withdrawalWords.ts'
+import { ChevronDownIcon, SortIcon } from '#ui/icons/moreIcons.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { BottomSheet } from '#ui/BottomSheet.tsx'
+import { withdrawalStatusLabels } from '#widgets/money/withdrawalWords.ts'
+import { Stack } from '#ui/Stack.tsx'
 import styles from './BalanceRecords.module.css'
-import type { TransferSearch } from './transferSearch.ts'
-import { depositStandings } from './transferWords.ts'
+import type { TransferSearchParams } from './transferSearch.ts'
+import { depositStatusLabels } from './transferWords.ts'
 
-type Filter = Omit<TransferSearch, 'tab'>
+type Filter = Omit<TransferSearchParams, 'tab'>
 
 interface TransferFilterProps {
   tab: 'deposit' | 'withdrawal'
@@ -25,13 +26,13 @@ interface TransferFilterProps {
 export function TransferFilter({ tab, filter, onChange }: TransferFilterProps) {
   const { i18n, t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const standings = tab === 'deposit' ? depositStandings : withdrawalStandings
+  const standings = tab === 'deposit' ? depositStatusLabels : withdrawalStatusLabels
   const standing = filter.status === undefined ? undefined : standings[filter.status]
   const words = [standing ? i18n._(standing.words) : t`All states`, filter.currency ?? t`all currencies`].join(' · ')
   return (
     <div className={styles.filter}>
-      <ListRow leading={<Sort />} title={words} trailing={<ChevronDown />} onClick={() => setOpen(true)} />
-      <Sheet
+      <ListRow leading={<SortIcon />} title={words} trailing={<ChevronDownIcon />} onClick={() => setOpen(true)} />
+      <BottomSheet
         open={isOpen}
         onClose={() => setOpen(false)}
         title={t`Which records`}
@@ -47,19 +48,19 @@ export function TransferFilter({ tab, filter, onChange }: TransferFilterProps) {
         }
       >
         <Fields standings={standings} filter={filter} onChange={onChange} />
-      </Sheet>
+      </BottomSheet>
     </div>
   )
 }
 
-type FieldsProps = Pick<TransferFilterProps, 'filter' | 'onChange'> & { standings: typeof depositStandings }
+type FieldsProps = Pick<TransferFilterProps, 'filter' | 'onChange'> & { standings: typeof depositStatusLabels }
 
 function Fields({ standings, filter: { status, currency }, onChange }: FieldsProps) {
   const { i18n, t } = useLingui()
-  const { data: networks } = useQuery(query(wallet.networks, {}))
+  const { data: networks } = useQuery(apiReadQuery(wallet.networks, {}))
   const currencies = new Set([...(networks ?? []).map((network) => network.currency), ...(currency ? [currency] : [])])
   return (
-    <div className={styles.fields}>
+    <Stack gap={4}>
       <SelectField
         label={t({ message: 'State', context: 'of money in or out' })}
         value={status === undefined ? '' : String(status)}
@@ -75,6 +76,6 @@ function Fields({ standings, filter: { status, currency }, onChange }: FieldsPro
         onChange={(chosen) => onChange({ ...(status !== undefined && { status }), ...(chosen !== '' && { currency: chosen }) })}
         options={[{ value: '', label: t`All currencies` }, ...[...currencies].map((each) => ({ value: each, label: each }))]}
       />
-    </div>
+    </Stack>
   )
 }

@@ -1,79 +1,79 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { isUnanswered } from '#api/apiError.ts'
-import { query } from '#api/query.ts'
-import { type Pages, usePages } from '#api/usePages.ts'
+import { isUnansweredError } from '#api/apiError.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { type PagedList, usePagedList } from '#api/usePages.ts'
 import { deposits } from '#contract/calls/deposits.ts'
 import { withdrawals } from '#contract/calls/withdrawals.ts'
 import { Button } from '#ui/Button.tsx'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { Logbook } from '#ui/moreDrawings.tsx'
+import { LogbookDrawing } from '#ui/icons/moreDrawings.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
-import { useIsOnline } from '#widgets/StatusChips.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
+import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import styles from './BalanceRecords.module.css'
-import { DepositRow, WithdrawalRow } from './TransferRow.tsx'
-import type { TransferSearch } from './transferSearch.ts'
-import { useNearEnd } from './useNearEnd.ts'
+import { DepositListRow, WithdrawalListRow } from './TransferRow.tsx'
+import type { TransferSearchParams } from './transferSearch.ts'
+import { useInfiniteScroll } from './useInfiniteScroll.ts'
 
 const pageSize = 20
 
 interface TransferListProps {
-  filter: Omit<TransferSearch, 'tab'>
+  filter: Omit<TransferSearchParams, 'tab'>
   onClear: () => void
 }
 
 /** Money in, newest first. */
 export function DepositList({ filter, onClear }: TransferListProps) {
-  const pages = usePages((pageNo) => query(deposits.deposits, { ...filter, pageNo, pageSize }))
+  const pages = usePagedList((pageNo) => apiReadQuery(deposits.deposits, { ...filter, pageNo, pageSize }))
   return (
-    <Listed
+    <TransferRows
       pages={pages}
       onClear={isFiltered(filter) ? onClear : undefined}
       empty={<Trans>Money that comes in will be here, from the first sight of it on.</Trans>}
     >
-      {(one) => <DepositRow deposit={one} />}
-    </Listed>
+      {(one) => <DepositListRow deposit={one} />}
+    </TransferRows>
   )
 }
 
 /** Money out, newest first. */
 export function WithdrawalList({ filter: { status, currency }, onClear }: TransferListProps) {
   const filter = { ...(status !== undefined && { status: String(status) }), ...(currency && { currency }) }
-  const pages = usePages((pageNo) => query(withdrawals.withdrawals, { ...filter, pageNo, pageSize }))
+  const pages = usePagedList((pageNo) => apiReadQuery(withdrawals.withdrawals, { ...filter, pageNo, pageSize }))
   return (
-    <Listed
+    <TransferRows
       pages={pages}
       onClear={isFiltered(filter) ? onClear : undefined}
       empty={<Trans>Money that you send out will be here, with every step on its way.</Trans>}
     >
-      {(one) => <WithdrawalRow withdrawal={one} />}
-    </Listed>
+      {(one) => <WithdrawalListRow withdrawal={one} />}
+    </TransferRows>
   )
 }
 
 const isFiltered = (filter: object): boolean => Object.keys(filter).length > 0
 
 interface ListedProps<One> {
-  pages: Pages<One>
+  pages: PagedList<One>
   /** Given while a filter is set. */
   onClear: (() => void) | undefined
   empty: ReactNode
   children: (one: One) => ReactNode
 }
 
-function Listed<One extends { id: string }>({ pages, onClear, empty, children }: ListedProps<One>) {
+function TransferRows<One extends { id: string }>({ pages, onClear, empty, children }: ListedProps<One>) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const { records, total, hasMore, isReadingMore, error, at, more, retry } = pages
-  const end = useNearEnd(hasMore && !error ? more : undefined)
+  const end = useInfiniteScroll(hasMore && !error ? more : undefined)
   if (!records) {
     if (!error) return <ListSkeleton />
     return (
       <ErrorState
         title={t`Your records did not load`}
-        text={isUnanswered(error) ? t`No answer came. Your balances are not affected.` : error.message}
+        text={isUnansweredError(error) ? t`No answer came. Your balances are not affected.` : error.message}
         onRetry={retry}
         retryLabel={t`Try again`}
         busy={isReadingMore}
@@ -81,12 +81,12 @@ function Listed<One extends { id: string }>({ pages, onClear, empty, children }:
       />
     )
   }
-  if (records.length === 0) return <Nothing onClear={onClear}>{empty}</Nothing>
+  if (records.length === 0) return <NoTransfers onClear={onClear}>{empty}</NoTransfers>
   return (
     <>
       <p className={styles.count}>
         <Plural value={total} one="# record, newest first" other="# records, newest first" />
-        {(!isOnline || error) && <AgeChip at={at} />}
+        {(!isOnline || error) && <DataAgeChip at={at} />}
       </p>
       <ul className={styles.list}>
         {records.map((one) => (
@@ -113,12 +113,12 @@ function Listed<One extends { id: string }>({ pages, onClear, empty, children }:
   )
 }
 
-function Nothing({ onClear, children }: { onClear: (() => void) | undefined; children: ReactNode }) {
+function NoTransfers({ onClear, children }: { onClear: (() => void) | undefined; children: ReactNode }) {
   const { t } = useLingui()
-  if (!onClear) return <Empty drawing={<Logbook />} text={children} />
+  if (!onClear) return <EmptyState drawing={<LogbookDrawing />} text={children} />
   return (
-    <Empty
-      drawing={<Logbook />}
+    <EmptyState
+      drawing={<LogbookDrawing />}
       text={t`No record fits this filter.`}
       action={
         <Button kind="secondary" onClick={onClear}>

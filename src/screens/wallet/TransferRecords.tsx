@@ -1,27 +1,30 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { path } from '#sitemap'
-import { Segments } from '#ui/Segments.tsx'
+import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { DepositList, WithdrawalList } from './TransferList.tsx'
 import { TransferFilter } from './TransferFilter.tsx'
-import { readTransferSearch, type TransferSearch } from './transferSearch.ts'
+import { readTransferSearchParams, type TransferSearchParams } from './transferSearch.ts'
 import styles from './BalanceRecords.module.css'
 
-export const Route = createFileRoute('/_signedIn/chongzhitixianRecord')({ validateSearch: readTransferSearch, component: TransferRecords })
+export const Route = createFileRoute('/_signedIn/chongzhitixianRecord')({
+  validateSearch: readTransferSearchParams,
+  component: TransferRecords,
+})
 
-/** Money in and money out, each with how it stands (product §4.2 row 16): of the real book alone, whichever is looked at elsewhere. */
+/** Money in and money out, each with how it stands: of the real book alone, whichever is looked at elsewhere. */
 function TransferRecords() {
   const { t } = useLingui()
   const { tab = 'deposit', ...filter } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const show = (search: TransferSearch) => void navigate({ search, replace: true })
+  const show = (search: TransferSearchParams) => void navigate({ search, replace: true })
   const ofTab = tab === 'withdrawal' ? { tab } : {}
   const List = tab === 'withdrawal' ? WithdrawalList : DepositList
   return (
     <ScreenLayout title={t`Deposits and withdrawals`} back={path.me} flush>
       <div className={styles.tabs}>
-        <Segments
+        <SegmentedControl
           label={t`Which way the money went`}
           value={tab}
           // A state of one way is none of the other; a currency is.

@@ -2,52 +2,52 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { Deposit } from '#contract/calls/deposits.ts'
 import type { Withdrawal } from '#contract/calls/withdrawals.ts'
-import { formatTime } from '#i18n/date.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { negate } from '#rules/decimal.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
-import { networkName } from '#widgets/networkNames.ts'
-import { type Standing, standingOfWithdrawal } from '#widgets/withdrawalWords.ts'
+import { useDepositMethodName } from '#widgets/money/useWayName.ts'
+import { type TransferStatusLabel, withdrawalStatusLabel } from '#widgets/money/withdrawalWords.ts'
+import { Stack } from '#ui/Stack.tsx'
 import styles from './BalanceRecords.module.css'
 import { ExactAmount } from './ExactAmount.tsx'
-import { DepositSheet, WithdrawalSheet } from './TransferSheet.tsx'
-import { standingOfDeposit } from './transferWords.ts'
+import { DepositDetailsSheet, WithdrawalDetailsSheet } from './TransferSheet.tsx'
+import { depositStatusChip } from './transferWords.ts'
 
 /** Money that came in or is about to; opens with all that is known of it. */
-export function DepositRow({ deposit }: { deposit: Deposit }) {
+export function DepositListRow({ deposit }: { deposit: Deposit }) {
   const { currency, chainType, status, money, creditedMoney, createTime } = deposit
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Row
         currency={currency}
-        way={networkName(chainType)}
+        way={useDepositMethodName()(chainType)}
         createTime={createTime}
         amount={<ExactAmount value={status === 1 ? creditedMoney : money} signed />}
-        standing={standingOfDeposit(deposit)}
+        standing={depositStatusChip(deposit)}
         onOpen={() => setOpen(true)}
       />
-      <DepositSheet deposit={deposit} open={isOpen} onClose={() => setOpen(false)} />
+      <DepositDetailsSheet deposit={deposit} open={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }
 
 /** Money that left or is about to. */
-export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { t } = useLingui()
-  const { currency, chainType, method, money, createTime } = withdrawal
+export function WithdrawalListRow({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { currency, chainType, money, createTime } = withdrawal
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Row
         currency={currency}
-        way={method === 'bank' ? t({ message: 'Bank', context: 'way to withdraw' }) : networkName(chainType)}
+        way={useDepositMethodName()(chainType)}
         createTime={createTime}
         amount={<ExactAmount value={negate(money)} signed />}
-        standing={standingOfWithdrawal(withdrawal)}
+        standing={withdrawalStatusLabel(withdrawal)}
         onOpen={() => setOpen(true)}
       />
-      <WithdrawalSheet withdrawal={withdrawal} open={isOpen} onClose={() => setOpen(false)} />
+      <WithdrawalDetailsSheet withdrawal={withdrawal} open={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }
@@ -57,7 +57,7 @@ interface RowProps {
   way: string
   createTime: number
   amount: ReactNode
-  standing: Standing
+  standing: TransferStatusLabel
   onOpen: () => void
 }
 
@@ -67,10 +67,10 @@ function Row({ currency, way, createTime, amount, standing, onOpen }: RowProps) 
     <ListRow
       title={<strong className={styles.currency}>{currency}</strong>}
       subtitle={
-        <span className={styles.facets}>
+        <Stack as="span">
           <span>{way}</span>
-          <span>{formatTime(createTime)}</span>
-        </span>
+          <span>{formatDateTime(createTime)}</span>
+        </Stack>
       }
       trailing={
         <span className={styles.standing}>

@@ -2,24 +2,26 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Deposit } from '#contract/calls/deposits.ts'
 import type { Withdrawal } from '#contract/calls/withdrawals.ts'
-import { formatTime } from '#i18n/date.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { isZero } from '#rules/decimal.ts'
-import { Facts } from '#ui/Facts.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { CopyAddress } from '#widgets/CopyAddress.tsx'
-import { CopyValue } from '#widgets/CopyValue.tsx'
-import { networkName } from '#widgets/networkNames.ts'
-import { SettlementLink } from '#widgets/SettlementLink.tsx'
-import { useDecider } from '#widgets/useDecider.ts'
-import { useMemoName } from '#widgets/useMemoName.ts'
-import { standingOfWithdrawal } from '#widgets/withdrawalWords.ts'
+import { CopyableAddress } from '#widgets/money/CopyableAddress.tsx'
+import { CopyableValue } from '#widgets/money/CopyableValue.tsx'
+import { networkName } from '#widgets/money/networkNames.ts'
+import { SettlementLink } from '#widgets/priceRecord/SettlementLink.tsx'
+import { useSandboxReviewerText } from '#widgets/money/useSandboxReviewerWords.ts'
+import { useNetworkMemoName } from '#widgets/money/useMemoName.ts'
+import { useDepositMethodName } from '#widgets/money/useWayName.ts'
+import { withdrawalStatusLabel } from '#widgets/money/withdrawalWords.ts'
+import { Notice } from '#ui/Notice.tsx'
 import styles from './BalanceRecords.module.css'
 import { ExactAmount } from './ExactAmount.tsx'
 import { TransferSteps } from './TransferSteps.tsx'
-import { stepsOfDeposit, stepsOfWithdrawal } from './transferSteps.ts'
-import { standingOfDeposit, wordsOfDepositReason } from './transferWords.ts'
+import { listDepositSteps, listWithdrawalSteps } from './transferSteps.ts'
+import { depositStatusChip, depositReasonLabel } from './transferWords.ts'
 
 interface SheetProps {
   open: boolean
@@ -27,24 +29,26 @@ interface SheetProps {
 }
 
 /** Everything known of money on its way in. */
-export function DepositSheet({ deposit, open, onClose }: SheetProps & { deposit: Deposit }) {
+export function DepositDetailsSheet({ deposit, open, onClose }: SheetProps & { deposit: Deposit }) {
   const { i18n, t } = useLingui()
   const { currency, chainType, money, creditedMoney, status, needConfirmations } = deposit
-  const reason = wordsOfDepositReason(deposit.reason)
+  const reason = depositReasonLabel(deposit.reason)
   return (
-    <Sheet
+    <BottomSheet
       open={open}
       onClose={onClose}
-      title={i18n._(standingOfDeposit(deposit).words)}
+      title={i18n._(depositStatusChip(deposit).words)}
       footer={status === 1 && !isZero(creditedMoney) && <SettlementLink type="deposit" id={deposit.id} wide />}
     >
-      {reason && <Notice>{i18n._(reason)}</Notice>}
-      {status < 0 && <Notice quiet>{t`Nothing was credited, and nothing was taken from your balance.`}</Notice>}
+      {reason && <TransferNotice>{i18n._(reason)}</TransferNotice>}
+      {status < 0 && <TransferNotice quiet>{t`Nothing was credited, and nothing was taken from your balance.`}</TransferNotice>}
       {status === 0 && deposit.belowMin && (
-        <Notice quiet>{t`It is credited together with what comes next, once the minimum is reached. It is not lost.`}</Notice>
+        <TransferNotice
+          quiet
+        >{t`It is credited together with what comes next, once the minimum is reached. It is not lost.`}</TransferNotice>
       )}
-      <TransferSteps steps={stepsOfDeposit(deposit)} />
-      <Facts
+      <TransferSteps steps={listDepositSteps(deposit)} />
+      <DescriptionList
         rows={[
           { key: 'money', name: t`Amount`, value: <ExactAmount value={money} currency={currency} /> },
           {
@@ -52,7 +56,7 @@ export function DepositSheet({ deposit, open, onClose }: SheetProps & { deposit:
             name: t({ message: 'Credited', context: 'of money in' }),
             value: <ExactAmount value={creditedMoney} currency={currency} />,
           },
-          { key: 'network', name: t`Network`, value: networkName(chainType) },
+          { key: 'network', name: t`Network`, value: useDepositMethodName()(chainType) },
           ...(deposit.source === 'chain'
             ? [
                 {
@@ -65,27 +69,31 @@ export function DepositSheet({ deposit, open, onClose }: SheetProps & { deposit:
         ]}
       />
       <div className={styles.numbers}>
-        {deposit.address && <CopyAddress address={deposit.address} />}
-        {deposit.txHash && <CopyValue label={t`Transaction`} value={deposit.txHash} small />}
-        <CopyValue label={t`Order number`} value={deposit.orderNo} small />
+        {deposit.source === 'bank' ? (
+          <CopyableValue label={t`Your reference`} value={deposit.address} small />
+        ) : (
+          deposit.address && <CopyableAddress address={deposit.address} />
+        )}
+        {deposit.txHash && <CopyableValue label={t`Transaction`} value={deposit.txHash} small />}
+        <CopyableValue label={t`Order number`} value={deposit.orderNo} small />
       </div>
-    </Sheet>
+    </BottomSheet>
   )
 }
 
 /** Everything known of money on its way out. */
-export function WithdrawalSheet({ withdrawal, open, onClose }: SheetProps & { withdrawal: Withdrawal }) {
+export function WithdrawalDetailsSheet({ withdrawal, open, onClose }: SheetProps & { withdrawal: Withdrawal }) {
   const { i18n, t } = useLingui()
   const { currency, chainType, status, money, fee, arrivalMoney, reasonText } = withdrawal
   const isBank = withdrawal.method === 'bank'
-  const decider = useDecider()
-  const memoName = useMemoName()
-  const by = formatTime(withdrawal.reviewBy)
+  const decider = useSandboxReviewerText()
+  const memoName = useNetworkMemoName()
+  const by = formatDateTime(withdrawal.reviewBy)
   return (
-    <Sheet
+    <BottomSheet
       open={open}
       onClose={onClose}
-      title={i18n._(standingOfWithdrawal(withdrawal).words)}
+      title={i18n._(withdrawalStatusLabel(withdrawal).words)}
       footer={
         <>
           <ButtonLink to={path.withdrawalResult} search={{ id: withdrawal.id }} size="large" wide>
@@ -95,17 +103,17 @@ export function WithdrawalSheet({ withdrawal, open, onClose }: SheetProps & { wi
         </>
       }
     >
-      {reasonText && <Notice>{reasonText}</Notice>}
+      {reasonText && <TransferNotice>{reasonText}</TransferNotice>}
       {status < 0 && (
-        <Notice quiet>
+        <TransferNotice quiet>
           <Trans>
             All of it came back to your balance, the fee too: <ExactAmount value={money} currency={currency} />
           </Trans>
-        </Notice>
+        </TransferNotice>
       )}
-      {withdrawal.legalReference && <Notice>{t`Held by order of an authority: ${withdrawal.legalReference}`}</Notice>}
-      <TransferSteps steps={stepsOfWithdrawal(withdrawal)} />
-      <Facts
+      {withdrawal.legalReference && <TransferNotice>{t`Held by order of an authority: ${withdrawal.legalReference}`}</TransferNotice>}
+      <TransferSteps steps={listWithdrawalSteps(withdrawal)} />
+      <DescriptionList
         rows={[
           { key: 'money', name: t`Amount`, value: <ExactAmount value={money} currency={currency} /> },
           // What came back had no fee, and nothing arrives.
@@ -133,20 +141,20 @@ export function WithdrawalSheet({ withdrawal, open, onClose }: SheetProps & { wi
         ]}
       />
       <div className={styles.numbers}>
-        {withdrawal.address && <CopyAddress address={withdrawal.address} />}
-        {withdrawal.bankMasked && <CopyValue label={t`Bank account`} value={withdrawal.bankMasked} small />}
-        {withdrawal.memo && <CopyValue label={memoName(chainType)} value={withdrawal.memo} small />}
-        {withdrawal.txHash && <CopyValue label={isBank ? t`Reference of the bank` : t`Transaction`} value={withdrawal.txHash} small />}
-        <CopyValue label={t`Order number`} value={withdrawal.orderNo} small />
+        {withdrawal.address && <CopyableAddress address={withdrawal.address} />}
+        {withdrawal.bankMasked && <CopyableValue label={t`Bank account`} value={withdrawal.bankMasked} small />}
+        {withdrawal.memo && <CopyableValue label={memoName(chainType)} value={withdrawal.memo} small />}
+        {withdrawal.txHash && <CopyableValue label={isBank ? t`Reference of the bank` : t`Transaction`} value={withdrawal.txHash} small />}
+        <CopyableValue label={t`Order number`} value={withdrawal.orderNo} small />
       </div>
-    </Sheet>
+    </BottomSheet>
   )
 }
 
-function Notice({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) {
+function TransferNotice({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) {
   return (
-    <p className={styles.notice} data-quiet={quiet || undefined}>
+    <Notice tone="warn" className={styles.notice} data-quiet={quiet || undefined}>
       {children}
-    </p>
+    </Notice>
   )
 }

@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { wallet } from '#contract/calls/wallet.ts'
-import { readTable } from './exportRecords.ts'
+import { exportBalanceRecordsTable } from './exportRecords.ts'
 
 const asked: { call: string; input: Record<string, unknown> }[] = []
 let refuseOnce = false
 vi.mock('#api/send.ts', async () => {
   const { ApiError } = await import('#api/apiError.ts')
   return {
-    send: async (call: { path: string }, input: Record<string, unknown>) => {
+    sendApiCall: async (call: { path: string }, input: Record<string, unknown>) => {
       asked.push({ call: call.path, input })
       if (call.path === wallet.balanceRecords.path) return { total: 3 }
       if (refuseOnce) {
@@ -36,7 +36,7 @@ it('writes one table of all months, oldest first, with one head, and tells how f
   })
   refuseOnce = true
   const told: string[] = []
-  const { name, blob } = await readTable(
+  const { name, blob } = await exportBalanceRecordsTable(
     { filter: { currency: 'USDT' }, accountType: 2, since: Date.UTC(2026, 8, 15) },
     ({ done, total, month }) => told.push(`${month} ${done}/${total}`),
     new AbortController().signal,
@@ -56,12 +56,12 @@ it('saves nothing of a table that ends in the middle', async () => {
     })
     return new Response(body, { headers: { 'content-type': 'text/csv' } })
   })
-  const read = readTable({ filter: { month: '2026-10' }, accountType: 1, since: 0 }, () => {}, new AbortController().signal)
+  const read = exportBalanceRecordsTable({ filter: { month: '2026-10' }, accountType: 1, since: 0 }, () => {}, new AbortController().signal)
   await expect(read).rejects.toThrow('cut')
 })
 
 it('says what the server says', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 404, key: 'NOT_FOUND', message: 'Not found' }, { status: 404 }))
-  const read = readTable({ filter: { month: '2026-10' }, accountType: 1, since: 0 }, () => {}, new AbortController().signal)
+  const read = exportBalanceRecordsTable({ filter: { month: '2026-10' }, accountType: 1, since: 0 }, () => {}, new AbortController().signal)
   await expect(read).rejects.toMatchObject({ key: 'NOT_FOUND', message: 'Not found' })
 })

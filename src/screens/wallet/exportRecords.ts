@@ -1,12 +1,13 @@
-import { ApiError, unanswered } from '#api/apiError.ts'
-import { send } from '#api/send.ts'
-import type { Input, Reply } from '#contract/call.ts'
+import { ApiError, createUnansweredError } from '#api/apiError.ts'
+import { sendApiCall } from '#api/send.ts'
+import { serverNow } from '#api/serverClock.ts'
+import type { CallArguments, CallReply } from '#contract/call.ts'
 import { wallet } from '#contract/calls/wallet.ts'
-import type { RecordFilter } from './recordFilter.ts'
-import { askedBy, monthsSince } from './recordMonths.ts'
+import type { BalanceRecordFilter } from './recordFilter.ts'
+import { buildBalanceRecordQuery, monthsSince } from './recordMonths.ts'
 
-type StatementAsk = Input<typeof wallet.statement>
-type StatementLink = Reply<typeof wallet.statement>
+type StatementRequest = CallArguments<typeof wallet.statement>
+type StatementLink = CallReply<typeof wallet.statement>
 
 export interface ExportProgress {
   /** Records written. */
@@ -16,29 +17,33 @@ export interface ExportProgress {
   month: string
 }
 
-export interface SavedFile {
+export interface ExportedFile {
   name: string
   blob: Blob
 }
 
 /** Every record of a filter as one table, oldest first, read month by month as it is sent; `since` is when the person's account began. */
-export async function readTable(
-  { filter, accountType, since }: { filter: RecordFilter; accountType: 1 | 2; since: number },
+export async function exportBalanceRecordsTable(
+  { filter, accountType, since }: { filter: BalanceRecordFilter; accountType: 1 | 2; since: number },
   onProgress: (progress: ExportProgress) => void,
   signal: AbortSignal,
-): Promise<SavedFile> {
-  const { total } = await send(wallet.balanceRecords, { ...askedBy(filter, { accountType }), pageNo: 1, pageSize: 1 }, { signal })
-  const months = filter.month === undefined ? monthsSince(since, Date.now(), Infinity).toReversed() : [filter.month]
+): Promise<ExportedFile> {
+  const { total } = await sendApiCall(
+    wallet.balanceRecords,
+    { ...buildBalanceRecordQuery(filter, { accountType }), pageNo: 1, pageSize: 1 },
+    { signal },
+  )
+  const months = filter.month === undefined ? monthsSince(since, serverNow(), Infinity).toReversed() : [filter.month]
   const parts: string[] = []
   let done = 0
   for (const [index, month] of months.entries()) {
     onProgress({ done, total, month })
-    const link = await linkOf({ ...askedBy({ ...filter, month }, { accountType }), format: 'csv' }, signal)
+    const link = await requestStatementLink({ ...buildBalanceRecordQuery({ ...filter, month }, { accountType }), format: 'csv' }, signal)
     // The first also brings the head of the table.
     if (link.records === 0 && index > 0) continue
-    const before = done
-    const lines = await readLines(link.url, signal, (count) => onProgress({ done: before + Math.max(0, count - 1), total, month }))
-    parts.push(index === 0 ? lines : withoutHead(lines))
+    const doneBefore = done
+    const lines = await readLines(link.url, signal, (count) => onProgress({ done: doneBefore + Math.max(0, count - 1), total, month }))
+    parts.push(index === 0 ? lines : withoutHeaderRow(lines))
     done += link.records
   }
   const name = `fairlead-records-${filter.month ?? `to-${months.at(-1)}`}.csv`
@@ -46,16 +51,16 @@ export async function readTable(
 }
 
 /** One month of the server's calendar as a PDF. */
-export async function readStatement(month: string, accountType: 1 | 2, signal: AbortSignal): Promise<SavedFile> {
-  const link = await linkOf({ month, accountType, format: 'pdf' }, signal)
-  return { name: link.name, blob: await (await fetched(link.url, signal)).blob() }
+export async function fetchMonthlyStatement(month: string, accountType: 1 | 2, signal: AbortSignal): Promise<ExportedFile> {
+  const link = await requestStatementLink({ month, accountType, format: 'pdf' }, signal)
+  return { name: link.name, blob: await (await fetchStatement(link.url, signal)).blob() }
 }
 
 /** A long list of months asks often: when it is told to wait, it waits. */
-async function linkOf(asked: StatementAsk, signal: AbortSignal): Promise<StatementLink> {
+async function requestStatementLink(request: StatementRequest, signal: AbortSignal): Promise<StatementLink> {
   for (;;) {
     try {
-      return await send(wallet.statement, asked, { signal })
+      return await sendApiCall(wallet.statement, request, { signal })
     } catch (error) {
       const seconds = error instanceof ApiError && error.key === 'TOO_MANY' ? Number(error.detail['seconds']) : Number.NaN
       if (!(seconds > 0)) throw error
@@ -65,10 +70,10 @@ async function linkOf(asked: StatementAsk, signal: AbortSignal): Promise<Stateme
   }
 }
 
-async function fetched(url: string, signal: AbortSignal): Promise<Response> {
+async function fetchStatement(url: string, signal: AbortSignal): Promise<Response> {
   const response = await fetch(url, { signal }).catch((error: unknown) => {
     if (signal.aborted) throw error
-    throw unanswered('NETWORK', error)
+    throw createUnansweredError('NETWORK', error)
   })
   if (response.ok && !response.headers.get('content-type')?.startsWith('application/json')) return response
   const refusal = (await response.json()) as { code: number; key?: string; message: string; traceId?: string }
@@ -76,7 +81,7 @@ async function fetched(url: string, signal: AbortSignal): Promise<Response> {
 }
 
 async function readLines(url: string, signal: AbortSignal, onCount: (lines: number) => void): Promise<string> {
-  const { body } = await fetched(url, signal)
+  const { body } = await fetchStatement(url, signal)
   const parts: string[] = []
   let lines = 0
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -89,4 +94,4 @@ async function readLines(url: string, signal: AbortSignal, onCount: (lines: numb
 }
 
 /** A table without its first line, which has no line break of its own. */
-const withoutHead = (table: string): string => table.slice(table.indexOf('\r\n') + 2)
+const withoutHeaderRow = (table: string): string => table.slice(table.indexOf('\r\n') + 2)

@@ -1,24 +1,28 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { isFiltered, readRecordsSearch } from './recordFilter.ts'
-import { askedBy, monthsSince } from './recordMonths.ts'
+import { hasBalanceRecordFilter, readBalanceRecordsSearchParams } from './recordFilter.ts'
+import { buildBalanceRecordQuery, monthsSince } from './recordMonths.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
 it('reads a filter out of an address and drops what cannot be', () => {
-  expect(readRecordsSearch({ type: '8', currency: 'USDT', month: '2026-11' })).toEqual({ type: 8, currency: 'USDT', month: '2026-11' })
-  expect(readRecordsSearch({ type: 'x', currency: 'usdt;', month: '2026-13' })).toEqual({})
-  expect(isFiltered({})).toBe(false)
+  expect(readBalanceRecordsSearchParams({ type: '8', currency: 'USDT', month: '2026-11' })).toEqual({
+    type: 8,
+    currency: 'USDT',
+    month: '2026-11',
+  })
+  expect(readBalanceRecordsSearchParams({ type: 'x', currency: 'usdt;', month: '2026-13' })).toEqual({})
+  expect(hasBalanceRecordFilter({})).toBe(false)
 })
 
 it('reads of which competition they are, and asks for those alone', () => {
-  expect(readRecordsSearch({ comp: 'harbour-cup', type: '41' })).toEqual({ comp: 'harbour-cup', type: 41 })
-  expect(readRecordsSearch({ comp: 'Harbour cup' })).toEqual({})
-  expect(askedBy({}, { accountType: 3, compId: 'harbour-cup' })).toEqual({ accountType: 3, compId: 'harbour-cup' })
+  expect(readBalanceRecordsSearchParams({ comp: 'harbour-cup', type: '41' })).toEqual({ comp: 'harbour-cup', type: 41 })
+  expect(readBalanceRecordsSearchParams({ comp: 'Harbour cup' })).toEqual({})
+  expect(buildBalanceRecordQuery({}, { accountType: 3, compId: 'harbour-cup' })).toEqual({ accountType: 3, compId: 'harbour-cup' })
 })
 
 it('asks for a month of the device on the clock of the wire', () => {
   vi.stubEnv('TZ', 'UTC')
-  expect(askedBy({ month: '2026-12', type: 8 }, { accountType: 2 })).toEqual({
+  expect(buildBalanceRecordQuery({ month: '2026-12', type: 8 }, { accountType: 2 })).toEqual({
     accountType: 2,
     type: '8',
     beginTime: '2026-12-01 08:00:00',

@@ -1,5 +1,5 @@
 /** What the address says about which records are shown. */
-export interface RecordFilter {
+export interface BalanceRecordFilter {
   /** A record type. */
   type?: number
   currency?: string
@@ -8,7 +8,7 @@ export interface RecordFilter {
 }
 
 /** A filter out of an address; what cannot be is left out. */
-function readFilter(search: Record<string, unknown>): RecordFilter {
+function readFilter(search: Record<string, unknown>): BalanceRecordFilter {
   const type = Number(search['type'])
   const { currency, month } = search
   return {
@@ -18,16 +18,16 @@ function readFilter(search: Record<string, unknown>): RecordFilter {
   }
 }
 
-/** Records of one's own book, or of one's entry in a competition, which is a book of its own (product §2.10). */
-export interface RecordsSearch extends RecordFilter {
+/** Records of one's own book, or of one's entry in a competition, which is a book of its own (docs/rules/competitions.md). */
+export interface BalanceRecordsSearchParams extends BalanceRecordFilter {
   comp?: string
 }
-export const readRecordsSearch = (search: Record<string, unknown>): RecordsSearch => {
+export const readBalanceRecordsSearchParams = (search: Record<string, unknown>): BalanceRecordsSearchParams => {
   const { comp } = search
   return { ...readFilter(search), ...(typeof comp === 'string' && /^[a-z0-9-]{1,40}$/.test(comp) && { comp }) }
 }
 
 /** Whose records are asked for, as the calls of the wallet want it. */
-export type RecordsOf = { accountType: 1 | 2 } | { accountType: 3; compId: string }
+export type BalanceRecordsAccount = { accountType: 1 | 2 } | { accountType: 3; compId: string }
 
-export const isFiltered = (filter: RecordFilter): boolean => Object.keys(filter).length > 0
+export const hasBalanceRecordFilter = (filter: BalanceRecordFilter): boolean => Object.keys(filter).length > 0

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { readTransferSearch } from './transferSearch.ts'
+import { readTransferSearchParams } from './transferSearch.ts'
 
 it('reads which transfers are shown out of an address and drops what cannot be', () => {
-  expect(readTransferSearch({ tab: 'withdrawal', status: '-1', currency: 'USDT' })).toEqual({
+  expect(readTransferSearchParams({ tab: 'withdrawal', status: '-1', currency: 'USDT' })).toEqual({
     tab: 'withdrawal',
     status: -1,
     currency: 'USDT',
   })
-  expect(readTransferSearch({ tab: 'deposit', status: 0 })).toEqual({ status: 0 })
-  expect(readTransferSearch({ tab: 'x', status: '7', currency: 'usdt;' })).toEqual({})
+  expect(readTransferSearchParams({ tab: 'deposit', status: 0 })).toEqual({ status: 0 })
+  expect(readTransferSearchParams({ tab: 'x', status: '7', currency: 'usdt;' })).toEqual({})
 })

@@ -1,5 +1,5 @@
 /** Which way the money went, and which of it is shown. */
-export interface TransferSearch {
+export interface TransferSearchParams {
   tab?: 'withdrawal'
   status?: number
   currency?: string
@@ -8,7 +8,7 @@ export interface TransferSearch {
 const statuses = [0, 1, 2, -1, -2, -3]
 
 /** A filter out of an address; what cannot be is left out. Deposits come first. */
-export function readTransferSearch(search: Record<string, unknown>): TransferSearch {
+export function readTransferSearchParams(search: Record<string, unknown>): TransferSearchParams {
   const { tab, currency } = search
   const status = search['status'] === undefined ? undefined : Number(search['status'])
   return {

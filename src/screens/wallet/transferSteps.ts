@@ -2,10 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Deposit } from '#contract/calls/deposits.ts'
 import type { Withdrawal, WithdrawalStep } from '#contract/calls/withdrawals.ts'
-import { withdrawalSteps } from '#widgets/withdrawalWords.ts'
+import { withdrawalStepLabels } from '#widgets/money/withdrawalWords.ts'
 
 /** One thing that happened on the way, or is to come. */
-export interface Step {
+export interface TransferStep {
   words: MessageDescriptor
   /** Epoch ms; undefined for what is still to come. */
   at: number | undefined
@@ -15,9 +15,9 @@ export interface Step {
 const badSteps: ReadonlySet<WithdrawalStep> = new Set(['legalHold', 'rejected', 'failed'])
 
 /** What happened to a withdrawal, oldest first, and where it is going while it is not over. */
-export function stepsOfWithdrawal({ timeline, status }: Withdrawal): Step[] {
-  const done = timeline.map(({ note, time }): Step => ({ words: withdrawalSteps[note], at: time, isBad: badSteps.has(note) }))
-  return status === 0 ? [...done, { words: withdrawalSteps.paid, at: undefined }] : done
+export function listWithdrawalSteps({ timeline, status }: Withdrawal): TransferStep[] {
+  const done = timeline.map(({ note, time }): TransferStep => ({ words: withdrawalStepLabels[note], at: time, isBad: badSteps.has(note) }))
+  return status === 0 ? [...done, { words: withdrawalStepLabels.paid, at: undefined }] : done
 }
 
 const seen = msg({ message: 'Seen on the network', context: 'step of a deposit' })
@@ -27,8 +27,8 @@ const rejected = msg({ message: 'Rejected', context: 'of money in or out' })
 const failed = msg({ message: 'Failed', context: 'of money in or out' })
 
 /** The same of a deposit: its beginning and its end are known. */
-export function stepsOfDeposit({ source, status, createTime, updateTime }: Deposit): Step[] {
-  const begun: Step = { words: source === 'chain' ? seen : claimed, at: createTime }
+export function listDepositSteps({ source, status, createTime, updateTime }: Deposit): TransferStep[] {
+  const begun: TransferStep = { words: source === 'chain' ? seen : claimed, at: createTime }
   if (status === 0) return [begun, { words: credited, at: undefined }]
   if (status === 1) return [begun, { words: credited, at: updateTime }]
   return [begun, { words: status === -1 ? rejected : failed, at: updateTime, isBad: true }]

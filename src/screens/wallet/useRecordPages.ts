@@ -2,11 +2,11 @@ import { useQueries } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type BalanceRecord, wallet } from '#contract/calls/wallet.ts'
 import type { ApiError } from '#api/apiError.ts'
-import { query } from '#api/query.ts'
-import { oldestOf, type Pages } from '#api/usePages.ts'
-import type { RecordFilter, RecordsOf } from './recordFilter.ts'
-import { askedBy } from './recordMonths.ts'
-import { joined } from './seenRecords.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { oldestQueryDataAsOf, type PagedList } from '#api/usePages.ts'
+import type { BalanceRecordFilter, BalanceRecordsAccount } from './recordFilter.ts'
+import { buildBalanceRecordQuery } from './recordMonths.ts'
+import { mergeStoredBalanceRecords } from './seenRecords.ts'
 
 const pageSize = 30
 
@@ -14,20 +14,20 @@ const pageSize = 30
  * Records page by page, each page asked for by the last record before it: that costs the same however deep one reads. Each is a read of
  * its own, so that what was seen once can be read without a signal.
  */
-export function useRecordPages(filter: RecordFilter, of: RecordsOf): Pages<BalanceRecord> {
-  const [befores, setBefores] = useState<readonly string[]>([])
-  const asked = askedBy(filter, of)
-  const seen = useRef<BalanceRecord[]>([])
+export function useBalanceRecordPages(filter: BalanceRecordFilter, of: BalanceRecordsAccount): PagedList<BalanceRecord> {
+  const [pageCursors, setPageCursors] = useState<readonly string[]>([])
+  const recordQuery = buildBalanceRecordQuery(filter, of)
+  const storedRecords = useRef<BalanceRecord[]>([])
   const results = useQueries({
-    queries: [undefined, ...befores].map((before) =>
-      query(wallet.balanceRecords, { ...asked, ...(before && { before }), pageNo: 1, pageSize }),
+    queries: [undefined, ...pageCursors].map((before) =>
+      apiReadQuery(wallet.balanceRecords, { ...recordQuery, ...(before && { before }), pageNo: 1, pageSize }),
     ),
   })
   const pages = results.map(({ data }) => data)
   const isReadingMore = results.some(({ isPending }) => isPending)
   const records = pages[0]
-    ? (seen.current = joined(
-        seen.current,
+    ? (storedRecords.current = mergeStoredBalanceRecords(
+        storedRecords.current,
         pages.flatMap((page) => page?.records ?? []),
         pages[0].records,
       ))
@@ -40,10 +40,10 @@ export function useRecordPages(filter: RecordFilter, of: RecordsOf): Pages<Balan
     hasMore: records !== undefined && records.length < total && last?.records.length !== 0,
     isReadingMore,
     error: (results.find(({ error }) => error)?.error as ApiError | null) ?? null,
-    at: oldestOf(results),
+    at: oldestQueryDataAsOf(results),
     more: () => {
       const oldest = records?.at(-1)
-      if (!isReadingMore && last && oldest) setBefores([...befores, oldest.id])
+      if (!isReadingMore && last && oldest) setPageCursors([...pageCursors, oldest.id])
     },
     retry: () => results.forEach((result) => result.error && void result.refetch()),
   }

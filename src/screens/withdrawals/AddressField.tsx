@@ -1,5 +1,5 @@
-import { FieldFrame } from '#ui/FieldFrame.tsx'
-import { useFieldIds } from '#ui/fieldIds.ts'
+import { FieldFrame } from '#ui/fields/FieldFrame.tsx'
+import { useFieldIds } from '#ui/fields/fieldIds.ts'
 import styles from './Withdrawals.module.css'
 
 interface AddressFieldProps {

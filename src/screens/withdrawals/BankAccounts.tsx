@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { path } from '#sitemap'
-import { BankSheet } from './BankSheet.tsx'
-import { readBookSearch } from './bookSearch.ts'
-import { SavedPlaces } from './SavedPlaces.tsx'
+import { EditBankAccountSheet } from './EditBankAccountSheet.tsx'
+import { readAddressBookSearchParams } from './addressBookSearch.ts'
+import { SavedAddresses } from './SavedAddresses.tsx'
 
-export const Route = createFileRoute('/_signedIn/bank-accounts')({ component: BankAccounts, validateSearch: readBookSearch })
+export const Route = createFileRoute('/_signedIn/bank-accounts')({ component: BankAccounts, validateSearch: readAddressBookSearchParams })
 
 /** The bank accounts that money can go to: only the person's own. */
 function BankAccounts() {
@@ -13,15 +13,15 @@ function BankAccounts() {
   const { add } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <SavedPlaces
+    <SavedAddresses
       type={1}
       title={t`Bank accounts`}
       back={path.withdraw}
       empty={t`Save a bank account in your verified name. A new one waits 24 hours.`}
       addLabel={<Trans>Add a bank account</Trans>}
-      wished={add}
-      onWishDone={() => void navigate({ search: {}, replace: true })}
-      sheet={(props) => <BankSheet {...props} />}
+      initialCurrency={add}
+      onInitialCurrencyDone={() => void navigate({ search: {}, replace: true })}
+      sheet={(props) => <EditBankAccountSheet {...props} />}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Segments } from '#ui/Segments.tsx'
-import { TextField } from '#ui/TextField.tsx'
+import { SegmentedControl } from '#ui/fields/Segments.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { Stack } from '#ui/Stack.tsx'
 import styles from './Withdrawals.module.css'
 
 export interface Beneficiary {
@@ -9,17 +10,17 @@ export interface Beneficiary {
   vasp: string
 }
 
-export const isNamed = ({ name }: Beneficiary): boolean => name.trim() !== ''
+export const isBeneficiaryNamed = ({ name }: Beneficiary): boolean => name.trim() !== ''
 
-/** Who receives it: from 1,000 USDT up the rules ask (product §2.13). */
+/** Who receives it: from 1,000 USDT up the rules ask (docs/rules/deposits-and-withdrawals.md). */
 export function BeneficiaryFields({ value, onChange }: { value: Beneficiary; onChange(next: Beneficiary): void }) {
   const { t } = useLingui()
   return (
-    <div className={styles.form}>
+    <Stack gap={4}>
       <p className={styles.quiet}>
         <Trans>From 1,000 USDT up the rules ask who receives the money.</Trans>
       </p>
-      <Segments
+      <SegmentedControl
         label={t`Who receives it`}
         value={value.type}
         onChange={(type) => onChange({ ...value, type, name: '' })}
@@ -42,6 +43,6 @@ export function BeneficiaryFields({ value, onChange }: { value: Beneficiary; onC
         autoComplete="off"
         onChange={(vasp) => onChange({ ...value, vasp })}
       />
-    </div>
+    </Stack>
   )
 }

@@ -1,27 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '#api/query.ts'
-import { useConnection } from '#api/socket.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { withdrawals } from '#contract/calls/withdrawals.ts'
-import { formatTime } from '#i18n/date.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { Card } from '#ui/Card.tsx'
-import { Switch } from '#ui/Switch.tsx'
-import { ProvenSheet } from './ProvenSheet.tsx'
-import { useSaving } from '#widgets/useSaving.ts'
+import { Switch } from '#ui/fields/Switch.tsx'
+import { StepUpSheet } from './StepUpSheet.tsx'
+import { useIdempotentWrite } from '#widgets/form/useIdempotentWrite.ts'
 import styles from './Withdrawals.module.css'
 
-/** Only places whose waiting time is over: on at once, off after a day (product §1.7 call 135). */
+/** Only places whose waiting time is over: on at once, off after a day (docs/rules/deposits-and-withdrawals.md). */
 export function WhitelistSwitch() {
   const { t } = useLingui()
-  const allowance = useQuery(query(withdrawals.allowance, {})).data
+  const allowance = useQuery(apiReadQuery(withdrawals.allowance, {})).data
   const [isAsking, setAsking] = useState(false)
-  const isOffline = useConnection() === 'offline'
-  const { save, isBusy, error } = useSaving(withdrawals.whitelistOnly, () => setAsking(false))
+  const isOffline = useStreamConnectionState() === 'offline'
+  const { save, isBusy, error } = useIdempotentWrite(withdrawals.whitelistOnly, { onDone: () => setAsking(false) })
   if (!allowance) return null
   const isOn = allowance.whitelistOnly === 1
   const wanted = !isOn || allowance.whitelistOffAt !== null
-  const offAt = allowance.whitelistOffAt === null ? undefined : formatTime(allowance.whitelistOffAt)
+  const offAt = allowance.whitelistOffAt === null ? undefined : formatDateTime(allowance.whitelistOffAt)
   return (
     <Card flush className={styles.switch}>
       <Switch
@@ -38,7 +38,7 @@ export function WhitelistSwitch() {
         onChange={() => setAsking(true)}
       />
       {isAsking && (
-        <ProvenSheet
+        <StepUpSheet
           call={withdrawals.whitelistOnly}
           title={t`Only places that waited`}
           action={wanted ? <Trans>Switch on</Trans> : <Trans>Switch off</Trans>}
@@ -49,7 +49,7 @@ export function WhitelistSwitch() {
           onClose={() => setAsking(false)}
         >
           <p>{wanted ? <Trans>It counts at once.</Trans> : <Trans>It takes 24 hours; until then you can keep it on.</Trans>}</p>
-        </ProvenSheet>
+        </StepUpSheet>
       )}
     </Card>
   )

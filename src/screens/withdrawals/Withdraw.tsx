@@ -2,36 +2,36 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useUser } from '#api/person.ts'
-import { query } from '#api/query.ts'
+import { apiReadQuery } from '#api/query.ts'
 import type { User } from '#contract/calls/account.ts'
 import { withdrawals } from '#contract/calls/withdrawals.ts'
 import { path } from '#sitemap'
-import { Empty } from '#ui/Empty.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
-import { useWays } from './useWays.ts'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { useWithdrawalMethods } from './useWithdrawalMethods.ts'
 import { WithdrawForm } from './WithdrawForm.tsx'
-import { WithdrawFrame } from './WithdrawFrame.tsx'
-import { readWithdrawSearch } from './withdrawSearch.ts'
+import { WithdrawScreenLayout } from './WithdrawScreenLayout.tsx'
+import { readWithdrawSearchParams } from './withdrawSearch.ts'
 
-export const Route = createFileRoute('/_signedIn/tixian')({ component: Withdraw, validateSearch: readWithdrawSearch })
+export const Route = createFileRoute('/_signedIn/tixian')({ component: Withdraw, validateSearch: readWithdrawSearchParams })
 
-/** Money out: where to, how much, then a look at the figures and the proof (product §4.2 row 18). */
+/** Money out: where to, how much, then a look at the figures and the proof. */
 function Withdraw() {
   const { t } = useLingui()
   const { currency } = Route.useSearch()
   const user = useUser()
-  const accounts = useQuery(query(withdrawals.accounts, {}))
-  const { ways, error, retry, isBusy } = useWays()
+  const accounts = useQuery(apiReadQuery(withdrawals.accounts, {}))
+  const { ways, error, retry, isBusy } = useWithdrawalMethods()
   const failed = accounts.data ? error : (accounts.error ?? error)
-  if (user && accounts.data && ways && !failed && isReady(user)) return <WithdrawForm accounts={accounts.data} wished={currency} />
+  if (user && accounts.data && ways && !failed && isReady(user)) return <WithdrawForm accounts={accounts.data} initialCurrency={currency} />
   return (
-    <WithdrawFrame>
+    <WithdrawScreenLayout>
       {user && (user.isGuest === 1 || user.kycStatus === 0) ? (
-        <NotYet isGuest={user.isGuest === 1} />
+        <NotVerifiedYet isGuest={user.isGuest === 1} />
       ) : user && user.hasSafePassword === 0 ? (
-        <Empty
+        <EmptyState
           text={t`First set a withdrawal password. It is asked for whenever money leaves your account.`}
           action={
             <ButtonLink to={path.changeWithdrawalPassword} size="large">
@@ -40,7 +40,7 @@ function Withdraw() {
           }
         />
       ) : failed ? (
-        <FailedRead
+        <LoadErrorState
           title={t`Where money can go could not be read`}
           error={failed}
           busy={isBusy || accounts.isFetching}
@@ -52,16 +52,16 @@ function Withdraw() {
       ) : (
         <Skeleton lines={9} />
       )}
-    </WithdrawFrame>
+    </WithdrawScreenLayout>
   )
 }
 
 const isReady = (user: User): boolean => user.isGuest === 0 && user.kycStatus > 0 && user.hasSafePassword === 1
 
-function NotYet({ isGuest }: { isGuest: boolean }) {
+function NotVerifiedYet({ isGuest }: { isGuest: boolean }) {
   const { t } = useLingui()
   return (
-    <Empty
+    <EmptyState
       text={
         isGuest
           ? t`Guests trade with demo money only. Add an email or mobile, then verify your identity, and money can come in and leave.`

@@ -1,30 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '#api/query.ts'
-import { useConnection } from '#api/socket.ts'
-import { type WithdrawalAccount, type WithdrawAsk, withdrawals } from '#contract/calls/withdrawals.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
+import { type WithdrawalAccount, type WithdrawalPreviewRequest, withdrawals } from '#contract/calls/withdrawals.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { formatAmount } from '#i18n/number.ts'
-import { compare, isPositive, multiply, q8, subtract } from '#rules/decimal.ts'
+import { compareDecimals, isPositive, multiply, q8, subtract } from '#rules/decimal.ts'
 import { Button } from '#ui/Button.tsx'
-import { DecimalField } from '#ui/DecimalField.tsx'
-import { Facts } from '#ui/Facts.tsx'
-import { SelectField } from '#ui/SelectField.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
-import { fullAmount, plainAmount } from '#widgets/fullAmount.ts'
-import { DestinationPicker, isNew } from './DestinationPicker.tsx'
-import { mostOf } from './mostOf.ts'
-import { NextTerms } from './NextTerms.tsx'
-import { chainOf } from './places.ts'
-import { useWays, type Way } from './useWays.ts'
-import { WithdrawFrame } from './WithdrawFrame.tsx'
+import { DecimalField } from '#ui/fields/DecimalField.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
+import { SelectField } from '#ui/fields/SelectField.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
+import { formatFullAmount, trimTrailingZeros } from '#widgets/money/fullAmount.ts'
+import { WithdrawalDestinationPicker, isNewWithdrawalAccount } from './WithdrawalDestinationPicker.tsx'
+import { maxWithdrawal } from './maxWithdrawal.ts'
+import { UpcomingWithdrawalTerms } from './UpcomingWithdrawalTerms.tsx'
+import { withdrawalAccountChain } from './destinations.ts'
+import { useWithdrawalMethods, type WithdrawalMethod } from './useWithdrawalMethods.ts'
+import { WithdrawScreenLayout } from './WithdrawScreenLayout.tsx'
 import styles from './Withdrawals.module.css'
-import { WithdrawSheet } from './WithdrawSheet.tsx'
+import { ConfirmWithdrawalSheet } from './ConfirmWithdrawalSheet.tsx'
 
 interface WithdrawFormProps {
   accounts: readonly WithdrawalAccount[]
-  wished: string | undefined
+  initialCurrency: string | undefined
 }
 
 const scale = 8
@@ -35,37 +35,38 @@ const shares = [
 ] as const
 
 /** Step 1: where to, and how much; the fee and what arrives are shown while typing. */
-export function WithdrawForm({ accounts, wished }: WithdrawFormProps) {
+export function WithdrawForm({ accounts, initialCurrency }: WithdrawFormProps) {
   const { t } = useLingui()
-  const { ways = [], currencies = [], availableOf, balancesAt } = useWays()
-  const allowance = useQuery(query(withdrawals.allowance, {})).data
-  const [chosen, setCurrency] = useState(wished)
+  const { ways = [], currencies = [], availableOf, balancesAt } = useWithdrawalMethods()
+  const allowance = useQuery(apiReadQuery(withdrawals.allowance, {})).data
+  const [chosenCurrency, setCurrency] = useState(initialCurrency)
   const [accountId, setAccountId] = useState('')
   const [money, setMoney] = useState('')
-  const [ask, setAsk] = useState<WithdrawAsk>()
-  const isOffline = useConnection() === 'offline'
+  const [previewRequest, setPreviewRequest] = useState<WithdrawalPreviewRequest>()
+  const isOffline = useStreamConnectionState() === 'offline'
 
-  const currency = chosen && currencies.includes(chosen) ? chosen : (currencies[0] ?? 'USDT')
-  const places = accounts.filter((one) => one.currency === currency)
-  const account = places.find(({ id }) => id === accountId)
-  const way = account && ways.find((one) => one.currency === currency && one.chainType === chainOf(account))
+  const currency = chosenCurrency && currencies.includes(chosenCurrency) ? chosenCurrency : (currencies[0] ?? 'USDT')
+  const accountsOfCurrency = accounts.filter((one) => one.currency === currency)
+  const account = accountsOfCurrency.find(({ id }) => id === accountId)
+  const method = account && ways.find((one) => one.currency === currency && one.chainType === withdrawalAccountChain(account))
   const available = availableOf(currency)
-  const most = available && mostOf({ available, currency, isYoung: account !== undefined && isNew(account), allowance })
-  const isAboveLimit = most !== undefined && money !== '' && compare(asDecimal(money), most) > 0
-  const flaw = useFlaw({ way, money, available })
-  const arrival = way && money !== '' && compare(money, way.fee) > 0 ? subtract(money, way.fee) : undefined
+  const maxAmount =
+    available && maxWithdrawal({ available, currency, isYoung: account !== undefined && isNewWithdrawalAccount(account), allowance })
+  const isAboveLimit = maxAmount !== undefined && money !== '' && compareDecimals(asDecimal(money), maxAmount) > 0
+  const amountError = useAmountError({ way: method, money, available })
+  const arrival = method && money !== '' && compareDecimals(money, method.fee) > 0 ? subtract(money, method.fee) : undefined
   const proceed = () => {
-    if (account && way) setAsk({ currency, chainType: way.chainType, money: asDecimal(money), accountId: account.id })
+    if (account && method) setPreviewRequest({ currency, chainType: method.chainType, money: asDecimal(money), accountId: account.id })
   }
   const bottom = (
     <>
-      {way && (
-        <Facts
+      {method && (
+        <DescriptionList
           rows={[
             {
               key: 'arrival',
               name: t({ message: 'Arrives', context: 'amount of a withdrawal' }),
-              value: arrival ? `${fullAmount(arrival)} ${currency}` : '—',
+              value: arrival ? `${formatFullAmount(arrival)} ${currency}` : '—',
               strong: true,
             },
           ]}
@@ -74,7 +75,7 @@ export function WithdrawForm({ accounts, wished }: WithdrawFormProps) {
       <Button
         size="large"
         wide
-        disabled={isOffline || !account || !way || way.isPaused || money === '' || flaw !== undefined || isAboveLimit}
+        disabled={isOffline || !account || !method || method.isPaused || money === '' || amountError !== undefined || isAboveLimit}
         reason={isOffline ? t`Needs a connection` : undefined}
         onClick={proceed}
       >
@@ -83,7 +84,7 @@ export function WithdrawForm({ accounts, wished }: WithdrawFormProps) {
     </>
   )
   return (
-    <WithdrawFrame bottom={bottom} chips={<AgeChip at={isOffline ? balancesAt : undefined} />}>
+    <WithdrawScreenLayout bottom={bottom} chips={<DataAgeChip at={isOffline ? balancesAt : undefined} />}>
       <SelectField
         label={t`Currency`}
         value={currency}
@@ -94,8 +95,8 @@ export function WithdrawForm({ accounts, wished }: WithdrawFormProps) {
         }}
         options={currencies.map((one) => ({ value: one, label: one }))}
       />
-      <DestinationPicker
-        accounts={places}
+      <WithdrawalDestinationPicker
+        accounts={accountsOfCurrency}
         ways={ways}
         currency={currency}
         value={accountId}
@@ -112,42 +113,53 @@ export function WithdrawForm({ accounts, wished }: WithdrawFormProps) {
           scale={scale}
           unit={currency}
           hint={allowance && <AllowanceLine leftUsdt={allowance.leftUsdt} dayUsdt={allowance.dayUsdt} />}
-          error={flaw}
-          {...(most && available && compare(most, available) < 0 && { max: most })}
-          {...(most &&
-            isPositive(most) && {
+          error={amountError}
+          {...(maxAmount && available && compareDecimals(maxAmount, available) < 0 && { max: maxAmount })}
+          {...(maxAmount &&
+            isPositive(maxAmount) && {
               steps: [
-                ...shares.map(([label, share]) => ({ label, value: plainAmount(q8(multiply(most, share))) })),
-                { label: t({ message: 'Max', context: 'all that can be withdrawn' }), value: plainAmount(most) },
+                ...shares.map(([label, share]) => ({ label, value: trimTrailingZeros(q8(multiply(maxAmount, share))) })),
+                { label: t({ message: 'Max', context: 'all that can be withdrawn' }), value: trimTrailingZeros(maxAmount) },
               ],
             })}
         />
       </div>
-      {way && <Facts rows={[{ key: 'fee', name: t`Fee, taken from the amount`, value: `${fullAmount(way.fee)} ${currency}` }]} />}
-      {way?.next && <NextTerms way={way} next={way.next} />}
-      {ask && account && <WithdrawSheet key={JSON.stringify(ask)} ask={ask} account={account} onClose={() => setAsk(undefined)} />}
-    </WithdrawFrame>
+      {method && (
+        <DescriptionList
+          rows={[{ key: 'fee', name: t`Fee, taken from the amount`, value: `${formatFullAmount(method.fee)} ${currency}` }]}
+        />
+      )}
+      {method?.next && <UpcomingWithdrawalTerms way={method} next={method.next} />}
+      {previewRequest && account && (
+        <ConfirmWithdrawalSheet
+          key={JSON.stringify(previewRequest)}
+          ask={previewRequest}
+          account={account}
+          onClose={() => setPreviewRequest(undefined)}
+        />
+      )}
+    </WithdrawScreenLayout>
   )
 }
 
-interface Typed {
-  way: Way | undefined
+interface WithdrawalAmountInput {
+  way: WithdrawalMethod | undefined
   money: string
   available: string | undefined
 }
 
-function useFlaw({ way, money, available }: Typed): string | undefined {
+function useAmountError({ way: method, money, available }: WithdrawalAmountInput): string | undefined {
   const { t } = useLingui()
   if (money === '') return undefined
-  if (available !== undefined && compare(asDecimal(money), asDecimal(available)) > 0) return t`More than is available`
-  if (!way || compare(asDecimal(money), way.min) >= 0) return undefined
-  const [least, currency] = [fullAmount(way.min), way.currency]
+  if (available !== undefined && compareDecimals(asDecimal(money), asDecimal(available)) > 0) return t`More than is available`
+  if (!method || compareDecimals(asDecimal(money), method.min) >= 0) return undefined
+  const [least, currency] = [formatFullAmount(method.min), method.currency]
   return t`At least ${least} ${currency}`
 }
 
 function AvailableLine({ available, currency }: { available: string | undefined; currency: string }) {
   if (available === undefined) return null
-  const amount = fullAmount(available)
+  const amount = formatFullAmount(available)
   return (
     <Trans>
       Available: {amount} {currency}

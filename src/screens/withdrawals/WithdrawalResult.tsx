@@ -2,59 +2,61 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { madeAt } from '#api/age.ts'
-import { query } from '#api/query.ts'
-import { useConnection } from '#api/socket.ts'
+import { dataAsOf } from '#api/dataAsOf.ts'
+import { apiReadQuery } from '#api/query.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { type Withdrawal, withdrawals } from '#contract/calls/withdrawals.ts'
-import { formatTime } from '#i18n/date.ts'
+import { formatDateTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
-import { Empty } from '#ui/Empty.tsx'
-import { Facts } from '#ui/Facts.tsx'
+import { EmptyState } from '#ui/Empty.tsx'
+import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { AgeChip } from '#widgets/AgeChip.tsx'
+import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { CopyAddress } from '#widgets/CopyAddress.tsx'
-import { CopyValue } from '#widgets/CopyValue.tsx'
-import { FailedRead } from '#widgets/FailedRead.tsx'
-import { fullAmount } from '#widgets/fullAmount.ts'
-import { networkName } from '#widgets/networkNames.ts'
+import { CopyableAddress } from '#widgets/money/CopyableAddress.tsx'
+import { CopyableValue } from '#widgets/money/CopyableValue.tsx'
+import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
+import { formatFullAmount } from '#widgets/money/fullAmount.ts'
+import { networkName } from '#widgets/money/networkNames.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { useDecider } from '#widgets/useDecider.ts'
-import { useMemoName } from '#widgets/useMemoName.ts'
-import { standingOfWithdrawal } from '#widgets/withdrawalWords.ts'
-import { CancelSheet } from './CancelSheet.tsx'
-import { Timeline } from './Timeline.tsx'
-import { useNextWords } from './useNextWords.ts'
-import { readWithdrawalSearch } from './withdrawalId.ts'
+import { useSandboxReviewerText } from '#widgets/money/useSandboxReviewerWords.ts'
+import { useNetworkMemoName } from '#widgets/money/useMemoName.ts'
+import { withdrawalStatusLabel } from '#widgets/money/withdrawalWords.ts'
+import { CancelWithdrawalSheet } from './CancelWithdrawalSheet.tsx'
+import { WithdrawalTimeline } from './WithdrawalTimeline.tsx'
+import { useWithdrawalNextStep } from './useNextWords.ts'
+import { readWithdrawalResultSearchParams } from './withdrawalSearch.ts'
+import { Grid } from '#ui/Grid.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './Withdrawals.module.css'
 
 export const Route = createFileRoute('/_signedIn/chongzhitixianResult')({
   component: WithdrawalResult,
-  validateSearch: readWithdrawalSearch,
+  validateSearch: readWithdrawalResultSearchParams,
 })
 
-const againMs = 4_000
+const refetchIntervalMs = 4_000
 
-/** One withdrawal: where it stands, what comes next, and the way to stop it (product §4.2 row 19). */
+/** One withdrawal: where it stands, what comes next, and the way to stop it. */
 function WithdrawalResult() {
   const { t } = useLingui()
   const { id } = Route.useSearch()
   const [isCancelling, setCancelling] = useState(false)
-  const isOffline = useConnection() === 'offline'
+  const isOffline = useStreamConnectionState() === 'offline'
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
-    ...query(withdrawals.withdrawal, { id: id ?? '0' }),
+    ...apiReadQuery(withdrawals.withdrawal, { id: id ?? '0' }),
     enabled: id !== undefined,
-    refetchInterval: (state) => (state.state.data?.status === 0 ? againMs : false),
+    refetchInterval: (state) => (state.state.data?.status === 0 ? refetchIntervalMs : false),
   })
   return (
     <ScreenLayout
       title={t({ message: 'Withdrawal', context: 'one of them' })}
       back={path.assetCenter}
-      chips={<AgeChip at={data && (error || isOffline) ? madeAt(data, dataUpdatedAt) : undefined} />}
+      chips={<DataAgeChip at={data && (error || isOffline) ? dataAsOf(data, dataUpdatedAt) : undefined} />}
       bottom={
         data?.canCancel && (
           <Button
@@ -71,7 +73,7 @@ function WithdrawalResult() {
       }
     >
       {id === undefined ? (
-        <Empty
+        <EmptyState
           text={t`No withdrawal was chosen.`}
           action={
             <ButtonLink to={path.withdraw} kind="secondary">
@@ -80,35 +82,35 @@ function WithdrawalResult() {
           }
         />
       ) : data ? (
-        <Whole withdrawal={data} />
+        <WithdrawalContent withdrawal={data} />
       ) : error ? (
-        <FailedRead title={t`This withdrawal could not be read`} error={error} onRetry={() => void refetch()} busy={isFetching} />
+        <LoadErrorState title={t`This withdrawal could not be read`} error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : (
         <Skeleton lines={9} />
       )}
-      {data && isCancelling && <CancelSheet withdrawal={data} onClose={() => setCancelling(false)} />}
+      {data && isCancelling && <CancelWithdrawalSheet withdrawal={data} onClose={() => setCancelling(false)} />}
     </ScreenLayout>
   )
 }
 
-function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
+function WithdrawalContent({ withdrawal }: { withdrawal: Withdrawal }) {
   const { i18n, t } = useLingui()
-  const next = useNextWords()
-  const decider = useDecider()
-  const memoName = useMemoName()
+  const next = useWithdrawalNextStep()
+  const decider = useSandboxReviewerText()
+  const memoName = useNetworkMemoName()
   const { currency, chainType, method, status, phase, reviewBy, selfApproveAt, isLate, confirmations, needConfirmations, legalReference } =
     withdrawal
-  const standing = standingOfWithdrawal(withdrawal)
-  const [by, selfBy] = [formatTime(reviewBy), formatTime(selfApproveAt)]
+  const statusLabel = withdrawalStatusLabel(withdrawal)
+  const [by, selfBy] = [formatDateTime(reviewBy), formatDateTime(selfApproveAt)]
   return (
     <>
       <Card>
         <div className={styles.hero}>
-          <Chip tone={standing.tone}>{i18n._(standing.words)}</Chip>
+          <Chip tone={statusLabel.tone}>{i18n._(statusLabel.words)}</Chip>
           {/* What arrives; of what does not, all that came back. */}
-          <strong className={styles.amount}>
-            {fullAmount(status < 0 ? withdrawal.money : withdrawal.arrivalMoney)} {currency}
-          </strong>
+          <Text as="strong" size="h1" weight="strong" tabular>
+            {formatFullAmount(status < 0 ? withdrawal.money : withdrawal.arrivalMoney)} {currency}
+          </Text>
           <span>{next(withdrawal)}</span>
           {phase === 'review' && !legalReference && (
             <span className={isLate ? styles.brass : styles.quiet}>
@@ -138,12 +140,12 @@ function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
       )}
       <Section title={t`What happened`}>
         <Card>
-          <Timeline withdrawal={withdrawal} />
+          <WithdrawalTimeline withdrawal={withdrawal} />
         </Card>
       </Section>
       <Section title={t`Details`}>
         <Card>
-          <Facts
+          <DescriptionList
             rows={[
               // Of what came back the figure is above, and there was no fee.
               ...(status < 0
@@ -152,24 +154,24 @@ function Whole({ withdrawal }: { withdrawal: Withdrawal }) {
                     {
                       key: 'money',
                       name: t({ message: 'Left your balance', context: 'amount of a withdrawal' }),
-                      value: `${fullAmount(withdrawal.money)} ${currency}`,
+                      value: `${formatFullAmount(withdrawal.money)} ${currency}`,
                     },
-                    { key: 'fee', name: t`Fee, taken from the amount`, value: `${fullAmount(withdrawal.fee)} ${currency}` },
+                    { key: 'fee', name: t`Fee, taken from the amount`, value: `${formatFullAmount(withdrawal.fee)} ${currency}` },
                   ]),
               ...(method === 'chain' ? [{ key: 'network', name: t`Network`, value: networkName(chainType) }] : []),
               ...(withdrawal.label ? [{ key: 'label', name: t`Saved as`, value: withdrawal.label }] : []),
             ]}
           />
-          <div className={styles.copies}>
-            {withdrawal.address && <CopyAddress address={withdrawal.address} />}
-            {withdrawal.bankMasked && <CopyValue label={t`Bank account`} value={withdrawal.bankMasked} small />}
-            {withdrawal.memo && <CopyValue label={memoName(chainType)} value={withdrawal.memo} small />}
+          <Grid gap={3} className={styles.copies}>
+            {withdrawal.address && <CopyableAddress address={withdrawal.address} />}
+            {withdrawal.bankMasked && <CopyableValue label={t`Bank account`} value={withdrawal.bankMasked} small />}
+            {withdrawal.memo && <CopyableValue label={memoName(chainType)} value={withdrawal.memo} small />}
             {withdrawal.txHash && (
-              <CopyValue label={method === 'bank' ? t`Reference of the bank` : t`Transaction`} value={withdrawal.txHash} small />
+              <CopyableValue label={method === 'bank' ? t`Reference of the bank` : t`Transaction`} value={withdrawal.txHash} small />
             )}
-            {withdrawal.remark && <CopyValue label={t`Note`} value={withdrawal.remark} small />}
-            <CopyValue label={t`Order number`} value={withdrawal.orderNo} small />
-          </div>
+            {withdrawal.remark && <CopyableValue label={t`Note`} value={withdrawal.remark} small />}
+            <CopyableValue label={t`Order number`} value={withdrawal.orderNo} small />
+          </Grid>
         </Card>
       </Section>
     </>

@@ -1,8 +1,8 @@
-export interface WithdrawSearch {
+export interface WithdrawSearchParams {
   currency?: string
 }
 
-export const readWithdrawSearch = (search: Record<string, unknown>): WithdrawSearch => {
+export const readWithdrawSearchParams = (search: Record<string, unknown>): WithdrawSearchParams => {
   const { currency } = search
   return typeof currency === 'string' && /^[A-Z0-9]{2,10}$/.test(currency) ? { currency } : {}
 }

@@ -2,21 +2,23 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { account } from '#contract/calls/account.ts'
 import { useUser } from '#api/person.ts'
-import { forgetPerson } from '#api/queryClient.ts'
-import { send } from '#api/send.ts'
-import { useConnection } from '#api/socket.ts'
+import { clearUserData } from '#api/queryClient.ts'
+import { sendApiCall } from '#api/send.ts'
+import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { Button } from '#ui/Button.tsx'
-import { DigitsField } from '../DigitsField.tsx'
-import { codeLength } from '../oneTimeCode.ts'
-import { usePasskeyProof } from '../passkeyProof.ts'
+import { DigitsField } from '../identity/DigitsField.tsx'
+import { oneTimeCodeLength } from '../identity/oneTimeCode.ts'
+import { usePasskeyProof } from '../identity/passkeyProof.ts'
 import { Wordmark } from '../Wordmark.tsx'
+import { Stack } from '#ui/Stack.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './Lock.module.css'
-import { pinTries, readLock, tryPin } from './lockStore.ts'
+import { maxAppPinAttempts, readAppLock, verifyAppPin } from './lockStore.ts'
 
 // The session ends at the server too where it can be reached; on this device it ends at once, and the page begins anew at sign-in.
 async function signOut(): Promise<void> {
-  await Promise.race([send(account.signOut, {}).catch(() => undefined), new Promise((late) => setTimeout(late, 1_500))])
-  await forgetPerson()
+  await Promise.race([sendApiCall(account.signOut, {}).catch(() => undefined), new Promise((timeout) => setTimeout(timeout, 1_500))])
+  await clearUserData()
   location.replace('/login')
 }
 
@@ -27,26 +29,26 @@ const unlockAction = 'unlock'
 export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
   const { t } = useLingui()
   const user = useUser()
-  const isOffline = useConnection() === 'offline'
+  const isOffline = useStreamConnectionState() === 'offline'
   const [pin, setPin] = useState('')
-  const [left, setLeft] = useState(() => pinTries - (readLock()?.wrong ?? 0))
+  const [left, setLeft] = useState(() => maxAppPinAttempts - (readAppLock()?.wrong ?? 0))
   const [isWrong, setWrong] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const prove = usePasskeyProof(unlockAction)
-  const unlockWith = async (typed: string) => {
+  const proveWithPasskey = usePasskeyProof(unlockAction)
+  const unlockWithPin = async (enteredPin: string) => {
     if (isBusy) return
     setBusy(true)
-    const tried = await tryPin(typed)
+    const attempt = await verifyAppPin(enteredPin)
     setBusy(false)
     setPin('')
-    if (tried.isRight) return onUnlocked()
+    if (attempt.isRight) return onUnlocked()
     setWrong(true)
-    setLeft(tried.left)
-    if (tried.left === 0) await signOut()
+    setLeft(attempt.left)
+    if (attempt.left === 0) await signOut()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (pin.length === codeLength) void unlockWith(pin)
+    if (pin.length === oneTimeCodeLength) void unlockWithPin(pin)
   }
   const hasPasskey = (user?.passkeyCount ?? 0) > 0 && !isOffline && 'PublicKeyCredential' in globalThis
   return (
@@ -60,7 +62,7 @@ export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
           <Trans>Orders and positions go on as they are.</Trans>
         </p>
       </div>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <Stack as="form" gap={4} onSubmit={submit} noValidate>
         <DigitsField
           secret
           autoFocus
@@ -70,7 +72,7 @@ export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
             setWrong(false)
             setPin(next)
           }}
-          onFilled={(typed) => void unlockWith(typed)}
+          onFilled={(enteredPin) => void unlockWithPin(enteredPin)}
           enterKeyHint="go"
           error={
             isWrong && left > 0 ? (
@@ -82,7 +84,7 @@ export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
             ) : undefined
           }
         />
-        <Button type="submit" size="large" wide busy={isBusy} disabled={pin.length < codeLength}>
+        <Button type="submit" size="large" wide busy={isBusy} disabled={pin.length < oneTimeCodeLength}>
           <Trans>Unlock</Trans>
         </Button>
         {hasPasskey && (
@@ -90,21 +92,21 @@ export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
             kind="secondary"
             size="large"
             wide
-            busy={prove.isPending}
-            onClick={() => prove.mutate(undefined, { onSuccess: onUnlocked })}
+            busy={proveWithPasskey.isPending}
+            onClick={() => proveWithPasskey.mutate(undefined, { onSuccess: onUnlocked })}
           >
             <Trans>Unlock with a passkey</Trans>
           </Button>
         )}
-        {prove.error && (
-          <p role="alert" className={styles.error}>
+        {proveWithPasskey.error && (
+          <Text role="alert" weight="medium" tone="error">
             <Trans>The passkey was not used. Try again when you are ready.</Trans>
-          </p>
+          </Text>
         )}
         <Button kind="quiet" wide onClick={() => void signOut()}>
           <Trans>Forgot the PIN? Sign out</Trans>
         </Button>
-      </form>
+      </Stack>
     </main>
   )
 }

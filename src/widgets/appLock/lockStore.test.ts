@@ -1,7 +1,16 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { lockKey } from '#contract/constants.ts'
-import { store } from '#device/storage.ts'
-import { dropLock, isDue, isWeakPin, noteHere, noteLeft, readLock, setLock, tryPin } from './lockStore.ts'
+import { appLockStorageKey } from '#contract/constants.ts'
+import { writeLocalStorage } from '#device/storage.ts'
+import {
+  removeAppLock,
+  isAppUnlockRequired,
+  isWeakPin,
+  clearAppClosedAt,
+  recordAppClosedAt,
+  readAppLock,
+  setAppLock,
+  verifyAppPin,
+} from './lockStore.ts'
 
 const kept = new Map<string, string>()
 vi.stubGlobal('localStorage', {
@@ -10,42 +19,43 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => void kept.delete(key),
 })
 beforeEach(() => {
-  dropLock()
+  removeAppLock()
   kept.clear()
 })
 
 const now = 1_800_000_000_000
 
 it('opens with its PIN alone, which is nowhere to be read', async () => {
-  await setLock('428619', 5)
+  await setAppLock('428619', 5)
   expect(JSON.stringify([...kept])).not.toContain('428619')
-  expect(await tryPin('428618')).toEqual({ isRight: false, left: 4 })
-  expect(await tryPin('428619')).toEqual({ isRight: true, left: 5 })
-  expect(readLock()).toMatchObject({ minutes: 5, wrong: 0 })
+  expect(await verifyAppPin('428618')).toEqual({ isRight: false, left: 4 })
+  expect(await verifyAppPin('428619')).toEqual({ isRight: true, left: 5 })
+  expect(readAppLock()).toMatchObject({ minutes: 5, wrong: 0 })
 })
 
 it('gives two devices with one PIN two hashes', async () => {
-  await setLock('428619', 1)
-  const first = readLock()?.hash
-  await setLock('428619', 1)
-  expect(readLock()?.hash).not.toBe(first)
+  await setAppLock('428619', 1)
+  const first = readAppLock()?.hash
+  await setAppLock('428619', 1)
+  expect(readAppLock()?.hash).not.toBe(first)
 })
 
 it('takes no sixth try, not even the right one, also after a reload', async () => {
-  await setLock('428619', 1)
-  for (const left of [4, 3, 2, 1, 0]) expect(await tryPin('111222')).toEqual({ isRight: false, left })
-  expect(await tryPin('428619')).toEqual({ isRight: false, left: 0 })
+  await setAppLock('428619', 1)
+  for (const left of [4, 3, 2, 1, 0]) expect(await verifyAppPin('111222')).toEqual({ isRight: false, left })
+  expect(await verifyAppPin('428619')).toEqual({ isRight: false, left: 0 })
 })
 
 it('counts a try before it is looked at', async () => {
-  await setLock('428619', 1)
-  const waiting = tryPin('111222')
-  expect(readLock()?.wrong).toBe(1)
+  await setAppLock('428619', 1)
+  const waiting = verifyAppPin('111222')
+  expect(readAppLock()?.wrong).toBe(1)
   await waiting
 })
 
 it('locks after the pause, at once where there is none, and at a start that was not left in order', () => {
-  const due = (minutes: number, left: number | undefined) => isDue({ minutes }, now, left === undefined ? undefined : String(left))
+  const due = (minutes: number, left: number | undefined) =>
+    isAppUnlockRequired({ minutes }, now, left === undefined ? undefined : String(left))
   expect(due(5, now - 299_999)).toBe(false)
   expect(due(5, now - 300_000)).toBe(true)
   expect(due(0, now)).toBe(true)
@@ -53,22 +63,22 @@ it('locks after the pause, at once where there is none, and at a start that was 
   expect(due(15, undefined)).toBe(true)
   // The clock was turned back.
   expect(due(15, now + 1)).toBe(true)
-  expect(isDue({ minutes: 15 }, now, 'x')).toBe(true)
+  expect(isAppUnlockRequired({ minutes: 15 }, now, 'x')).toBe(true)
 })
 
 it('remembers leaving and coming back across reloads', () => {
-  noteLeft(now)
-  expect(isDue({ minutes: 1 }, now + 1)).toBe(false)
-  noteLeft(0)
-  expect(isDue({ minutes: 15 }, now)).toBe(true)
-  noteHere()
-  expect(isDue({ minutes: 15 }, now)).toBe(true)
+  recordAppClosedAt(now)
+  expect(isAppUnlockRequired({ minutes: 1 }, now + 1)).toBe(false)
+  recordAppClosedAt(0)
+  expect(isAppUnlockRequired({ minutes: 15 }, now)).toBe(true)
+  clearAppClosedAt()
+  expect(isAppUnlockRequired({ minutes: 15 }, now)).toBe(true)
 })
 
 it('is closed for good where it cannot be read', async () => {
-  store(lockKey, '{"minutes":"x"')
-  expect(readLock()).toEqual({ minutes: 0, salt: '', hash: '', wrong: 5 })
-  expect(await tryPin('000000')).toEqual({ isRight: false, left: 0 })
+  writeLocalStorage(appLockStorageKey, '{"minutes":"x"')
+  expect(readAppLock()).toEqual({ minutes: 0, salt: '', hash: '', wrong: 5 })
+  expect(await verifyAppPin('000000')).toEqual({ isRight: false, left: 0 })
 })
 
 it.each(['000000', '123456', '987654', '456789', '012345', '567890'])('%s is guessed first', (pin) => expect(isWeakPin(pin)).toBe(true))

@@ -1,8 +1,8 @@
-import { lockKey } from '#contract/constants.ts'
-import { readStored, readStoredJson, store } from '#device/storage.ts'
+import { appLockStorageKey } from '#contract/constants.ts'
+import { readLocalStorage, readLocalStorageJson, writeLocalStorage } from '#device/storage.ts'
 
 /** How the app locks on this device. The PIN is here only as its PBKDF2 hash. */
-export interface Lock {
+export interface AppLockSettings {
   /** Minutes of pause after which it locks; 0 at once. */
   minutes: number
   salt: string
@@ -11,44 +11,48 @@ export interface Lock {
   wrong: number
 }
 
-export const pauses = [0, 1, 5, 15] as const
-export const pinTries = 5
+export const appLockDelayMinutes = [0, 1, 5, 15] as const
+export const maxAppPinAttempts = 5
 
-const leftKey = 'app-lock-left'
+const closedAtKey = 'app-lock-left'
 const iterations = 310_000
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isNonEmptyString = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** The lock of this device, undefined without one. What cannot be read is a lock that no PIN opens. */
-export function readLock(): Lock | undefined {
-  if (readStored(lockKey) === undefined) return undefined
-  const kept = readStoredJson(lockKey) as Partial<Lock> | null
-  const { minutes, salt, hash, wrong } = kept ?? {}
+export function readAppLock(): AppLockSettings | undefined {
+  if (readLocalStorage(appLockStorageKey) === undefined) return undefined
+  const stored = readLocalStorageJson(appLockStorageKey) as Partial<AppLockSettings> | null
+  const { minutes, salt, hash, wrong } = stored ?? {}
   return {
     minutes: typeof minutes === 'number' && minutes >= 0 ? minutes : 0,
-    salt: isText(salt) ? salt : '',
-    hash: isText(hash) ? hash : '',
-    wrong: typeof wrong === 'number' && wrong >= 0 ? wrong : pinTries,
+    salt: isNonEmptyString(salt) ? salt : '',
+    hash: isNonEmptyString(hash) ? hash : '',
+    wrong: typeof wrong === 'number' && wrong >= 0 ? wrong : maxAppPinAttempts,
   }
 }
 
-export const keepLock = (lock: Lock): void => store(lockKey, JSON.stringify(lock))
+export const storeAppLock = (lock: AppLockSettings): void => writeLocalStorage(appLockStorageKey, JSON.stringify(lock))
 
-export function dropLock(): void {
-  store(lockKey, undefined)
-  store(leftKey, undefined)
+export function removeAppLock(): void {
+  writeLocalStorage(appLockStorageKey, undefined)
+  writeLocalStorage(closedAtKey, undefined)
 }
 
 /** Remembers when the app was left; 0 means that it is locked, whatever the pause. */
-export const noteLeft = (at: number): void => store(leftKey, String(at))
-export const noteHere = (): void => store(leftKey, undefined)
+export const recordAppClosedAt = (at: number): void => writeLocalStorage(closedAtKey, String(at))
+export const clearAppClosedAt = (): void => writeLocalStorage(closedAtKey, undefined)
 
 /**
  * Whether somebody who comes back must unlock. At a start without a word of when the app was left it was not left in order, so it is
  * locked; a clock that went back does not help either.
  */
-export function isDue({ minutes }: Pick<Lock, 'minutes'>, now: number, left = readStored(leftKey)): boolean {
-  const at = Number(left ?? '0')
+export function isAppUnlockRequired(
+  { minutes }: Pick<AppLockSettings, 'minutes'>,
+  now: number,
+  closedAt = readLocalStorage(closedAtKey),
+): boolean {
+  const at = Number(closedAt ?? '0')
   return !(at > 0 && now >= at && now - at < minutes * 60_000)
 }
 
@@ -62,23 +66,23 @@ async function hashPin(pin: string, salt: string): Promise<string> {
 }
 
 /** Whether this browser can keep a PIN safely: only a secure page can. */
-export const canLock = (): boolean => globalThis.isSecureContext && crypto.subtle !== undefined
+export const isAppLockSupported = (): boolean => globalThis.isSecureContext && crypto.subtle !== undefined
 
 /** Turns the lock on, or gives it another PIN. */
-export async function setLock(pin: string, minutes: number): Promise<void> {
+export async function setAppLock(pin: string, minutes: number): Promise<void> {
   const salt = toHex(crypto.getRandomValues(new Uint8Array(16)))
-  keepLock({ minutes, salt, hash: await hashPin(pin, salt), wrong: 0 })
-  noteHere()
+  storeAppLock({ minutes, salt, hash: await hashPin(pin, salt), wrong: 0 })
+  clearAppClosedAt()
 }
 
 /** Tries a PIN. The try is counted before it is looked at, so that a reload does not give it back. */
-export async function tryPin(pin: string): Promise<{ isRight: boolean; left: number }> {
-  const lock = readLock()
-  if (!lock || lock.wrong >= pinTries) return { isRight: false, left: 0 }
-  keepLock({ ...lock, wrong: lock.wrong + 1 })
-  const isRight = lock.hash !== '' && (await hashPin(pin, lock.salt)) === lock.hash
-  if (isRight) keepLock({ ...lock, wrong: 0 })
-  return { isRight, left: isRight ? pinTries : pinTries - lock.wrong - 1 }
+export async function verifyAppPin(pin: string): Promise<{ isRight: boolean; left: number }> {
+  const lock = readAppLock()
+  if (!lock || lock.wrong >= maxAppPinAttempts) return { isRight: false, left: 0 }
+  storeAppLock({ ...lock, wrong: lock.wrong + 1 })
+  const isCorrect = lock.hash !== '' && (await hashPin(pin, lock.salt)) === lock.hash
+  if (isCorrect) storeAppLock({ ...lock, wrong: 0 })
+  return { isRight: isCorrect, left: isCorrect ? maxAppPinAttempts : maxAppPinAttempts - lock.wrong - 1 }
 }
 
 /** Six digits that nobody would try first. */

@@ -1,44 +1,53 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { path } from '#sitemap'
+import { path, type ScreenName } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
-import { Back } from '#ui/icons.tsx'
+import { BackIcon } from '#ui/icons/icons.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
-import { Book, ChevronDown } from '#ui/moreIcons.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
+import { Book, ChevronDownIcon } from '#ui/icons/moreIcons.tsx'
+import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '../ButtonLink.tsx'
-import { ArticleInSheet } from './ArticleInSheet.tsx'
+import { HelpSheetArticle } from './HelpSheetArticle.tsx'
+import { Text } from '#ui/Text.tsx'
 import styles from './Help.module.css'
+import { findScreenHelpArticles, helpArticlesByScreen } from './helpOf.ts'
 import { useHelpArticles } from './useHelpArticles.ts'
 
-interface HelpSheetProps {
+export interface HelpSheetProps {
   open: boolean
   onClose: () => void
-  ids: readonly string[]
+  /** The address of the screen. */
+  of: string
 }
 
+const names = Object.keys(helpArticlesByScreen) as ScreenName[]
+
 /** The articles on what a screen is about, read without leaving it. */
-export default function HelpSheet({ open, onClose, ids }: HelpSheetProps) {
+export default function HelpSheet({ open, onClose, of }: HelpSheetProps) {
   const { t } = useLingui()
+  const search = useLocation({ select: (at) => at.search as { mode?: unknown; type?: unknown; kind?: unknown } })
+  const screen = names.find((name) => path[name] === of)
+  const ids = (screen && findScreenHelpArticles(screen, search)) ?? []
   const articles = useHelpArticles(ids)
-  const [read, setRead] = useState<string>()
+  const [openArticleId, setOpenArticleId] = useState<string>()
   const [title, setTitle] = useState('')
   const close = () => {
     onClose()
-    setRead(undefined)
+    setOpenArticleId(undefined)
   }
   return (
-    <Sheet open={open} onClose={close} title={read === undefined ? t`Help` : title}>
-      {read === undefined ? (
+    <BottomSheet open={open} onClose={close} title={openArticleId === undefined ? t`Help` : title}>
+      {openArticleId === undefined ? (
         <div className={styles.list}>
           {articles === undefined ? (
             <Skeleton lines={4} />
           ) : articles.length === 0 ? (
-            <p className={styles.quiet}>
+            <Text tone="muted">
               <Trans>The articles did not load.</Trans>
-            </p>
+            </Text>
           ) : (
             <Card flush>
               {articles.map(({ id, title: name, summary }) => (
@@ -47,8 +56,8 @@ export default function HelpSheet({ open, onClose, ids }: HelpSheetProps) {
                   leading={<Book />}
                   title={name}
                   subtitle={summary}
-                  trailing={<ChevronDown className={styles.turned} />}
-                  onClick={() => setRead(id)}
+                  trailing={<ChevronDownIcon className={styles.turned} />}
+                  onClick={() => setOpenArticleId(id)}
                 />
               ))}
             </Card>
@@ -64,13 +73,13 @@ export default function HelpSheet({ open, onClose, ids }: HelpSheetProps) {
         </div>
       ) : (
         <div className={styles.list}>
-          <Button kind="quiet" size="small" className={styles.back} onClick={() => setRead(undefined)}>
-            <Back />
+          <Button kind="quiet" size="small" className={styles.back} onClick={() => setOpenArticleId(undefined)}>
+            <BackIcon width="1rem" height="1rem" />
             <Trans>All articles on this</Trans>
           </Button>
-          <ArticleInSheet key={read} id={read} onTitle={setTitle} />
+          <HelpSheetArticle key={openArticleId} id={openArticleId} onTitle={setTitle} />
         </div>
       )}
-    </Sheet>
+    </BottomSheet>
   )
 }

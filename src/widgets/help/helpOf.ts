@@ -4,7 +4,7 @@ import type { ScreenName } from '#sitemap'
 type Variant = `${ScreenName}:${string}`
 
 /** Help articles on each screen's subject, the nearest first. What needs none says why in the test of this table. */
-export const helpOf: Readonly<Partial<Record<ScreenName | Variant, readonly string[]>>> = {
+export const helpArticlesByScreen: Readonly<Partial<Record<ScreenName | Variant, readonly string[]>>> = {
   markets: ['how-prices-are-made', 'simulated-markets', 'reading-a-chart'],
   chart: ['reading-a-chart', 'how-prices-are-made', 'verify-a-price'],
   priceDistribution: ['reading-a-chart', 'how-prices-are-made'],
@@ -93,10 +93,10 @@ export const helpOf: Readonly<Partial<Record<ScreenName | Variant, readonly stri
 }
 
 /** The articles of a screen as its address says it is; undefined where there are none. */
-export function articlesOf(
+export function findScreenHelpArticles(
   screen: ScreenName,
   { mode, type, kind }: { mode?: unknown; type?: unknown; kind?: unknown },
 ): readonly string[] | undefined {
   const variant: Variant = `${screen}:${String(mode ?? type ?? kind ?? '')}`
-  return helpOf[variant] ?? helpOf[screen]
+  return helpArticlesByScreen[variant] ?? helpArticlesByScreen[screen]
 }

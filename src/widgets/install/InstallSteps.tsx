@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { Sheet } from '#ui/Sheet.tsx'
-import { Added, AddRow, ShareBar } from './pictures.tsx'
+import { BottomSheet } from '#ui/BottomSheet.tsx'
+import { HomeScreenPicture, AddToHomeScreenPicture, BrowserShareBarPicture } from './pictures.tsx'
 import styles from './InstallSteps.module.css'
 
 /** How an iPhone or iPad puts the app on its home screen, where no browser does it for the person. */
 export function InstallSteps({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useLingui()
   return (
-    <Sheet
+    <BottomSheet
       open={open}
       onClose={onClose}
       title={t`Keep Fairlead on your home screen`}
@@ -23,17 +23,17 @@ export function InstallSteps({ open, onClose }: { open: boolean; onClose(): void
         <Trans>It opens at once, also without a signal, and has the whole screen.</Trans>
       </p>
       <ol className={styles.steps}>
-        <Step picture={<ShareBar />}>
+        <Step picture={<BrowserShareBarPicture />}>
           <Trans>Tap Share in the browser’s bar.</Trans>
         </Step>
-        <Step picture={<AddRow />}>
+        <Step picture={<AddToHomeScreenPicture />}>
           <Trans>Scroll down and choose “Add to Home Screen”.</Trans>
         </Step>
-        <Step picture={<Added />}>
+        <Step picture={<HomeScreenPicture />}>
           <Trans>Tap Add. From now on, open Fairlead from there.</Trans>
         </Step>
       </ol>
-    </Sheet>
+    </BottomSheet>
   )
 }
 

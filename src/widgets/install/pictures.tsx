@@ -13,7 +13,7 @@ const Picture = ({ children }: { children: ReactNode }) => (
 const share = 'M0 -9V5M-4 -5.5 0 -9.5l4 4M-3.5 -1.5H-7V9H7V-1.5H3.5'
 
 /** The browser's bar, Share in its middle. */
-export const ShareBar = () => (
+export const BrowserShareBarPicture = () => (
   <Picture>
     <path d="M14 16h92M14 25h64" className={styles.faint} />
     <path d="M.5 44h119" className={styles.line} />
@@ -24,7 +24,7 @@ export const ShareBar = () => (
 )
 
 /** A row of the list that Share opens, with its plus in a box. */
-export const AddRow = () => (
+export const AddToHomeScreenPicture = () => (
   <Picture>
     <path d="M14 14h58M98 10h8v8h-8Z" className={styles.faint} />
     <rect x="7" y="26" width="106" height="24" rx="7" className={styles.mark} />
@@ -35,7 +35,7 @@ export const AddRow = () => (
 )
 
 /** The home screen with our mark among others. */
-export const Added = () => (
+export const HomeScreenPicture = () => (
   <Picture>
     <path d="M14 12h18v18H14ZM41 12h18v18H41ZM68 12h18v18H68ZM14 43h18v18H14ZM68 43h18v18H68Z" className={styles.faint} />
     <rect x="38" y="40" width="24" height="24" rx="6" className={styles.mark} />

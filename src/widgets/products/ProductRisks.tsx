@@ -1,31 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Product } from '#contract/calls/products.ts'
-import { Warning } from '#ui/icons.tsx'
-import { riskWords } from './productWords.ts'
+import type { EarnProduct } from '#contract/calls/products.ts'
+import { WarningIcon } from '#ui/icons/icons.tsx'
+import { productRiskLabels } from './productWords.ts'
+import { Grid } from '#ui/Grid.tsx'
 import styles from './Products.module.css'
 
 /** Everything that can go wrong, one line each; the grade is ours, of five. */
-export function ProductRisks({ product: { risks, riskGrade } }: { product: Pick<Product, 'risks' | 'riskGrade'> }) {
+export function ProductRisks({ product: { risks, riskGrade } }: { product: Pick<EarnProduct, 'risks' | 'riskGrade'> }) {
   const { i18n } = useLingui()
   return (
-    <div className={styles.risks}>
+    <Grid gap={2} className={styles.risks}>
       <p className={styles.grade}>
-        <RiskGrade grade={riskGrade} />
+        <ProductRiskGrade grade={riskGrade} />
       </p>
       <ul>
         {risks.map((risk) => (
           <li key={risk}>
-            <Warning width="1rem" height="1rem" />
-            <span>{i18n._(riskWords[risk])}</span>
+            <WarningIcon width="1rem" height="1rem" />
+            <span>{i18n._(productRiskLabels[risk])}</span>
           </li>
         ))}
       </ul>
-    </div>
+    </Grid>
   )
 }
 
 /** 'Risk 3 of 5', with as many marks. */
-export function RiskGrade({ grade }: { grade: number }) {
+export function ProductRiskGrade({ grade }: { grade: number }) {
   return (
     <span className={styles.riskGrade}>
       <Trans>Risk {grade} of 5</Trans>

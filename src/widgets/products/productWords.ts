@@ -1,14 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Product, ProductOrder } from '#contract/calls/products.ts'
-import { productOrderStatus, productStatus, productType } from '#contract/states.ts'
+import type { EarnProduct, ProductOrder } from '#contract/calls/products.ts'
+import { productOrderStatus, earnProductStatus, productType } from '#contract/states.ts'
 
 // Every word for what the contract says by name: kinds, states, risks, ways out, lines of a preview. `i18n._(…)` says them.
 
 type Words<Name extends string | number> = Readonly<Record<Name, MessageDescriptor>>
 
 /** What each kind of product is called. */
-export const kindWords: Words<number> = {
+export const productTypeLabels: Words<number> = {
   [productType.arbitrage]: msg`Arbitrage hosting`,
   [productType.pledge]: msg({ message: 'Pledge', context: 'of coins, for network rewards' }),
   [productType.quant]: msg`AI-quant fund`,
@@ -16,7 +16,7 @@ export const kindWords: Words<number> = {
   [productType.debt]: msg`Debt crowdfunding`,
 }
 
-export const orderStateWords: Words<ProductOrder['status']> = {
+export const productOrderStatusLabels: Words<ProductOrder['status']> = {
   [productOrderStatus.notStarted]: msg`Not started`,
   [productOrderStatus.running]: msg({ message: 'Running', context: 'of an investment' }),
   [productOrderStatus.ended]: msg({ message: 'Ended', context: 'of an investment' }),
@@ -26,14 +26,14 @@ export const orderStateWords: Words<ProductOrder['status']> = {
   [productOrderStatus.defaulted]: msg({ message: 'Borrower defaulted', context: 'of an investment' }),
 }
 
-export const saleWords: Words<Product['status']> = {
-  [productStatus.upcoming]: msg({ message: 'Not open yet', context: 'of a product' }),
-  [productStatus.open]: msg({ message: 'Open', context: 'of a product' }),
-  [productStatus.soldOut]: msg({ message: 'Sold out', context: 'of a product' }),
-  [productStatus.closed]: msg({ message: 'No longer sold', context: 'of a product' }),
+export const productStatusLabels: Words<EarnProduct['status']> = {
+  [earnProductStatus.upcoming]: msg({ message: 'Not open yet', context: 'of a product' }),
+  [earnProductStatus.open]: msg({ message: 'Open', context: 'of a product' }),
+  [earnProductStatus.soldOut]: msg({ message: 'Sold out', context: 'of a product' }),
+  [earnProductStatus.closed]: msg({ message: 'No longer sold', context: 'of a product' }),
 }
 
-export const riskWords: Words<Product['risks'][number]> = {
+export const productRiskLabels: Words<EarnProduct['risks'][number]> = {
   rateCanBeZero: msg`The rate is worked out anew each day and can be zero.`,
   reserveCanFallShort: msg`Income is paid from a reserve alone. Where that falls short, everyone gets the same share of what is due.`,
   houseCanFail: msg`Your money is with us. If we fail, you can lose all of it.`,
@@ -48,7 +48,7 @@ export const riskWords: Words<Product['risks'][number]> = {
 }
 
 /** How one leaves before the end. Days are the server's, UTC+8; the sheet that confirms says the moment. */
-export const exitWords: Words<Product['exitRule']> = {
+export const productExitRuleLabels: Words<EarnProduct['exitRule']> = {
   nextDayFeeFromIncome: msg`Any day, paid at the start of the next one. What you put in comes back whole; the fee is taken from its income alone.`,
   nextDayFree: msg`Any day and without a fee, paid at the start of the next one.`,
   unbonding: msg`Any day and without a fee. The network gives it back after its waiting time.`,
@@ -56,7 +56,7 @@ export const exitWords: Words<Product['exitRule']> = {
   none: msg`Not before its end.`,
 }
 
-export const backingWords: Words<Product['backing']['kind']> = {
+export const productBackingLabels: Words<EarnProduct['backing']['kind']> = {
   simulated: msg`Sandbox: play money, nothing real stands behind it.`,
   reserve: msg`Income comes from a reserve that was funded before.`,
   custody: msg`The coins are with a custodian, with a document that proves it.`,
@@ -64,7 +64,7 @@ export const backingWords: Words<Product['backing']['kind']> = {
 }
 
 /** Why an order was frozen; there is no other reason. */
-export const freezeWords: Words<NonNullable<ProductOrder['frozenReason']>> = {
+export const productFreezeReasonLabels: Words<NonNullable<ProductOrder['frozenReason']>> = {
   legal_order: msg`An authority ordered it.`,
   sanction_match: msg`Your name is close to one on a sanctions list. We are checking it.`,
   suspected_takeover: msg`Somebody else may have got into your account. We are checking it with you.`,
@@ -79,8 +79,8 @@ const moreWarnings: Words<string> = {
   backTest: msg`What is shown from before it began is a back-test, not a result.`,
 }
 /** What a preview warns of; risks go by their own names. Undefined for a name that this version does not know. */
-export const warningOf = (key: string): MessageDescriptor | undefined =>
-  moreWarnings[key] ?? (riskWords as Readonly<Record<string, MessageDescriptor>>)[key]
+export const productWarningLabel = (key: string): MessageDescriptor | undefined =>
+  moreWarnings[key] ?? (productRiskLabels as Readonly<Record<string, MessageDescriptor>>)[key]
 
 const lineWords: Words<string> = {
   rateAvg: msg`Average of the last days`,
@@ -118,11 +118,11 @@ const lineWords: Words<string> = {
   raised: msg`Raised so far`,
   left: msg`Still missing`,
 }
-export const lineOf = (key: string): MessageDescriptor | undefined => lineWords[key]
+export const productPreviewLineLabel = (key: string): MessageDescriptor | undefined => lineWords[key]
 
 const feeWords: Words<string> = {
   exitFeeMost: msg`For leaving early, at most`,
   commission: msg`Our share of the network's income`,
   performanceFee: msg`Our share of new highs`,
 }
-export const feeOf = (key: string): MessageDescriptor | undefined => feeWords[key]
+export const productFeeLabel = (key: string): MessageDescriptor | undefined => feeWords[key]

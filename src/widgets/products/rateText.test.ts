@@ -1,28 +1,45 @@
 import { expect, it } from 'vitest'
-import { dayText, exactAmount, percentText, shareText } from './rateText.ts'
+import {
+  formatServerDay,
+  formatExactAmount,
+  formatFractionAsPercent,
+  formatSharePercent,
+  formatShortAmount,
+  formatShortCost,
+} from './rateText.ts'
 
 it('shows all digits of an amount that say something', () => {
-  expect(exactAmount('10000.00000000')).toBe('10,000')
-  expect(exactAmount('2.13500000')).toBe('2.135')
-  expect(exactAmount('0.00078904')).toBe('0.00078904')
+  expect(formatExactAmount('10000.00000000')).toBe('10,000')
+  expect(formatExactAmount('2.13500000')).toBe('2.135')
+  expect(formatExactAmount('0.00078904')).toBe('0.00078904')
+})
+
+it('shows a sum of dollars to the hundredth and never as nothing', () => {
+  expect(formatShortAmount('1035.61643835', 'USDT')).toBe('1,035.61')
+  expect(formatShortAmount('10000.00000000', 'USDT')).toBe('10,000')
+  expect(formatShortAmount('0.00400000', 'USDT')).toBe('<0.01')
+  expect(formatShortAmount('0.00000000', 'USDT')).toBe('0')
+  expect(formatShortAmount('0.00078904', 'BTC')).toBe('0.00078904')
+  expect(['21.351', '10000', '0.004'].map((fee) => formatShortCost(fee, 'USDT'))).toEqual(['21.36', '10,000', '0.01'])
+  expect(formatShortCost('0.00078904', 'BTC')).toBe('0.00078904')
 })
 
 it('shows the rate of a day so that small ones are not nought', () => {
-  expect(percentText('0.0002135')).toBe('0.02135%')
-  expect(percentText('0.000078904109')).toBe('0.00789%')
-  expect(percentText('0')).toBe('0.00%')
-  expect(percentText('0.005')).toBe('0.50%')
-  expect(percentText('-0.077219')).toBe('\u22127.7219%')
+  expect(formatFractionAsPercent('0.0002135')).toBe('0.02135%')
+  expect(formatFractionAsPercent('0.000078904109')).toBe('0.00789%')
+  expect(formatFractionAsPercent('0')).toBe('0.00%')
+  expect(formatFractionAsPercent('0.005')).toBe('0.50%')
+  expect(formatFractionAsPercent('-0.077219')).toBe('\u22127.7219%')
 })
 
 it('writes a share as one says it', () => {
-  expect([shareText('0.7'), shareText('0.1'), shareText('0.125'), shareText('1'), shareText('0')]).toEqual([
-    '70%',
-    '10%',
-    '12.5%',
-    '100%',
-    '0%',
-  ])
+  expect([
+    formatSharePercent('0.7'),
+    formatSharePercent('0.1'),
+    formatSharePercent('0.125'),
+    formatSharePercent('1'),
+    formatSharePercent('0'),
+  ]).toEqual(['70%', '10%', '12.5%', '100%', '0%'])
 })
 
-it("writes a server's day as lists do", () => expect(dayText('2026-11-20')).toBe('20/11/2026'))
+it("writes a server's day as lists do", () => expect(formatServerDay('2026-11-20')).toBe('20/11/2026'))

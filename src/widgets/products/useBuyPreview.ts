@@ -1,22 +1,22 @@
-import { send } from '#api/send.ts'
-import type { MinerPreview, ProductPreview } from '#contract/calls/products.ts'
+import { sendApiCall } from '#api/send.ts'
+import type { MiningMachinePreview, EarnProductPreview } from '#contract/calls/products.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { useFreshPreview } from '#widgets/useFreshPreview.ts'
-import type { Input } from '#contract/call.ts'
+import { useFreshOrderPreview } from '../form/useFreshPreview.ts'
+import type { CallArguments } from '#contract/call.ts'
 
-type Asked = Input<typeof trading.preview>
-type ProductBody = Extract<Asked, { action: 'product' }>['payload']
-type MinerBody = Extract<Asked, { action: 'miner' }>['payload']
+type PreviewArguments = CallArguments<typeof trading.preview>
+type ProductBody = Extract<PreviewArguments, { action: 'product' }>['payload']
+type MinerBody = Extract<PreviewArguments, { action: 'miner' }>['payload']
 
 const earlyMs = 60_000
 
 /** What buying a product would cost and could bring. Keep `order` while nothing in it changes. */
 export const useProductPreview = (order: ProductBody) =>
-  useFreshPreview<ProductPreview>(order, {
+  useFreshOrderPreview<EarnProductPreview>(order, {
     ask: async () => {
-      const fresh = await send(trading.preview, { action: 'product', payload: order })
-      if (fresh.action !== 'product') throw new Error('the preview is of something else')
-      return fresh
+      const newPreview = await sendApiCall(trading.preview, { action: 'product', payload: order })
+      if (newPreview.action !== 'product') throw new Error('the preview is of something else')
+      return newPreview
     },
     expiryOf: ({ expireAt }) => expireAt,
     earlyMs,
@@ -24,11 +24,11 @@ export const useProductPreview = (order: ProductBody) =>
 
 /** The same for machines. */
 export const useMinerPreview = (order: MinerBody) =>
-  useFreshPreview<MinerPreview>(order, {
+  useFreshOrderPreview<MiningMachinePreview>(order, {
     ask: async () => {
-      const fresh = await send(trading.preview, { action: 'miner', payload: order })
-      if (fresh.action !== 'miner') throw new Error('the preview is of something else')
-      return fresh
+      const newPreview = await sendApiCall(trading.preview, { action: 'miner', payload: order })
+      if (newPreview.action !== 'miner') throw new Error('the preview is of something else')
+      return newPreview
     },
     expiryOf: ({ expireAt }) => expireAt,
     earlyMs,

@@ -1,0 +1,56 @@
+import type { LanguageCode } from '#contract/calls/account.ts'
+import { userAgreementVersion } from '#contract/constants.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Instant } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { isCountryCode, countryRuleProfileOf } from '../core/countries.ts'
+import { addPerson, type NewPerson, type PersonRow } from './people.ts'
+
+/** What everybody who opens an account says, whichever way they came. */
+export interface RegistrationForm {
+  agree?: boolean | undefined
+  agreementVersion?: string | undefined
+  birthYearOk?: boolean | undefined
+  country?: string | undefined
+  inviteCode?: string | undefined
+}
+
+/** Refuses agreementRequired {version}, underage, validation {country} and countryBlocked. */
+export function assertCanRegister(form: RegistrationForm): { country: string } {
+  const { country } = form
+  if (!form.agree || form.agreementVersion !== userAgreementVersion)
+    throw new Refusal('agreementRequired', { version: userAgreementVersion })
+  if (!form.birthYearOk) throw new Refusal('underage')
+  return { country: assertRegistrationCountryOpen(country) }
+}
+
+/** The country, where accounts can be opened. Refuses validation {country} and countryBlocked. */
+export function assertRegistrationCountryOpen(country: string | undefined): string {
+  if (country === undefined || !isCountryCode(country)) throw new Refusal('validation', { field: 'country', rule: 'unknown' })
+  if (countryRuleProfileOf(country) === 'BLOCKED') throw new Refusal('countryBlocked', { country })
+  return country
+}
+
+/** Whose invitation code this is; refuses inviteInvalid. */
+export async function inviterByInviteCode(sql: Sql, inviteCode: string): Promise<string> {
+  const [inviter] = await sql.query<{ id: string }>('select id from account where invite_code = $1', [inviteCode])
+  if (!inviter) throw new Refusal('inviteInvalid')
+  return inviter.id
+}
+
+/** Opens an account without a password, for somebody whom a wallet or another service vouches for. Refuses as above, and accountExists for a known email. */
+export async function registerWithoutPassword(
+  sql: Sql,
+  form: RegistrationForm & { lang: LanguageCode; email?: NewPerson['email'] },
+  now: Instant,
+): Promise<PersonRow> {
+  const { country } = assertCanRegister(form)
+  const invitedBy = form.inviteCode === undefined ? undefined : await inviterByInviteCode(sql, form.inviteCode)
+  const person = await addPerson(
+    sql,
+    { email: form.email, country, lang: form.lang, invitedBy, agreementVersion: userAgreementVersion },
+    now,
+  )
+  if (!person) throw new Refusal('accountExists')
+  return person
+}

@@ -1,0 +1,19 @@
+import type { Database } from '#db/database.ts'
+import type { MarketDataService } from '#market/market.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './startup/config.ts'
+import type { ServerEvents } from './events.ts'
+import type { TermsByTime } from '../terms/termsByTime.ts'
+import type { ProductPermissions } from './legalRecords.ts'
+
+/** What every module is given. */
+export interface AppContext {
+  config: Config
+  clock: Clock
+  db: Database
+  market: MarketDataService
+  events: ServerEvents
+  terms: TermsByTime
+  /** What legal records enable in production; without it none is known, and what needs one is off. */
+  legal?: ProductPermissions
+}

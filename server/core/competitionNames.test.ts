@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { competitionName, noticeParamsWithCompetitionName, sampleCompetitionEntryName } from './competitionNames.ts'
+
+test('the release’s own competitions have a name in every language', () => {
+  expect(competitionName('zh-cn', { series: 'metals-week', name: 'Metals Week' })).toBe('贵金属周')
+  expect(competitionName('en-us', { series: 'open-water', name: 'Open Water #0' })).toBe('Open Water #0')
+})
+
+test('one that staff offered keeps what they typed, also in a series of ours', () => {
+  expect(competitionName('zh-cn', { series: 'autumn', name: 'Metals Week' })).toBe('Metals Week')
+  expect(competitionName('zh-cn', { series: 'metals-week', name: 'Metals Week, longer' })).toBe('Metals Week, longer')
+})
+
+test('a notice names the competition as its reader does', () => {
+  expect(noticeParamsWithCompetitionName('jp', { series: 'metals-week', name: 'Metals Week', rank: '2' })).toMatchObject({
+    name: 'メタルウィーク',
+    rank: '2',
+  })
+  expect(noticeParamsWithCompetitionName('jp', { name: 'Metals Week' })).toEqual({ name: 'Metals Week' })
+})
+
+test('a sample entry is called so', () => {
+  expect(sampleCompetitionEntryName('zh-tw', 'Sample entry 12')).toBe('範例參賽者 12')
+  expect(sampleCompetitionEntryName('en-us', 'Sample entry 12')).toBe('Sample entry 12')
+})

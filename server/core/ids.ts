@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { instantToWireTime } from '#contract/time.ts'
+
+/** A new row id: the millisecond in the upper bits, 22 random bits below; at most 19 digits, in order of time, not guessable. */
+export const newRowId = (nowMs: number): string => ((BigInt(nowMs) << 22n) | BigInt(randomBytes(3).readUIntBE(0, 3) & 0x3fffff)).toString()
+
+/** Whether a text can be the id of a row at all; anything else is an id that nothing has. */
+export const isRowId = (text: string): boolean => /^\d{1,19}$/.test(text) && BigInt(text) < 1n << 63n
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** `count` random base32 characters. */
+export const randomBase32 = (count: number): string => Array.from(randomBytes(count), (byte) => base32[byte & 31]).join('')
+
+/** The two letters that say what an order number is of (docs/rules/time-and-numbers.md). */
+export type OrderPrefix = 'PC' | 'SC' | 'FX' | 'SP' | 'OP' | 'RC' | 'WD' | 'PR' | 'IE' | 'LN'
+
+/** Two letters, yyMMddHHmmss on the wire's clock, six random base32 characters (docs/rules/time-and-numbers.md). */
+export const newOrderNo = (prefix: OrderPrefix, nowMs: number): string =>
+  prefix + instantToWireTime(nowMs).replace(/\D/g, '').slice(2) + randomBase32(6)

@@ -1,0 +1,42 @@
+import type { Sql } from '#db/database.ts'
+import { productSeeds } from '#db/seed/products.ts'
+import { productType } from '#contract/states.ts'
+import { isSwapMarket, swapBaseCurrency } from '#rules/swap.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { loanCollateralCurrencies } from '../terms/loanTerms.ts'
+import { openBankDepositCurrencies } from './bank.ts'
+import { listNetworksWithTerms } from '../chains/networks.ts'
+import { loadWithdrawability } from '../risk/withdrawability.ts'
+
+/** What can be done with a currency now. */
+interface CurrencyUses {
+  /** Some network takes it in. */
+  canDeposit: boolean
+  /** Some network or bank sends it. */
+  canWithdraw: boolean
+  canFlash: boolean
+  /** A pledge loan takes it as collateral, or a pledge product stakes it. */
+  canPledge: boolean
+}
+
+const pledged: ReadonlySet<string> = new Set([
+  ...loanCollateralCurrencies,
+  ...productSeeds.filter(({ type }) => type === productType.pledge).map(({ currency }) => currency),
+])
+
+/** Gives it for each currency that is asked for. What is paused by staff cannot be done. */
+export async function loadCurrencyUses(sql: Sql, app: AppContext): Promise<(currency: string) => CurrencyUses> {
+  const networks = await listNetworksWithTerms(sql, app)
+  const hasWayOut = await loadWithdrawability(sql)
+  const byBank = await openBankDepositCurrencies(sql, app)
+  const swapped = new Set([swapBaseCurrency, ...app.market.specs.filter(isSwapMarket).map(({ base }) => base)])
+  return (currency) => {
+    const own = networks.filter((network) => network.currency === currency)
+    return {
+      canDeposit: byBank.has(currency) || own.some(({ suspended }) => !suspended.deposit),
+      canWithdraw: hasWayOut(currency),
+      canFlash: swapped.has(currency),
+      canPledge: pledged.has(currency),
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import type { IncomingMessage } from 'node:http'
+import { clientAddressKey } from '../core/addresses/addressKey.ts'
+
+/** Whose address counts: the peer's, or, where a proxy is set up on this very machine, what it says last. */
+export function clientAddress(request: IncomingMessage, isBehindProxy: boolean): string {
+  const peer = clientAddressKey(request.socket.remoteAddress ?? '')
+  if (!isBehindProxy) return peer
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)!
+    .trim()
+  return forwarded && (peer.startsWith('127.') || peer === '0:0:0:0') ? clientAddressKey(forwarded) : peer
+}

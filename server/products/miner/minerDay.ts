@@ -1,0 +1,55 @@
+import type { Decimal } from '#contract/decimal.ts'
+import type { Sql } from '#db/database.ts'
+import { hashpriceInputSymbol, kwhInputSymbol } from '#market/record/inputs.ts'
+import { effectiveMarketInputsAt } from '#market/record/inputStore.ts'
+import { recordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
+import { miningMachineDailyOutput, type MiningMachineOutput } from '#rules/earn/mining.ts'
+import type { ProductDayValue } from '../kind.ts'
+import { trimDatabaseNumberZeros } from '../plain.ts'
+import type { ProductRow } from '../rows.ts'
+
+/** So far before the second of the hashprice its coin's price may lie. */
+const priceBackSeconds = 3_600
+
+/** The numbers that a machine's day is worked out from. */
+export interface MinerDayInputs {
+  hashprice: Decimal
+  kwhPrice: Decimal
+  coinPrice: Decimal | undefined
+  /** The moment that the hashprice was published for. */
+  sinceSec: number
+  inputs: ProductDayValue['inputs']
+}
+
+type Machine = Pick<ProductRow, 'terms'>
+
+export const minerTermOf = ({ terms }: Machine, name: string): Decimal => {
+  const value = terms[name]
+  if (value === undefined) throw new Error(`the terms have no ${name}`)
+  return value as Decimal
+}
+
+/** What holds at a moment: the newest published hashprice and power price, and the coin's price in the second of the hashprice. */
+export async function minerDayInputsAt(sql: Sql, feed: string, machine: Machine, atSec: number): Promise<MinerDayInputs | undefined> {
+  const hashSymbol = hashpriceInputSymbol(minerTermOf(machine, 'network'))
+  const coinSymbol = minerTermOf(machine, 'symbol')
+  const found = await effectiveMarketInputsAt(sql, feed, atSec, [hashSymbol, kwhInputSymbol])
+  const [hash, kwh] = [found.get(hashSymbol), found.get(kwhInputSymbol)]
+  if (!hash || !kwh) return undefined
+  const coin = await recordedPriceAtOrBefore(sql, feed, coinSymbol, hash.sec, priceBackSeconds)
+  return {
+    hashprice: trimDatabaseNumberZeros(hash.value),
+    kwhPrice: trimDatabaseNumberZeros(kwh.value),
+    coinPrice: coin && trimDatabaseNumberZeros(coin.price),
+    sinceSec: hash.sinceSec,
+    inputs: [
+      { name: hashSymbol, value: trimDatabaseNumberZeros(hash.value), sec: hash.sec },
+      { name: kwhInputSymbol, value: trimDatabaseNumberZeros(kwh.value), sec: kwh.sec },
+      ...(coin ? [{ name: coinSymbol, value: trimDatabaseNumberZeros(coin.price), sec: coin.sec }] : []),
+    ],
+  }
+}
+
+/** What one machine brings on such a day. */
+export const minerDayOutputOf = (machine: Machine, numbers: MinerDayInputs): MiningMachineOutput =>
+  miningMachineDailyOutput({ hashrate: minerTermOf(machine, 'hashrate'), powerW: minerTermOf(machine, 'powerW'), ...numbers })

@@ -1,6 +1,0 @@
-import { basename } from 'node:path'
-import type { Config } from './config.ts'
-
-/** What the record of this feed is called among day trees: 'market', or that of one replayed file. */
-export const recordLogName = (feed: Config['marketFeed'] | undefined): string =>
-  feed?.kind === 'replay' ? `replay:${basename(feed.file)}` : 'market'

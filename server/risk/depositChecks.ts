@@ -1,0 +1,19 @@
+import type { Decimal } from '#contract/decimal.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { type Instant, instantToWireTime } from '#contract/time.ts'
+import type { Sql } from '#db/database.ts'
+import { compareDecimals, truncate } from '#rules/decimal.ts'
+import { readTradingBreaks } from './breaks.ts'
+import { depositAllowance } from './ownLimits.ts'
+
+/** Whether this person may bring money in: refuses selfExcluded {until} during a break from everything (docs/rules/protection.md). */
+export async function refuseDepositOnBreak(sql: Sql, userId: string, now: Instant): Promise<void> {
+  const [longest] = (await readTradingBreaks(sql, userId, now)).filter(({ scope }) => scope === 'all')
+  if (longest) throw new Refusal('selfExcluded', { until: instantToWireTime(longest.until) })
+}
+
+/** Refuses ownLimit {left} when this is more than the person's own deposit limits leave. */
+export async function refuseDepositOverLimit(sql: Sql, userId: string, valueUsdt: Decimal, now: Instant): Promise<void> {
+  const left = await depositAllowance(sql, userId, now)
+  if (left !== undefined && compareDecimals(valueUsdt, left) > 0) throw new Refusal('ownLimit', { left: truncate(left, 2) })
+}

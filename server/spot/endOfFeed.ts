@@ -1,0 +1,42 @@
+import { closeReason } from '#contract/states.ts'
+import { type AccountType, lockWallet } from '#ledger/ledger.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { log } from '../core/log.ts'
+import { cancelPendingSpotOrder } from './limit.ts'
+import { claimPendingSpotOrder } from './store.ts'
+import { writeSpotOutcomeNotice, notifySpotOrder } from './notify.ts'
+import { transactionWithEffects } from '../core/transactions.ts'
+
+interface Found {
+  id: string
+  user_id: string
+  account_type: number
+}
+
+/** Cancels the spot orders that wait for a feed that is played no more, each in a transaction of its own with a notice. */
+export async function cancelSpotOrdersOfFeed(app: AppContext, feed: string): Promise<{ closed: number; left: number }> {
+  const found = await app.db.query<Found>('select id, user_id, account_type from spot_order where feed = $1 and status = 0 order by id', [
+    feed,
+  ])
+  let closed = 0
+  for (const order of found) if (await cancelOne(app, order)) closed++
+  return { closed, left: found.length - closed }
+}
+
+async function cancelOne(app: AppContext, { id, user_id, account_type }: Found): Promise<boolean> {
+  try {
+    const isCancelled = await transactionWithEffects(app.db, async (sql, afterCommit) => {
+      await lockWallet(sql, user_id, account_type as AccountType)
+      const row = await claimPendingSpotOrder(sql, id)
+      const after = row && (await cancelPendingSpotOrder(sql, row, closeReason.delisting, app.clock.now()))
+      if (!after) return false
+      await writeSpotOutcomeNotice(app, sql, after, afterCommit)
+      await notifySpotOrder(app, sql, after, afterCommit)
+      return true
+    })
+    return isCancelled
+  } catch (error) {
+    log.error(`spot order ${id} could not be cancelled with its feed`, error)
+    return false
+  }
+}

@@ -1,4 +1,0 @@
-/** Why the server will not start, in one plain sentence for whoever started it. Printed without a stack. */
-export class StartRefused extends Error {
-  override readonly name = 'StartRefused'
-}

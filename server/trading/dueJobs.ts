@@ -1,0 +1,48 @@
+import { closeReason } from '#contract/states.ts'
+import { type AccountType, lockWallet } from '#ledger/ledger.ts'
+import type { PriceRecord } from '#market/market.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { log } from '../core/log.ts'
+import { chargeDueHoldingCosts, fixHoldingMarks } from './charge.ts'
+import { expiredContractOrders } from './holdingStore.ts'
+import { cancelPendingContractOrder } from './limit.ts'
+import { lockPosition } from './store.ts'
+import { writePositionOutcomeNotice, notifyPosition } from './notify.ts'
+import { transactionWithEffects } from '../core/transactions.ts'
+
+interface DueWork {
+  /** Fixes the marks of a moment of charging at its first records. */
+  fix(record: PriceRecord): Promise<void>
+  /** Charges and expires what is due by this second, beside the records, unless that is going on already. */
+  begin(sec: number): void
+  idle(): Promise<void>
+}
+
+/** What is due by the clock and not by a price. Nothing here holds up a record but for the marks, at the first seconds of an hour. */
+export function startDueContractJobs(app: AppContext): DueWork {
+  let working: Promise<void> | undefined
+  return {
+    fix: (record) => fixHoldingMarks(app, record),
+    begin: (sec) => {
+      working ??= runDueContractJobs(app, sec)
+        .catch((error: unknown) => log.error('due work of contracts failed', error))
+        .finally(() => (working = undefined))
+    },
+    idle: async () => working,
+  }
+}
+
+/** Charges of funding and overnight, then orders whose 30 days are over. */
+export async function runDueContractJobs(app: AppContext, sec: number): Promise<void> {
+  await chargeDueHoldingCosts(app, sec)
+  for (const { id, account_type, wallet_id } of await expiredContractOrders(app.db, app.clock.now())) {
+    await transactionWithEffects(app.db, async (sql, afterCommit) => {
+      await lockWallet(sql, wallet_id, account_type as AccountType)
+      const row = await lockPosition(sql, id)
+      const cancelled = row && (await cancelPendingContractOrder(sql, row, closeReason.expiry, app.clock.now()))
+      if (!cancelled) return
+      await writePositionOutcomeNotice(app, sql, cancelled, afterCommit)
+      await notifyPosition(app, sql, cancelled, afterCommit)
+    })
+  }
+}

@@ -1,4 +1,0 @@
-import { createStore } from '#device/store.ts'
-
-/** Where a launch wants to lead that found something unfinished open; undefined while there is nothing to decide. */
-export const askedLaunch = createStore<string | undefined>(undefined)

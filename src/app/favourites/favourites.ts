@@ -1,0 +1,77 @@
+import { readStartupReplyOrSend } from '#api/frame.ts'
+import { meQuery } from '#api/person.ts'
+import { queryClient } from '#api/queryClient.ts'
+import { sendApiCall } from '#api/send.ts'
+import { hasToken, userSession } from '#api/session.ts'
+import { onPriceStreamOpen } from '#api/stream/socket.ts'
+import { favourites, maxFavouriteMarkets } from '#contract/calls/favourites.ts'
+import { devicePreferences, setDevicePreference } from '#device/preferences.ts'
+import { readLocalStorageJson, writeLocalStorage } from '#device/storage.ts'
+import { type LastSyncedFavourites, isSameMarketOrder, mergeFavourites } from './mergeFavourites.ts'
+
+const key = 'favourites-agreed'
+const syncDelayMs = 1_000
+
+const lastSynced = (): LastSyncedFavourites | undefined => {
+  const stored = readLocalStorageJson(key) as LastSyncedFavourites | null
+  return stored && typeof stored.owner === 'string' && Array.isArray(stored.symbols) ? stored : undefined
+}
+
+/**
+ * From now on this device and the account have the same favourites: at sign-in, after every change, and when a signal comes back.
+ * Without one the device's own list works on, and its changes are brought along later.
+ */
+export function startFavouritesSync(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+  const run = (): void => {
+    // One at a time; what changes meanwhile asks again.
+    if (running) return scheduleSync()
+    running = syncFavourites()
+      .catch(() => undefined)
+      .finally(() => (running = undefined))
+  }
+  const scheduleSync = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(run, syncDelayMs)
+  }
+  let symbols = devicePreferences.get().favourites
+  devicePreferences.subscribe(() => {
+    const now = devicePreferences.get().favourites
+    if (now !== symbols) scheduleSync()
+    symbols = now
+  })
+  let { token } = userSession.get()
+  userSession.subscribe(() => {
+    const next = userSession.get().token
+    if (next === undefined) clearSyncedFavourites()
+    if (next !== token) scheduleSync()
+    token = next
+  })
+  onPriceStreamOpen((isBack) => isBack && scheduleSync())
+  run()
+}
+
+/** A list that was agreed on with an account goes with its person; that of a visitor stays. */
+function clearSyncedFavourites(): void {
+  if (!lastSynced()) return
+  writeLocalStorage(key, undefined)
+  setDevicePreference('favourites', [])
+}
+
+async function syncFavourites(): Promise<void> {
+  if (!hasToken()) return clearSyncedFavourites()
+  const { token } = userSession.get()
+  const { id } = await queryClient.fetchQuery({ ...meQuery(), staleTime: 60_000 })
+  const local = devicePreferences.get().favourites
+  // Before the account's list: what another tab agrees on while that is on its way would be newer than the list.
+  const synced = lastSynced()
+  const account = (await readStartupReplyOrSend(favourites.list, {})).symbols
+  if (userSession.get().token !== token) return
+  const merged = mergeFavourites(local, account, synced, id).slice(0, maxFavouriteMarkets)
+  const saved = isSameMarketOrder(merged, account) ? account : (await sendApiCall(favourites.set, { symbols: merged })).symbols
+  // Somebody else by now, or something was marked while the answer was on its way: that has its own turn.
+  if (userSession.get().token !== token || devicePreferences.get().favourites !== local) return
+  writeLocalStorage(key, JSON.stringify({ owner: id, symbols: saved } satisfies LastSyncedFavourites))
+  if (!isSameMarketOrder(local, saved)) setDevicePreference('favourites', saved)
+}

@@ -1,0 +1,36 @@
+import { readTypedDraft, writeTypedDraft } from '#api/stored/tabStorage.ts'
+import { listFormFields, formFieldName, filterFieldsByName, type TypedFields } from './formFields.ts'
+import { hasTypedInto, hasTypedOnCurrentScreen, reloadOnce } from '../worker/chunkLoadError.ts'
+
+const name = 'fields'
+
+/**
+ * Before a chunk that is gone leads to a reload, what the person typed is kept in this tab, for forms that keep no draft themselves; and put back
+ * once its screen is there again.
+ */
+export function startFieldRecovery(): void {
+  addEventListener('vite:preloadError', () => {
+    const formFields = listFormFields()
+    const fields = formFields
+      .filter((field) => hasTypedInto(field) && field.value !== '')
+      .map((field): TypedFields['fields'][number] => [
+        formFieldName(field),
+        filterFieldsByName(formFields, formFieldName(field)).indexOf(field),
+        field.value,
+      ])
+    if (fields.length > 0) writeTypedDraft(name, { path: location.pathname, atMs: Date.now(), fields } satisfies TypedFields)
+    if (hasTypedOnCurrentScreen()) void reloadIfAnswered()
+  })
+  const stored = readTypedDraft(name) as TypedFields | undefined
+  if (!stored) return
+  import('./restoreFields.ts').then(
+    ({ restoreFields }) => restoreFields(stored, () => writeTypedDraft(name, undefined)),
+    () => undefined,
+  )
+}
+
+/** Where nobody types any lost chunk leads to a reload; here only one that is gone, not one that the network lost. */
+async function reloadIfAnswered(): Promise<void> {
+  const answer = await fetch('/version.json', { cache: 'no-store' }).catch(() => undefined)
+  if (answer?.ok) reloadOnce()
+}

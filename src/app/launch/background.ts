@@ -1,0 +1,93 @@
+import { queryClient } from '#api/queryClient.ts'
+import { hasToken } from '#api/session.ts'
+import { serverSettingQuery } from '#api/settingQuery.ts'
+import { mobileLayoutMaxWidthPx } from '#contract/constants.ts'
+import { waitForPageQuiet, runWhenPageIdle } from '#device/idle.ts'
+import { isAppInstalled } from '#device/installation.ts'
+import { isDataSaverConnection } from '#device/metered.ts'
+import { isServiceWorkerNeeded } from '#device/workerWanted.ts'
+import { onLanguageChange, withWords } from '#i18n/i18n.ts'
+import { isRepeatAppStart, trackInstallOfferEngagement } from '../prompts/installOffer.ts'
+import { startLanguageCookie } from '../languageCookie.ts'
+import { requestPersistentStorage } from '../worker/persistence.ts'
+import { loadRemainingRoutes } from '../lazyRoutes.ts'
+import { startFieldRecovery } from '../fields/fieldRecovery.ts'
+import { isApplyingUpdate, startServiceWorker } from '../worker/worker.ts'
+
+const quietMs = 3_000
+const workerWithinMs = 20_000
+const inUseWithinMs = 2_000
+/** A page that is never idle begins all the same, one piece after the other. */
+const pieceWithinMs = 500
+
+/** What goes on behind the screens, once the first of them is drawn: no more of it than whoever is here has a use for, and each when nothing else is to be done. */
+export async function startBackgroundServices(): Promise<void> {
+  for (const begin of beginnings) {
+    await new Promise<void>((idle) => runWhenPageIdle(idle, pieceWithinMs))
+    begin()
+  }
+}
+
+const beginnings: readonly (() => void)[] = [
+  // First: whoever leaves soon was here too.
+  trackInstallOfferEngagement,
+  startLanguageCookie,
+  // Here before somebody types, since a chunk may be lost at the first letter.
+  startFieldRecovery,
+  // Settings for everybody, so that whichever screen needs them has them.
+  () => void queryClient.prefetchQuery(serverSettingQuery('app_config')),
+  // What the server has words for is read anew in another language.
+  () => onLanguageChange(() => void queryClient.invalidateQueries()),
+  () => {
+    // Over a connection that is to carry little, whoever only comes back has to touch it too.
+    const isKnownHere = hasToken() || isAppInstalled() || (isRepeatAppStart() && !isDataSaverConnection())
+    once(isKnownHere ? Promise.resolve() : heard(window, ['pointerdown', 'keydown']), () =>
+      runWhenPageIdle(
+        () =>
+          fetched(
+            withWords('app', () => import('./userServices.ts')),
+            ({ startUserServices }) => startUserServices(),
+          ),
+        inUseWithinMs,
+      ),
+    )
+  },
+  () => {
+    const wide = matchMedia(`(min-width: ${mobileLayoutMaxWidthPx + 1}px)`)
+    once(wide.matches ? Promise.resolve() : heard(wide, ['change']), () =>
+      fetched(import('../desktopLimit.ts'), ({ enforceDesktopPageLimit }) => void enforceDesktopPageLimit()),
+    )
+  },
+  // It names pictures to iOS alone.
+  () => {
+    if ('standalone' in navigator) fetched(import('./splash.ts'), ({ addStartupImages }) => addStartupImages())
+  },
+  requestPersistentStorage,
+  // On a first visit it begins to fetch: after all that the first screen still waits for.
+  () => {
+    if (navigator.serviceWorker?.controller) void startServiceWorker()
+    else void Promise.race([waitForPageQuiet(quietMs, workerWithinMs), untilWanted()]).then(startServiceWorker)
+  },
+  () => fetched(import('#widgets/content/startArticleSync.ts'), ({ startArticleSync }) => startArticleSync()),
+  // Before a second tap asks for it.
+  () =>
+    once(heard(window, ['pointerdown', 'keydown']), () =>
+      runWhenPageIdle(() => void (isApplyingUpdate() || loadRemainingRoutes().catch(() => undefined)), inUseWithinMs),
+    ),
+]
+
+/** Without a part of this the app works as before. */
+const fetched = <T>(part: Promise<T>, use: (part: T) => void): void => void part.then(use, () => undefined)
+
+const once = (when: Promise<unknown>, work: () => void): void => void when.then(work)
+
+const heard = (target: EventTarget, events: readonly string[]): Promise<Event> =>
+  new Promise((resolve) => {
+    for (const event of events) target.addEventListener(event, resolve, { once: true, capture: true, passive: true })
+  })
+
+const untilWanted = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (isServiceWorkerNeeded.get()) resolve()
+    else isServiceWorkerNeeded.subscribe(resolve)
+  })

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { writeLocalStorage } from '#device/storage.ts'
+import { timeInApp, trackTimeInApp } from './timeInApp.ts'
+
+const page = { visibilityState: 'visible' }
+const minuteMs = 60_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 5) })
+  vi.stubGlobal('document', page)
+  page.visibilityState = 'visible'
+  writeLocalStorage('time-here', undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** As the app looks: every half minute, also behind another app. */
+function look(minutes: number): void {
+  for (let at = 0; at < minutes * 2; at++) {
+    vi.advanceTimersByTime(minuteMs / 2)
+    trackTimeInApp()
+  }
+}
+
+it('counts the minutes that somebody looked', () => {
+  trackTimeInApp()
+  look(62)
+  expect(timeInApp()).toEqual({ minutes: 62, sinceReminder: 62 })
+  trackTimeInApp(true)
+  look(5)
+  expect(timeInApp()).toEqual({ minutes: 67, sinceReminder: 5 })
+})
+
+it('does not count the time behind another app, and begins anew after a long one', () => {
+  trackTimeInApp()
+  look(10)
+  page.visibilityState = 'hidden'
+  look(120)
+  expect(timeInApp()).toEqual({ minutes: 10, sinceReminder: 10 })
+  page.visibilityState = 'visible'
+  trackTimeInApp()
+  expect(timeInApp()).toEqual({ minutes: 0, sinceReminder: 0 })
+})

@@ -1,0 +1,25 @@
+import { subscribeToUserStream } from '#api/stream/personStream.ts'
+import { watchPriceRecord } from '#api/priceRecord/record.ts'
+import { isAppInstalled } from '#device/installation.ts'
+import { startFavouritesSync } from '../favourites/favourites.ts'
+import { startLaunchHandler } from './launchHandler.ts'
+import { startMarginWarnings } from '../status/marginWarnings.ts'
+import { startPushNotificationHandling } from '../status/notifications.ts'
+import { startCloseOutNotices } from '../status/closeOutNotices.ts'
+import { startActivityReports } from './presence.ts'
+import { enablePullToRefresh } from '../pullToRefresh.ts'
+
+/** What goes on for somebody who uses the app: a first look at one screen has no part in it. */
+export function startUserServices(): void {
+  subscribeToUserStream()
+  startCloseOutNotices()
+  startMarginWarnings()
+  startActivityReports()
+  watchPriceRecord()
+  startFavouritesSync()
+  startPushNotificationHandling()
+  // Only some browsers say so.
+  if ('launchQueue' in window) startLaunchHandler()
+  // Where there is a bar of the browser, it has its own way.
+  if (isAppInstalled()) enablePullToRefresh()
+}

@@ -1,0 +1,64 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { pendingRepeatConfirmation } from '#api/confirmRepeat.ts'
+import { useStore } from '#device/store.ts'
+import { ServiceStatusBanner } from '../status/ServiceStatusBanner.tsx'
+import { InstallPrompt } from './InstallPrompt.tsx'
+import { PushOffer } from './PushOffer.tsx'
+import { SnackbarStack } from './QuietRow.tsx'
+import { SessionReminder } from './SessionReminder.tsx'
+import { UpdatePrompt } from './UpdatePrompt.tsx'
+import { pendingLaunchPath } from './pendingLaunch.ts'
+import { useGuestRefusal } from './guestRefusal.ts'
+import { useIsWideWindow } from '../wideWindow.ts'
+
+// Few people ever see them.
+const SidePanel = lazy<ComponentType>(() => import('../SidePanel.tsx').catch(() => ({ default: () => null })))
+// Without it what was launched does not come: what is open stays, whole.
+const ConfirmLaunchSheet = lazy<ComponentType<{ place: string }>>(() =>
+  import('./ConfirmLaunchSheet.tsx').then(
+    (module) => ({ default: module.ConfirmLaunchSheet }),
+    () => ({ default: () => null }),
+  ),
+)
+const FullAccountSheet = lazy(() => import('./FullAccountSheet.tsx').then((module) => ({ default: module.FullAccountSheet })))
+
+const ConfirmRepeatSheet = lazy(() => import('./ConfirmRepeatSheet.tsx').then((module) => ({ default: module.ConfirmRepeatSheet })))
+
+/** The quiet rows above the tab bar, the reminder of time, whether the same is meant twice, a guest's way to a full account, and what stands beside the column. */
+export default function AppPrompts() {
+  const [refusal, close] = useGuestRefusal()
+  const isWide = useIsWideWindow()
+  const launch = useStore(pendingLaunchPath)
+  const again = useStore(pendingRepeatConfirmation)
+  return (
+    <>
+      <SnackbarStack>
+        <ServiceStatusBanner />
+        <InstallPrompt />
+        <PushOffer />
+        <UpdatePrompt />
+      </SnackbarStack>
+      <SessionReminder />
+      {isWide && (
+        <Suspense>
+          <SidePanel />
+        </Suspense>
+      )}
+      {launch !== undefined && (
+        <Suspense>
+          <ConfirmLaunchSheet place={launch} />
+        </Suspense>
+      )}
+      {again !== undefined && (
+        <Suspense>
+          <ConfirmRepeatSheet question={again} />
+        </Suspense>
+      )}
+      {refusal !== undefined && (
+        <Suspense>
+          <FullAccountSheet title={refusal} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+/** The marks that an article may hold: the server stores no others, and the page shows no others. */
+export const articleTags = [
+  'h2',
+  'h3',
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'strong',
+  'em',
+  'blockquote',
+  'code',
+  'a',
+  'br',
+  'sup',
+  'sub',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+]
+
+/** What a link keeps, and what a cell of a table keeps. A heading keeps nothing: its id is ours. */
+export const articleAttributes = { link: ['href', 'rel'], cell: ['colspan', 'rowspan'] }

@@ -1,0 +1,72 @@
+import type { Decimal } from '#contract/decimal.ts'
+import { compareDecimals } from '../decimal.ts'
+import { recheckContractSteps } from './recheckContract.ts'
+import { recheckIeoSteps } from './recheckIeo.ts'
+import { recheckHostingOrderSteps, recheckHostingIncomeSteps, recheckEarnIncomeSteps, recheckPledgeIncomeSteps } from './recheckIncome.ts'
+import { recheckLoanSteps } from './recheckLoan.ts'
+import { recheckMiningSteps } from './recheckMining.ts'
+import { recheckFundOrderSteps } from './recheckFund.ts'
+import { recheckMoneyMovementSteps } from './recheckMoved.ts'
+import { recheckOptionSteps } from './recheckOption.ts'
+import {
+  type ReceiptComputationStep,
+  ReceiptNotComputableError,
+  type ReceiptReader,
+  type RecheckableReceipt,
+  createReceiptReader,
+} from './recheckReader.ts'
+import { recheckSecondContractSteps } from './recheckSecond.ts'
+import { recheckSpotSteps } from './recheckSpot.ts'
+import { recheckSwapSteps } from './recheckSwap.ts'
+
+export interface RecheckedReceiptStep extends Omit<ReceiptComputationStep, 'atMost'> {
+  /** What was booked, where this step has a figure. */
+  reported: Decimal | undefined
+  isSame: boolean
+}
+
+type ReceiptRule = (receipt: ReceiptReader) => ReceiptComputationStep[]
+
+/** Each kind's rule, by the name that its receipts give. */
+const rulesByFormula: Record<string, ReceiptRule> = {
+  contract: recheckContractSteps,
+  second: recheckSecondContractSteps,
+  option: recheckOptionSteps,
+  spot: recheckSpotSteps,
+  swap: recheckSwapSteps,
+  moved: recheckMoneyMovementSteps,
+  income: recheckEarnIncomeSteps,
+  hosting: recheckHostingIncomeSteps,
+  hostingOrder: recheckHostingOrderSteps,
+  pledge: recheckPledgeIncomeSteps,
+  fund: recheckFundOrderSteps,
+  mining: recheckMiningSteps,
+  loan: recheckLoanSteps,
+  ieo: recheckIeoSteps,
+}
+
+/**
+ * Every figure of a receipt computed again from its inputs and price records alone (docs/rules/{fair-dealing,prices}.md): the same code on the phone and in
+ * the nightly replay. Undefined where the rule is not known here or a price is missing.
+ */
+export function recheckReceipt(receipt: RecheckableReceipt): RecheckedReceiptStep[] | undefined {
+  const rule = rulesByFormula[receipt.formula]
+  if (!rule) return undefined
+  try {
+    return rule(createReceiptReader(receipt)).map(({ atMost, ...step }) => {
+      const reported = receipt.figures.find(({ name }) => name === step.name)?.value as Decimal | undefined
+      const order = reported === undefined ? 0 : compareDecimals(reported, step.value)
+      return { ...step, text: trimTrailingZeros(step.text), reported, isSame: order === 0 || (atMost === true && order < 0) }
+    })
+  } catch (error) {
+    if (error instanceof ReceiptNotComputableError) return undefined
+    throw error
+  }
+}
+
+/** Figures that no step computed: a receipt that says more than its rule gives is not proved. */
+export const unprovedReceiptFigures = (receipt: RecheckableReceipt, steps: readonly RecheckedReceiptStep[]): string[] =>
+  receipt.figures.map(({ name }) => name).filter((name) => !steps.some((step) => step.name === name))
+
+/** '60000.0000000000 × 0.10' → '60000 × 0.1': zeros after the point say nothing in a formula. */
+const trimTrailingZeros = (text: string): string => text.replace(/(\.\d*?)0+(?!\d)/g, '$1').replace(/\.(?!\d)/g, '')

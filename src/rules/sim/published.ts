@@ -1,0 +1,10 @@
+// What anyone can run by themselves: built into public/verify-sim.mjs by `node server/build/verifySim.ts`.
+export { checkSimulated, dayName, isPromised } from './check.ts'
+export { checkCommitment } from './commitment.ts'
+export { dayOf, startOfDayNumber } from './days.ts'
+export { crossPrice, knownMarket, simCrosses, simMarkets } from './markets.ts'
+export { drawnFunding, drawnHashprice } from './drawnInputs.ts'
+export { isOpenAt } from './openHours.ts'
+export { simDay } from './sim2.ts'
+export { publishedVolatility, volatilityClass } from './volatility.ts'
+export { followingPrice, walkOf } from './walk.ts'

@@ -1,0 +1,2 @@
+/** The help article on where prices come from, by its id. */
+export const pricesHelpArticleId = 'how-prices-are-made'

@@ -1,0 +1,6 @@
+export { AlreadySignedIn } from './AlreadySignedIn.tsx'
+export { beginAsGuest } from './beginAsGuest.ts'
+export { GuestWelcome } from './GuestWelcome.tsx'
+export { SecondFactorStep } from './SecondFactorStep.tsx'
+export { SignInSecretStep } from './SignInSecretStep.tsx'
+export { redirectToSignInProvider } from './thirdPartyAuthorization.ts'

@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { content } from '#contract/calls/content.ts'
+import { Chip } from '#ui/Chip.tsx'
+import { DisclosureList } from './DisclosureList.tsx'
+import { DisclosureItem } from './DisclosureItem.tsx'
+
+/** The standing notices, the pinned one first; the one that was asked for is open. */
+export function StandingNoticeList({ requestedId }: { requestedId?: string | undefined }) {
+  const { t } = useLingui()
+  return (
+    <DisclosureList call={content.notices} empty={t`Notices will be here.`} failed={t`The notices did not load`}>
+      {(item) => (
+        <DisclosureItem
+          key={item.id}
+          title={item.title}
+          html={item.content}
+          at={item.publishTime}
+          lang={item.lang}
+          isRequested={item.id === requestedId}
+          mark={
+            item.pinned && (
+              <Chip>
+                <Trans>Pinned</Trans>
+              </Chip>
+            )
+          }
+        />
+      )}
+    </DisclosureList>
+  )
+}

@@ -1,0 +1,2 @@
+/** Which part somebody came for. */
+export const readDataRightsSearchParams = ({ part }: Record<string, unknown>): { part?: 'delete' } => (part === 'delete' ? { part } : {})

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import type { MarketSymbol } from '#contract/calls/market.ts'
+import { formatHourMinute } from '#i18n/date.ts'
+import { formatAmount, formatSignedPercent } from '#i18n/number.ts'
+import type { MarketStatus } from '#rules/marketStatus.ts'
+import { marketClosedText, marketPaceText } from '#widgets/market/paceWords.ts'
+
+/** '0.6'. */
+export const formatPaceMultiple = (times: number): string => formatAmount(times.toFixed(1), 1)
+export const formatPaceChange = (change: number): string => formatSignedPercent(change.toFixed(6))
+
+/** A story in a few words, and what is said after them more quietly. */
+export function useMarketStatusText({ category, name, base, quote }: Pick<MarketSymbol, 'category' | 'name' | 'base' | 'quote'>) {
+  const { t } = useLingui()
+  return (story: MarketStatus, nowMs: number): { title: string; more?: string } => {
+    if (story.kind === 'closed') return { title: marketClosedText(category === 'forex' ? `${base}/${quote}` : name, story.opensAt, nowMs) }
+    if (story.kind === 'jump') {
+      const [time, change] = [formatHourMinute(story.atMs), formatPaceChange(story.change)]
+      return { title: t`A jump at ${time}`, more: t`${change} in one minute` }
+    }
+    const title = marketPaceText(story.kind, nowMs)
+    const times = formatPaceMultiple(story.pace)
+    return story.kind === 'usual' ? { title } : { title, more: t`${times}× its usual moves` }
+  }
+}

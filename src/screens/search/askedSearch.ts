@@ -1,5 +1,0 @@
-export const longestSearch = 60
-
-/** What the address asks for. In a file of its own, because it is read before the screen is fetched. A number arrives as one. */
-export const readAskedSearch = ({ q }: Record<string, unknown>): { q?: string } =>
-  (typeof q === 'string' || typeof q === 'number') && q !== '' ? { q: String(q).slice(0, longestSearch) } : {}

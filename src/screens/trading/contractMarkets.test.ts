@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import type { ProductOffering } from '#contract/calls/account.ts'
+import type { MarketSymbol } from '#contract/calls/market.ts'
+import { selectContractMarkets } from './contractMarkets.ts'
+
+// Contracts on crypto and on all else are two products (docs/rules/countries.md): the list of one's country has only what can be traded there.
+const markets = [
+  ['BTCUSDT', 'crypto'],
+  ['ETHUSDT', 'crypto'],
+  ['XAUUSD', 'metal'],
+  ['EURUSD', 'forex'],
+].map(([symbol, category]) => ({ symbol, category })) as unknown as MarketSymbol[]
+const features = (contract: string, cryptoContract: string) => ({ contract, cryptoContract }) as ProductOffering
+const shown = (asked: string, of?: ProductOffering) => {
+  const { offered, listed } = selectContractMarkets(markets, asked, of)
+  return [listed?.symbol, ...offered.map(({ symbol }) => symbol)]
+}
+
+it('lists all of them where both are offered, and as long as nobody knows', () => {
+  for (const of of [undefined, features('real', 'demo')])
+    expect(shown('ETHUSDT', of)).toEqual(['ETHUSDT', 'BTCUSDT', 'ETHUSDT', 'XAUUSD', 'EURUSD'])
+  expect(shown('NOSUCH')[0]).toBe('BTCUSDT')
+})
+
+it('leaves out what is not offered, and begins with what is', () => {
+  expect(shown('BTCUSDT', features('demo', 'off'))).toEqual(['XAUUSD', 'XAUUSD', 'EURUSD'])
+  expect(shown('EURUSD', features('demo', 'off'))[0]).toBe('EURUSD')
+  expect(shown('XAUUSD', features('off', 'real'))).toEqual(['XAUUSD', 'BTCUSDT', 'ETHUSDT'])
+})
+
+it('shows the market of a link all the same, so that nobody meets another unawares', () => {
+  expect(shown('ETHUSDT', features('demo', 'off'))).toEqual(['ETHUSDT', 'XAUUSD', 'EURUSD'])
+})
+
+it('shows what is open where neither is offered', () => {
+  expect(shown('ETHUSDT', features('off', 'off'))[0]).toBe('ETHUSDT')
+  expect(selectContractMarkets([], 'BTCUSDT', undefined)).toEqual({ offered: [], listed: undefined })
+})

@@ -1,0 +1,26 @@
+import type { ProductOffering } from '#contract/calls/account.ts'
+import type { MarketSymbol } from '#contract/calls/market.ts'
+import { isContractOffered } from '#rules/contractOffers.ts'
+import { parseMarketSymbolParam } from '#widgets/market/requestedSymbol.ts'
+
+interface MarketSelection {
+  /** Those to choose from: what is not offered where somebody lives is not among them (docs/rules/countries.md). */
+  offered: readonly MarketSymbol[]
+  /** The market that is shown; undefined where there is none at all. */
+  listed: MarketSymbol | undefined
+}
+
+/**
+ * The markets for contracts or options there. One that was asked for and is not offered is shown all the same, so that nobody meets another
+ * market unawares; its ticket says why it takes no order. The one that nobody asked for makes way for the first that is offered.
+ */
+export function selectContractMarkets(
+  all: readonly MarketSymbol[],
+  requestedSymbol: string,
+  features: ProductOffering | undefined,
+): MarketSelection {
+  const open = all.filter(({ category }) => isContractOffered(features, category))
+  const offered = open.length > 0 ? open : all
+  const isRequested = requestedSymbol !== parseMarketSymbolParam(undefined)
+  return { offered, listed: (isRequested ? all : offered).find(({ symbol }) => symbol === requestedSymbol) ?? offered[0] }
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readTypedDraft, clearTypedDrafts, writeTypedDraft } from '#api/stored/tabStorage.ts'
+import { userSession } from '#api/session.ts'
+import { readContractTicketDraft } from './useTicketDraft.ts'
+
+const signIn = (token: string | undefined) => userSession.set((now) => ({ ...now, token }))
+beforeEach(() => {
+  const storage = Object.create({
+    getItem: (key: string) => (storage as Record<string, string>)[key] ?? null,
+    setItem: (key: string, value: string) => void ((storage as Record<string, string>)[key] = value),
+    removeItem: (key: string) => delete (storage as Record<string, string>)[key],
+  }) as object
+  vi.stubGlobal('sessionStorage', storage)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  signIn(undefined)
+})
+
+const typed = {
+  side: 'short',
+  kind: 'limit',
+  limit: '61000',
+  hasStops: true,
+  stops: { stopProfit: '60000', stopLoss: '62000' },
+  entry: 'quantity',
+  amount: '0.02',
+  lever: 3,
+}
+
+it('finds a ticket after a reload as it was typed', () => {
+  writeTypedDraft('ticket:BTCUSDT', typed)
+  expect(readContractTicketDraft(readTypedDraft('ticket:BTCUSDT'))).toEqual(typed)
+})
+
+it('leaves out what another build wrote differently', () => {
+  expect(readContractTicketDraft({ ...typed, kind: 'iceberg', stops: { stopProfit: 7 }, lever: 2.5 })).toEqual({
+    side: 'short',
+    limit: '61000',
+    hasStops: true,
+    entry: 'quantity',
+    amount: '0.02',
+  })
+  // An amount of nothing that is known.
+  expect(readContractTicketDraft({ entry: 'lots', amount: '3' })).toEqual({})
+  expect([undefined, null, 'x', 3, { side: 'toString' }].map(readContractTicketDraft)).toEqual([{}, {}, {}, {}, {}])
+})
+
+it('shows nobody what another person typed, and forgets it when they sign out', () => {
+  signIn('of-anna')
+  writeTypedDraft('ticket:BTCUSDT', typed)
+  signIn('of-ben')
+  expect(readTypedDraft('ticket:BTCUSDT')).toBeUndefined()
+  clearTypedDrafts()
+  signIn('of-anna')
+  expect(readTypedDraft('ticket:BTCUSDT')).toBeUndefined()
+})

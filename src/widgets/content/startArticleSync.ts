@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro'
+import { readBundle } from '#api/stored/savedArticles.ts'
+import { areArticlesRemoved } from '#api/stored/removedArticles.ts'
+import { saveArticlesOffline, articleSavingState } from '#api/stored/saveArticles.ts'
+import { failedOfflineTables } from '#device/database.ts'
+import { runWhenPageIdle } from '#device/idle.ts'
+import { isMetered, allowsMeteredDownloads } from '#device/metered.ts'
+import { currentLanguage, loadWords, onLanguageChange } from '#i18n/i18n.ts'
+import { showToast } from '#ui/toast.ts'
+
+const settleMs = 3_000
+const idleWithinMs = 10_000
+const maxAgeMs = 3_600_000
+
+/**
+ * Help, news, agreements and what is announced are kept for reading without a signal: asked for when the first screen has long settled, in the
+ * language in use, and hourly at most for what changed. On a connection that costs the person is asked first, where help is read and on /saved.
+ */
+export function startArticleSync(): void {
+  setTimeout(() => runWhenPageIdle(() => void refreshStoredBundle(), idleWithinMs), settleMs)
+  onLanguageChange(() => void refreshStoredBundle())
+  window.addEventListener('online', () => void refreshStoredBundle())
+  setInterval(() => void refreshStoredBundle(), maxAgeMs)
+  notifyWhenStorageFull()
+}
+
+async function refreshStoredBundle(): Promise<void> {
+  const { code } = currentLanguage()
+  const stored = await readBundle(code)
+  if (!navigator.onLine || (stored ? Date.now() - stored.at < maxAgeMs : areArticlesRemoved(code))) return
+  if (isMetered() && !allowsMeteredDownloads.get()) {
+    if (!stored) articleSavingState.set({ state: 'asking' })
+    return
+  }
+  await saveArticlesOffline(code)
+}
+
+/** Once in a page's life: what cannot be kept is named on /saved, and everything goes on. */
+function notifyWhenStorageFull(): void {
+  const unsubscribe = failedOfflineTables.subscribe(() => {
+    if (failedOfflineTables.get().length === 0) return
+    unsubscribe()
+    loadWords('app').then(
+      () => showToast(t`No room on this device. Not everything is kept.`, { tone: 'bad' }),
+      () => undefined,
+    )
+  })
+}

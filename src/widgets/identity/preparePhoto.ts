@@ -1,0 +1,32 @@
+import { uploadLimitBytes } from '#contract/calls/uploads.ts'
+import { compressImage, ImageReadError, type ImageReadProblem, isImage, isImageDecodedByServer } from '#device/compressImage.ts'
+import { defaultJpegQuality, compressedImageType, imageCompressionForSize } from '#rules/photo/imageQuality.ts'
+
+/** Why a photo cannot be used, known before anything is sent. */
+export type PhotoProblem = ImageReadProblem | 'tooLarge'
+export class PhotoError extends Error {
+  override readonly name = 'PhotoError'
+  readonly problem: PhotoProblem
+  constructor(problem: PhotoProblem, cause?: unknown) {
+    super(problem, { cause })
+    this.problem = problem
+  }
+}
+
+/** The photo as it is sent: smaller by the ladder of docs/rules/verification.md, and by the plain way where that is still more than is taken. */
+export async function preparePhoto(file: File): Promise<File> {
+  if (!isImage(file)) throw new PhotoError('notImage')
+  const compression = imageCompressionForSize(file.size)
+  if (compression === 'refused') throw new PhotoError('tooLarge')
+  try {
+    const compressed = compression === 'asItIs' || isImageDecodedByServer(file) ? file : await compressImage(file, compression)
+    const prepared =
+      compressed.size <= uploadLimitBytes || isImageDecodedByServer(compressed) ? compressed : await compressToDefault(compressed)
+    if (prepared.size > uploadLimitBytes) throw new PhotoError('tooLarge')
+    return prepared
+  } catch (cause) {
+    throw cause instanceof ImageReadError ? new PhotoError(cause.problem, cause) : cause
+  }
+}
+
+const compressToDefault = (file: File): Promise<File> => compressImage(file, defaultJpegQuality, compressedImageType(file.type, file.size))

@@ -1,0 +1,26 @@
+import { msg } from '@lingui/core/macro'
+import { i18n } from '#i18n/i18n.ts'
+import { formatHourMinute } from '#i18n/date.ts'
+import type { MarketActivity } from '#rules/marketPace.ts'
+
+const dayMs = 86_400_000
+
+/** Whether people here sleep, by the device's clock. */
+export function isNightAt(atMs: number): boolean {
+  const hour = new Date(atMs).getHours()
+  return hour >= 22 || hour < 6
+}
+
+/** How fast a market is, in two words. */
+export const marketPaceText = (pace: MarketActivity, nowMs: number): string =>
+  i18n._(
+    pace === 'fast' ? msg`Fast market` : pace === 'usual' ? msg`Moves as usual` : isNightAt(nowMs) ? msg`Calm night` : msg`Calm market`,
+  )
+
+/** 'Gold is closed until Monday 00:00'; within a day the clock alone. */
+export function marketClosedText(market: string, opensAt: number | undefined, nowMs: number): string {
+  if (opensAt === undefined) return i18n._(msg`${market} is closed`)
+  const weekday = opensAt - nowMs < dayMs ? '' : `${new Intl.DateTimeFormat(i18n.locale, { weekday: 'long' }).format(opensAt)} `
+  const when = weekday + formatHourMinute(opensAt)
+  return i18n._(msg`${market} is closed until ${when}`)
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { asDecimal } from '#contract/decimal.ts'
+import { termsOfRelease } from '#server/terms/termsOfRelease.ts'
+import { publishedTermAreaLabels, publishedTermNames, formatPublishedTerm } from './termWords.ts'
+
+it('writes values as their names say', () => {
+  const text = (name: string, value: string) => formatPublishedTerm(name, asDecimal(value))
+  expect([
+    text('feeRate', '0.0005'),
+    text('odds', '0.8'),
+    text('maxLever', '20'),
+    text('spreadBps', '1.5'),
+    text('min', '100'),
+    text('fee', '0.00050000'),
+    text('callLtv', '1'),
+    formatPublishedTerm('odds', null),
+  ]).toEqual(['0.05%', '80%', '20 ×', '1.5', '100', '0.0005', '100%', '—'])
+})
+
+it('has words for every term of the release', () => {
+  const terms = termsOfRelease()
+  expect(terms.filter(({ area, name }) => !(area in publishedTermAreaLabels) || !(name in publishedTermNames))).toEqual([])
+})

@@ -1,9 +1,0 @@
-import { useLingui } from '@lingui/react/macro'
-import { convertedBy } from '#rules/quote.ts'
-
-/** Says 'about' before a close-out price that another market's rate moves too, such as that of EURJPY; the exact ones stay as they are. */
-export function useLiquidationText(listed: { symbol: string; quote: string } | undefined): (price: string) => string {
-  const { t } = useLingui()
-  const isEstimate = listed !== undefined && convertedBy(listed) === 'other'
-  return (price) => (isEstimate ? t({ message: `about ${price}`, context: 'a price' }) : price)
-}

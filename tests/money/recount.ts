@@ -1,8 +1,0 @@
-import type { Sql } from '#db/database.ts'
-import { check } from '#ledger/check.ts'
-
-/** For hooks, where nothing can be expected: throws what the ledger's own check finds. */
-export async function recount(sql: Sql): Promise<void> {
-  const found = await check(sql)
-  if (found.length > 0) throw new Error(JSON.stringify(found))
-}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { sourcesUnder, textOf } from './sources.ts'
+
+// The field's words alone (docs/glossary.md). Each of these has one there: notify, subscribe, persist, request, error, compute, leaderboard …
+const banned = new Set(
+  `anew ask asked asking asks beside contest contests deafen fault faults flaw flaws hear heard hears house keeps kept kitchen living meant
+  reckon reckoned rested shelf shelves tell teller tellers tells told wish worth young`.split(/\s+/),
+)
+/** The house is the other side of every trade: its accounts and its edge are named after it on every exchange. */
+const allowed = new Set(['HouseBucket', 'houseAccountWords', 'houseEdgePct'])
+
+const wordsOf = (name: string): string[] =>
+  (name.match(/[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+/g) ?? []).map((word) => word.toLowerCase())
+const isDialect = (name: string): boolean => !allowed.has(name) && (name === 'mayTrade' || wordsOf(name).some((word) => banned.has(word)))
+
+const files = ['src', 'server', 'sw', 'tests'].flatMap(sourcesUnder)
+const exported = /^export (?:default )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) ([\w$]+)/gm
+
+it('no exported name is a private word', () => {
+  const names = files.flatMap((file) => [...textOf(file).matchAll(exported)].map(([, name = '']) => ({ file, name })))
+  expect(names.length).toBeGreaterThan(4_000)
+  expect(names.filter(({ name }) => isDialect(name)).map(({ file, name }) => `${file}: ${name}`)).toEqual([])
+})
+
+it('nor is any file called by one', () => {
+  const nameOf = (file: string): string => file.split('/').at(-1)?.split('.')[0] ?? ''
+  expect(files.filter((file) => isDialect(nameOf(file)))).toEqual([])
+})
+
+it('and the search finds what it is for', () => {
+  expect(['bookMeant', 'useFlawWords', 'Kitchen', 'askedSymbol', 'mayTrade', 'keptHere'].filter(isDialect)).toHaveLength(6)
+  expect(['notifyDeposit', 'HouseBucket', 'persistQuery', 'taskRewards'].filter(isDialect)).toEqual([])
+})
