@@ -19,7 +19,7 @@ import type { RequestContext } from '../core/handlers.ts'
 import { log } from '../core/log.ts'
 import { isStorableJson } from './json.ts'
 import { admissionLaneOf, type AdmissionLanes } from './limits/lanes.ts'
-import { machineTimeFractionalMs, runIdempotent, consumeConfirmToken } from './idempotency.ts'
+import { runIdempotent, consumeConfirmToken } from './idempotency.ts'
 import { type SealedBodyDeps, readSealedBody, readOptionallySealedBody, readPlainBody } from './sealing/sealedBody.ts'
 import { type RequestLimiters, requestLimitNamesByPath } from './limits/rates.ts'
 import type { ReadLimiter } from './limits/readLimits.ts'
@@ -70,7 +70,6 @@ async function answerNow(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { app } = deps
-  const receivedMs = machineTimeFractionalMs()
   const now = app.clock.now()
   const visitor = await authenticateVisitor(app, request.headers)
   assertCallAccess(visitor, row)
@@ -105,7 +104,6 @@ async function answerNow(
           body: payload,
           refuseRecent: movesMoneyAgain(row),
           nowMs: now,
-          receivedMs,
         },
         async (sql) => encode(await work(sql)).json,
       ),

@@ -19,24 +19,19 @@ export interface IdempotentCall {
   /** The same body under another id within three seconds is refused: for calls that move money. */
   refuseRecent: boolean
   nowMs: number
-  /** When it came in, by the machine's clock and with fractions: a yes answers only a refusal that was given before. */
-  receivedMs: number
 }
-
-/** The machine's clock in milliseconds with fractions, also where the server's own clock stands still. */
-export const machineTimeFractionalMs = (): number => performance.timeOrigin + performance.now()
 
 /**
  * The first answer to this request id, made by `work` inside the transaction that also keeps it. A repeat gets it word for word, also
  * with another confirm token; one that comes while the first is still at work waits for it on the unique key. A refusal keeps nothing,
- * but for duplicateRecent: the same with `again: true` is then let through once.
+ * but for duplicateRecent of a body without `again: true`: the same with it is then let through once.
  */
 export async function runIdempotent(db: Database, ask: IdempotentCall, work: (sql: Sql) => Promise<string>): Promise<string> {
   try {
     return await onceIn(db, ask, work)
   } catch (refusal) {
-    // After the transaction was rolled back, so that it stays.
-    if (refusal instanceof Refusal && refusal.refusal === 'duplicateRecent') await noteRefused(db, ask)
+    // After the transaction was rolled back, so that it stays. A refused repeat permits nothing: of several at once the next would take it.
+    if (refusal instanceof Refusal && refusal.refusal === 'duplicateRecent' && ask.body['again'] !== true) await noteRefused(db, ask)
     throw refusal
   }
 }
@@ -95,26 +90,22 @@ async function refuseRecent(sql: Sql, ask: IdempotentCall): Promise<void> {
   if (rows.length === 0) throw new Refusal('duplicateRecent')
 }
 
-/**
- * The person was asked and said yes: one repeat for each refusal, within a minute of it. Of several that say yes at once the first is let
- * through; the refusals of the others were not yet given when these came in, so that none of them is an answer to another's.
- */
-async function takeRefused(sql: Sql, { userId, path, nowMs, receivedMs }: IdempotentCall, bodyHash: Buffer): Promise<boolean> {
+/** The person was asked and said yes: one repeat for each refusal, within a minute of it. */
+async function takeRefused(sql: Sql, { userId, path, nowMs }: IdempotentCall, bodyHash: Buffer): Promise<boolean> {
   const rows = await sql.query(
     `update once_recent set at_ms = $4, refused_ms = null
-     where user_id = $1 and path = $2 and body_hash = $3 and refused_ms > $5 and refused_at < $6 returning 1`,
-    [userId, path, bodyHash, nowMs, nowMs - againMs, receivedMs],
+     where user_id = $1 and path = $2 and body_hash = $3 and refused_ms > $5 returning 1`,
+    [userId, path, bodyHash, nowMs, nowMs - againMs],
   )
   return rows.length > 0
 }
 
 const noteRefused = (db: Database, { userId, path, body, nowMs }: IdempotentCall): Promise<unknown> =>
-  db.query('update once_recent set refused_ms = $4, refused_at = $5 where user_id = $1 and path = $2 and body_hash = $3', [
+  db.query('update once_recent set refused_ms = $4 where user_id = $1 and path = $2 and body_hash = $3', [
     userId,
     path,
     recentHash(body),
     nowMs,
-    machineTimeFractionalMs(),
   ])
 
 // Another proof makes no other order; and what is kept under a plain hash must not let six digits be guessed.

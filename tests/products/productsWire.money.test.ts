@@ -168,3 +168,21 @@ it('a guest reads, previews, buys once though it is asked twice, leaves and read
   expect((await get(`${orders}/incomes`, { id })).result).toMatchObject({ total: 0, records: [] })
   expect(await checkLedgerInvariants(db)).toEqual([])
 })
+
+it('of three repeats in flight after one refusal, one is bought', async () => {
+  const payload = { productId: 'harbour-15', accountType: 2, money: '200' }
+  const buy = async (fields: { again?: true } = {}) => {
+    // A preview of its own, with a token of its own.
+    clock.advance(100)
+    const { confirmToken } = (await post('/api/trade/preview', { action: 'product', payload })).result
+    return () => post(`${orders}/debitBuy`, { ...payload, ...fields, confirmToken })
+  }
+  const bought = async (answers: Promise<Answer>[]) =>
+    (await Promise.all(answers)).map(({ envelope }) => envelope.key ?? envelope.code).toSorted()
+  const first = await buy()
+  const repeats = [await buy({ again: true }), await buy({ again: true }), await buy({ again: true })]
+  expect(await bought([first()])).toEqual([200])
+  expect(await bought([(await buy())()])).toEqual(['DUPLICATE_RECENT'])
+  expect(await bought(repeats.map((repeat) => repeat()))).toEqual([200, 'DUPLICATE_RECENT', 'DUPLICATE_RECENT'])
+  expect((await get(`${orders}/listMy`, { accountType: '2', type: '1', status: '0,1' })).result).toMatchObject({ total: 2 })
+})
