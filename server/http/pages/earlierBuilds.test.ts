@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -147,16 +148,14 @@ it('keeps a build whole when several servers keep it at once', async () => {
   expect(readdirSync(join(root, 'builds', 'one', 'assets', 'words'))).toHaveLength(60)
 })
 
-it('removes what a killed server had begun, an hour later', async () => {
-  for (const [name, ageMs] of [
-    ['old.part', 3_700_000],
-    ['young.part', 60_000],
-  ] as const) {
-    mkdirSync(join(root, 'builds', name), { recursive: true })
-    const at = new Date(Date.now() - ageMs)
-    utimesSync(join(root, 'builds', name), at, at)
-  }
+it('removes what a killed server had begun, an hour later, whatever the clock of the disk says', async () => {
+  const [old, young] = [3_700_000, 60_000].map((ageMs) => `one.${Date.now() - ageMs}.${randomUUID()}.part`)
+  const begun = [old, young, 'of no time.part'].map((name) => join(root, 'builds', `${name}`))
+  begun.forEach((folder) => mkdirSync(folder, { recursive: true }))
+  // A clock that is two days behind.
+  const at = new Date(Date.now() - 2 * 86_400_000)
+  begun.forEach((folder) => utimesSync(folder, at, at))
   build('one', {})
   await kept().storeBuild(dist)
-  expect(readdirSync(join(root, 'builds')).sort()).toEqual(['one', 'young.part'])
+  expect(readdirSync(join(root, 'builds')).sort()).toEqual(['one', young])
 })

@@ -56,7 +56,8 @@ function buildIn(dist: string): string | undefined {
 
 /** All of it or nothing: what is begun has another name until it is finished, and one of its own where two servers begin at once. */
 async function take(assets: string, own: string, earlier: readonly string[]): Promise<void> {
-  const begun = `${own}.${randomUUID()}.part`
+  // Its age is that of its name: the disk's clock may be another than this server's.
+  const begun = `${own}.${Date.now()}.${randomUUID()}.part`
   try {
     await copyInto(begun, assets, earlier)
     await rename(begun, own)
@@ -87,13 +88,15 @@ async function newestFirst(folder: string): Promise<string[]> {
     }),
   )
   const byAge = found.filter((build): build is { path: string; atMs: number } => build.atMs !== undefined).sort((a, b) => b.atMs - a.atMs)
-  const [begun, whole] = [byAge.filter(isBegun), byAge.filter((build) => !isBegun(build))]
-  const abandoned = begun.filter(({ atMs }) => Date.now() - atMs > abandonedAfterMs)
+  const abandoned = byAge.filter(({ path }) => Date.now() - (begunAtMs(path) ?? Infinity) > abandonedAfterMs)
   await Promise.all(abandoned.map(({ path }) => rm(path, { recursive: true, force: true })))
-  return whole.map(({ path }) => path)
+  return byAge.filter(({ path }) => begunAtMs(path) === undefined).map(({ path }) => path)
 }
 
-const isBegun = ({ path }: { path: string }): boolean => path.endsWith('.part')
+/** When what is in this folder was begun, by the clock of the server that did; undefined for a finished one. */
+function begunAtMs(path: string): number | undefined {
+  return path.endsWith('.part') ? Number(/\.(\d+)\.[\w-]+\.part$/.exec(path)?.[1] ?? 0) : undefined
+}
 
 /** Undefined for a file or folder that is not there any more; any other fault is thrown on. */
 function unlessGone(fault: unknown): undefined {
