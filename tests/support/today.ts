@@ -1,6 +1,3 @@
-/** When tests begin unless TODAY says otherwise: a Wednesday in the middle of a month, in every time zone. */
-const defaultToday = '2026-11-25T03:00Z'
-
 /** The setting by which a run of tests tells every process of it how far its time is from the machine's, in milliseconds. */
 export const shiftName = 'FAIRLEAD_TEST_SHIFT_MS'
 
@@ -16,10 +13,14 @@ export const timeOfRun = (): Record<string, string> => ({
   [shiftName]: String(shiftMs()),
 })
 
-/** What TODAY asks for, as milliseconds from the machine's time. Refuses what is no moment, in one sentence. */
-export function shiftFor(today = process.env['TODAY'] || defaultToday): number {
+/**
+ * What TODAY asks for, as milliseconds from the machine's time; 0 without it, for browsers judge cookies by the machine's clock. Refuses what
+ * is no moment, in one sentence.
+ */
+export function shiftFor(today = process.env['TODAY']): number {
+  if (!today) return 0
   const at = /^\d{4}-\d\d-\d\dT/.test(today) ? Date.parse(today) : Number.NaN
-  if (Number.isNaN(at)) throw new Error(`TODAY is no moment such as ${defaultToday}: ${today}`)
+  if (Number.isNaN(at)) throw new Error(`TODAY is no moment such as 2026-11-30T03:00Z: ${today}`)
   return at - Date.now()
 }
 
