@@ -2,7 +2,7 @@ import { dateSteps } from './dates.ts'
 import { checkFigures } from './figures/check.ts'
 import { installBrowser } from './support/browser.ts'
 import { checkBudgets } from './support/budgets.ts'
-import { runSteps, type Step, testStep } from './support/steps.ts'
+import { runSteps, type Step, testStep } from './support/run/steps.ts'
 
 /** The app, for every step that opens or measures it. A second core has nothing else to do while types are checked. */
 export const buildStep: Step = { name: 'Build', command: ['vite', 'build', '--logLevel', 'warn'], early: true }

@@ -1,4 +1,4 @@
-import { type Step, testStep } from './support/steps.ts'
+import { type Step, testStep } from './support/run/steps.ts'
 
 /** Moments at which days, weeks, months, years and the clocks of the exchanges' cities turn. */
 const dates = [

@@ -1,7 +1,7 @@
 import { buildStep } from './check.ts'
 import { mondaySteps } from './dates.ts'
 import { installBrowser } from './support/browser.ts'
-import { runSteps, testStep } from './support/steps.ts'
+import { runSteps, testStep } from './support/run/steps.ts'
 
 /**
  * `npm run test:long`: every end-to-end test, servers and databases that are killed again and again, the random ones at full length, the weekday

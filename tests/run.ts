@@ -1,6 +1,6 @@
 import { fastSteps } from './check.ts'
 import { installBrowser } from './support/browser.ts'
-import { runSteps, testStep } from './support/steps.ts'
+import { runSteps, testStep } from './support/run/steps.ts'
 
 /** One of each domain's end-to-end tests: the way that most people take through it. `npm run test:long` runs them all. */
 const mainWays = [
