@@ -10,13 +10,14 @@ import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { declareDebtDefault, enterDebtRecovery } from '#server/operator/debts.ts'
 import { addStaff, findStaffByKey } from '#server/operator/staff.ts'
+import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
 import { reloadUntilVisible } from '../support/reloadUntilVisible.ts'
 import { findOverflow, type Phone, takeScreenshot, signInAsGuest, type Session, startSession } from '../support/session.ts'
 
 const hourMs = 3_600_000
 // Noon of the server, so that no day turns by itself.
-const clock = createManualClock(startOfServerDay(serverDayAt(Date.now())) + 12 * hourMs)
+const clock = createManualClock(noonToday())
 const start = addServerDays(serverDayAt(clock.now()), 1)
 
 let story: Session

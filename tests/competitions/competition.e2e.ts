@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Visitor } from '#server/core/visitor.ts'
-import { serverDayAt } from '#contract/time.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
-import { startOfServerDay } from '#rules/serverDay.ts'
 import { joinCompetition } from '#server/competitions/join.ts'
+import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
 import { tickingClock } from '../support/tickingClock.ts'
 import { findOverflow, type Phone, takeScreenshot, signInAsGuest, type Session, startSession } from '../support/session.ts'
 
 const hourMs = 3_600_000
 // Noon of the server, so that no day turns by itself.
-const clock = tickingClock(startOfServerDay(serverDayAt(Date.now())) + 12 * hourMs)
+const clock = tickingClock(noonToday())
 const prices = { BTCUSDT: '60000', ETHUSDT: '3000', XAUUSD: '2400', EURUSD: '1.1', USDJPY: '150' }
 const feed = createManualFeed(symbolSeeds)
 feed.put(prices)
@@ -156,7 +155,7 @@ it('at the end the table is final, and the prize is in the real book', async () 
   const { page, faults } = phone
   clock.advance(2 * hourMs)
   await page.goto('/bisaiDetail?id=harbour-cup')
-  await page.getByText('The prize is in your real book.').waitFor({ timeout: 60_000 })
+  await page.getByText('The prize is in your real book.').waitFor()
   await page.getByText('Prize 30 USDT').first().waitFor()
   await look('final')
   await page.goto('/bisaiMycansai')

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { serverDayAt } from '#contract/time.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
-import { startOfServerDay } from '#rules/serverDay.ts'
+import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
 import { tickingClock } from '../support/tickingClock.ts'
 import { findOverflow, type Phone, takeScreenshot, signInAsGuest, type Session, startSession } from '../support/session.ts'
 
 const hourMs = 3_600_000
 // Noon of the server, so that no day turns by itself.
-const clock = tickingClock(startOfServerDay(serverDayAt(Date.now())) + 12 * hourMs)
+const clock = tickingClock(noonToday())
 const feed = createManualFeed(symbolSeeds)
 feed.put({ BTCUSDT: '60000', ETHUSDT: '3000', XAUUSD: '2400', EURUSD: '1.1', USDJPY: '150' })
 
@@ -183,8 +182,8 @@ it('when one is over, what is open in the other stays open', async () => {
   const { page, faults } = phone
   clock.advance(2 * hourMs)
   await page.goto('/heyue?comp=harbour-cup')
-  await page.getByText('Your part in this competition is over. All amounts were virtual.').waitFor({ timeout: 60_000 })
-  await page.getByRole('button', { name: /BTC\/USDT · Long/ }).waitFor({ timeout: 60_000 })
+  await page.getByText('Your part in this competition is over. All amounts were virtual.').waitFor()
+  await page.getByRole('button', { name: /BTC\/USDT · Long/ }).waitFor()
   await page.goto('/heyue?comp=night-watch')
   await page.getByText('Positions (1)').waitFor()
   await page.goto('/bisaiMycansai')

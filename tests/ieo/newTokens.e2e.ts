@@ -7,13 +7,14 @@ import { post } from '#ledger/ledger.ts'
 import { add, negate, q8 } from '#rules/decimal.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import { createManualClock } from '#server/core/clock.ts'
+import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
 import { reloadUntilVisible } from '../support/reloadUntilVisible.ts'
 import { findOverflow, type Phone, takeScreenshot, type Session, startSession } from '../support/session.ts'
 import { register } from '../wallet/newcomer.ts'
 
 const hourMs = 3_600_000
-const clock = createManualClock(startOfServerDay(serverDayAt(Date.now())) + 12 * hourMs)
+const clock = createManualClock(noonToday())
 const today = serverDayAt(clock.now())
 /** One to seven: within the seven days until the draw there is one Monday. */
 const daysToMonday = 7 - ((new Date(today).getUTCDay() + 6) % 7)
@@ -79,7 +80,7 @@ async function says(text: string, isDone: () => Promise<boolean>): Promise<void>
     await goOn()
     return isDone()
   }
-  await expect.poll(look, { timeout: 60_000 }).toBe(true)
+  await expect.poll(look).toBe(true)
   await reloadUntilVisible(phone.page.getByText(text, { exact: true }), goOn)
 }
 

@@ -5,12 +5,13 @@ import { asDecimal } from '#contract/decimal.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
+import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
 import { tickingClock } from '../support/tickingClock.ts'
 import { findOverflow, type Phone, takeScreenshot, type Session, startSession } from '../support/session.ts'
 import { register } from '../wallet/newcomer.ts'
 
-const clock = tickingClock(Date.now())
+const clock = tickingClock(noonToday())
 
 let story: Session
 let phone: Phone

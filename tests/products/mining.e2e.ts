@@ -8,13 +8,14 @@ import { toScaledPrice } from '#rules/scaled.ts'
 import { createMarketStore } from '#market/record/store.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import { createManualClock } from '#server/core/clock.ts'
+import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
 import { reloadUntilVisible } from '../support/reloadUntilVisible.ts'
 import { findOverflow, type Phone, takeScreenshot, signInAsGuest, type Session, startSession } from '../support/session.ts'
 
 const hourMs = 3_600_000
 // Noon of the server, so that no day turns by itself.
-const clock = createManualClock(startOfServerDay(serverDayAt(Date.now())) + 12 * hourMs)
+const clock = createManualClock(noonToday())
 // What the server published when it began is its own: the story plays on the days after.
 const today = addServerDays(serverDayAt(clock.now()), 1)
 const firstDay = addServerDays(today, 1)

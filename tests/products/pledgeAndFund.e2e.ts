@@ -8,13 +8,14 @@ import { add, negate, subtract, truncate } from '#rules/decimal.ts'
 import { fundUnitsForMoney, fundUnitsValue } from '#rules/earn/fundUnits.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import { createManualClock } from '#server/core/clock.ts'
+import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
 import { reloadUntilVisible } from '../support/reloadUntilVisible.ts'
 import { findOverflow, type Phone, takeScreenshot, signInAsGuest, type Session, startSession } from '../support/session.ts'
 
 const hourMs = 3_600_000
 // Noon of the server, so that no day turns by itself.
-const clock = createManualClock(startOfServerDay(serverDayAt(Date.now())) + 12 * hourMs)
+const clock = createManualClock(noonToday())
 const today = serverDayAt(clock.now())
 
 let story: Session
@@ -50,7 +51,7 @@ async function turnTo(day: string, ms: number): Promise<void> {
     clock.advance(1_000)
     await story.market.step()
   }
-  await expect.poll(standing, { timeout: 60_000 }).not.toEqual(before)
+  await expect.poll(standing).not.toEqual(before)
 }
 
 const shows = (text: string) => reloadUntilVisible(phone.page.getByText(text))

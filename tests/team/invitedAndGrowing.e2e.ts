@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
-import { wireTimeToInstant } from '#contract/time.ts'
+import { serverDayAt, wireTimeToInstant } from '#contract/time.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
+import { addServerDays } from '#rules/serverDay.ts'
 import { runDueLevelJobs as payLevels } from '#server/levels/engine.ts'
 import { runDueTeamRebateJobs as payTeam } from '#server/team/engine.ts'
+import { noonNextThursday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
 import { tickingClock } from '../support/tickingClock.ts'
 import { reloadUntilVisible } from '../support/reloadUntilVisible.ts'
@@ -13,7 +15,8 @@ import { findOverflow, type Phone, takeScreenshot, type Session, startSession } 
 import { register } from '../wallet/newcomer.ts'
 
 // A Thursday noon: the levels of Friday to Sunday come before Monday's envelope.
-const clock = tickingClock(wireTimeToInstant('2026-12-03 12:00:00'))
+const clock = tickingClock(noonNextThursday())
+const thursday = serverDayAt(clock.now())
 
 let story: Session
 let ann: Phone
@@ -126,7 +129,7 @@ it('a task that is done is noticed, collected, and its voucher pays a fee', asyn
 })
 
 it('the inviter gets a fifth of the fee that was paid, a day later, and is told', async () => {
-  await turnTo('2026-12-04 00:06:00')
+  await turnTo(`${addServerDays(thursday, 1)} 00:06:00`)
   await payTeam(story.app)
   await reloadUntilVisible(ann.page.getByText('0.04 USDT').first())
   await look(ann, 'income')
@@ -138,8 +141,8 @@ it('the inviter gets a fifth of the fee that was paid, a day later, and is told'
 
 it('days bring a level, its bonus and an envelope on Monday', async () => {
   const { page } = ben
-  for (const day of ['2026-12-04', '2026-12-05', '2026-12-06', '2026-12-07']) {
-    await turnTo(`${day} 00:06:30`)
+  for (const days of [1, 2, 3, 4]) {
+    await turnTo(`${addServerDays(thursday, days)} 00:06:30`)
     await payLevels(story.app, [])
   }
   await page.goto('/messages')

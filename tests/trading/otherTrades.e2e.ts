@@ -2,10 +2,11 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serverDayAt } from '#contract/time.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
+import { noonToday } from '../support/noon.ts'
 import { tickingClock } from '../support/tickingClock.ts'
 import { type Phone, takeScreenshot, signInAsGuest, type Session, startSession } from '../support/session.ts'
 
-const clock = tickingClock(Date.now())
+const clock = tickingClock(noonToday())
 
 let story: Session
 let phone: Phone
@@ -77,13 +78,10 @@ it('a second contract says its odds first, runs, and ends by two prices of the r
   await clock.turnAhead(((await order())?.closeSec ?? 0) * 1000 - 10_000 - clock.now())
   expect((await order())?.status).toBe(1)
   await expect
-    .poll(
-      async () => {
-        await clock.turnAhead(1_000)
-        return (await order())?.status
-      },
-      { timeout: 75_000 },
-    )
+    .poll(async () => {
+      await clock.turnAhead(1_000)
+      return (await order())?.status
+    })
     .toBe(3)
 })
 
@@ -94,15 +92,12 @@ const seedLater = /The seed is published once the day is over, at/
 async function verified(within: Locator, words: string): Promise<void> {
   const verify = within.getByRole('button', { name: /^Verify/ })
   await expect
-    .poll(
-      async () => {
-        await clock.turnAhead(5_000)
-        await verify.click().catch(() => undefined)
-        await within.locator('button[aria-busy]').waitFor({ state: 'detached' })
-        return within.innerText()
-      },
-      { timeout: 90_000 },
-    )
+    .poll(async () => {
+      await clock.turnAhead(5_000)
+      await verify.click().catch(() => undefined)
+      await within.locator('button[aria-busy]').waitFor({ state: 'detached' })
+      return within.innerText()
+    })
     .toContain(words)
 }
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkLedgerInvariants } from '#ledger/check.ts'
+import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
 import { findOverflow, type Phone, takeScreenshot, signInAsGuest, type Session, startSession } from '../support/session.ts'
 import { tickingClock } from '../support/tickingClock.ts'
 
 // Goes on as time does, and not while this machine stands still: a price is never too old for the order that was just confirmed.
-const clock = tickingClock(Date.now())
+const clock = tickingClock(noonToday())
 
 let story: Session
 let phone: Phone
@@ -92,9 +93,7 @@ it('an alert that a second reaches stands in the messages', async () => {
   // The market is at the price asked for as soon as the alert asks for less.
   await story.app.db.query("update price_alert set price = 1, op = '>='")
   await expect
-    .poll(async () => (await story.app.db.query<{ count: string }>('select count(*) from inbox_notice where read_ms is null'))[0]?.count, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await story.app.db.query<{ count: string }>('select count(*) from inbox_notice where read_ms is null'))[0]?.count)
     .toBe('1')
   await page.goto('/messages')
   await page

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashSecret } from '#account/passwords.ts'
 import { addPerson } from '#account/people.ts'
-import { serverDayAt } from '#contract/time.ts'
-import { startOfServerDay } from '#rules/serverDay.ts'
 import { createManualClock } from '#server/core/clock.ts'
+import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
 import { findOverflow, type Phone, takeScreenshot, type Session, startSession } from '../support/session.ts'
 import { signIn } from './newcomer.ts'
 
-const clock = createManualClock(startOfServerDay(serverDayAt(Date.now())) + 43_200_000)
+const clock = createManualClock(noonToday())
 const safePassword = '482915'
 const password = 'Tide-Table 88'
 const email = 'ana@example.com'
