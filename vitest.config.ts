@@ -3,12 +3,12 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longestFirst.ts'
+import { patienceMs } from './tests/support/patience.ts'
 
-// A busy machine is slow, not wrong: what is waited for gets the time.
 const shared = {
-  expect: { poll: { timeout: 20_000 } },
-  testTimeout: 90_000,
-  hookTimeout: 120_000,
+  expect: { poll: { timeout: patienceMs } },
+  testTimeout: patienceMs,
+  hookTimeout: patienceMs,
   globalSetup: ['tests/support/sharedCluster.ts'],
   pool: 'forks' as const,
 }
@@ -52,7 +52,6 @@ export default defineConfig({
           include: ['tests/**/*.e2e.ts'],
           globalSetup: ['tests/support/sharedCluster.ts', 'tests/support/testApp.ts'],
           setupFiles: ['tests/support/describeFailure.ts'],
-          testTimeout: 120_000,
           // Each file starts a server and a browser of its own, and waits more than it works: two at a time on two cores.
           maxWorkers: 2,
           // Tabs at once within a file that has several.

@@ -50,13 +50,13 @@ function run(env: Record<string, string>, words = ['server/start.ts']): Run {
 
 async function running(env: Record<string, string>): Promise<Run & { origin: string }> {
   const server = run(env)
-  await expect.poll(() => `${server.out()}${server.err()}`, { timeout: 90_000 }).toMatch(/running at http:\S+\n.*\n/)
+  await expect.poll(() => `${server.out()}${server.err()}`).toMatch(/running at http:\S+\n.*\n/)
   return { ...server, origin: /http:\S+/.exec(server.out())![0] }
 }
 
 /** It answers at once, and is ready with its first fresh price. */
 async function isReady(origin: string): Promise<void> {
-  await expect.poll(async () => (await fetch(`${origin}/healthz`)).status, { timeout: 60_000 }).toBe(200)
+  await expect.poll(async () => (await fetch(`${origin}/healthz`)).status).toBe(200)
 }
 
 it('prints its address, serves, stops cleanly on SIGTERM and starts again', async () => {
@@ -69,7 +69,7 @@ it('prints its address, serves, stops cleanly on SIGTERM and starts again', asyn
   expect(server.err()).toBe('')
   const again = await running({ DATA_DIR })
   await isReady(again.origin)
-}, 150_000)
+})
 
 it('starts again after kill -9', async () => {
   const DATA_DIR = temporary()
@@ -78,7 +78,7 @@ it('starts again after kill -9', async () => {
   await server.ended
   const again = await running({ DATA_DIR })
   await isReady(again.origin)
-}, 150_000)
+})
 
 it('refuses a sandbox on a node where coins are real, and real money on one of another chain, and says what is wrong', async () => {
   const node = createServer((_, response) => response.end('{"jsonrpc":"2.0","id":1,"result":"0x38"}'))
@@ -97,7 +97,7 @@ it('refuses a sandbox on a node where coins are real, and real money on one of a
   const real = run({ DATA_DIR: temporary(), EVM_RPC_URLS: wrongly, DEPOSIT_XPUB_EVM, FAIRLEAD_ENV: 'production' })
   expect(await real.ended).toBe(1)
   expect(real.err()).toBe('EVM_RPC_URLS: the node of "ethereum" is on chain 56, not on 1.\n')
-}, 150_000)
+})
 
 it('stays what it was made for, play money or real money, for servers and staff', async () => {
   const DATA_DIR = temporary()
@@ -111,7 +111,7 @@ it('stays what it was made for, play money or real money, for servers and staff'
   const staff = run({ DATA_DIR, FAIRLEAD_ENV: 'production' }, ['server/operator/command.ts', 'staff', 'list'])
   expect(await staff.ended).toBe(1)
   expect(staff.err()).toMatch(sentence)
-}, 150_000)
+})
 
 it('refuses a second server on the same folder or port in one sentence', async () => {
   const DATA_DIR = temporary()
@@ -123,7 +123,7 @@ it('refuses a second server on the same folder or port in one sentence', async (
   const third = run({ DATA_DIR: temporary(), PORT: port })
   expect(await third.ended).toBe(1)
   expect(third.err()).toBe(`Port ${port} on 127.0.0.1 is already in use: set PORT to another one.\n`)
-}, 150_000)
+})
 
 const wrongRecording = join(mkdtempSync(join(tmpdir(), 'fairlead-start-')), 'btcusd_1m.csv')
 writeFileSync(wrongRecording, 'ts_ms,open,high,low,close,volume\n1504483200000,1,2,x,1,1\n')

@@ -37,7 +37,7 @@ async function anotherServer(dataDir: string) {
   const postgres = Number(String(line))
   ending.push(async () => {
     child.kill('SIGKILL')
-    await expect.poll(() => isRunning(postgres), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => isRunning(postgres)).toBe(false)
   })
   return { child, postgres }
 }
@@ -80,7 +80,7 @@ describe('startEmbedded', () => {
   it('stops PostgreSQL when its server dies, without a next start', async () => {
     const { child, postgres } = await anotherServer(temporary())
     child.kill('SIGKILL')
-    await expect.poll(() => isRunning(postgres), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => isRunning(postgres)).toBe(false)
   })
 
   it('starts after both were killed', async () => {
@@ -96,7 +96,7 @@ describe('startEmbedded', () => {
     const embedded = await started(temporary())
     const before = embedded.pid()!
     process.kill(before, 'SIGKILL')
-    await expect.poll(() => ask(embedded, 'select 1 as n').catch(() => []), { timeout: 20_000 }).toEqual([{ n: 1 }])
+    await expect.poll(() => ask(embedded, 'select 1 as n').catch(() => [])).toEqual([{ n: 1 }])
     expect(embedded.pid()).not.toBe(before)
   })
 

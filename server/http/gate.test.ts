@@ -61,7 +61,7 @@ async function line(port: number) {
 }
 const lines = (port: number, count: number) => Promise.all(Array.from({ length: count }, () => line(port)))
 const until = async (isTrue: () => boolean): Promise<void> => {
-  await expect.poll(isTrue, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isTrue).toBe(true)
 }
 const count = (all: Awaited<ReturnType<typeof lines>>, status: number) =>
   all.filter(({ heard }) => heard.text.startsWith(`HTTP/1.1 ${status}`)).length
@@ -86,7 +86,7 @@ async function exhausted() {
     await ask()
     return count(requests, 503)
   }
-  await expect.poll(refusedByNow, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(refusedByNow).toBeGreaterThan(0)
   await until(() => count(requests, 503) === requests.length - server.seen.running)
   return {
     ...server,

@@ -184,7 +184,7 @@ describe('a replay', () => {
     // Four hundred thousand bars took 150 MB as objects: a small heap holds the buffer and nothing more.
     const run = spawnSync(process.execPath, ['--max-old-space-size=40', '--input-type=module', '-e', child], { encoding: 'utf8' })
     expect({ status: run.status, err: run.stderr }).toEqual({ status: 0, err: '' })
-  }, 60_000)
+  })
 
   it('takes the market from the file name', () => {
     const listed = new Set(symbolSeeds.map(({ symbol }) => symbol))

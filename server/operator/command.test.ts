@@ -116,7 +116,7 @@ it('says what it can do, and what is wrong with a command', async () => {
     status: 2,
     err: expect.stringMatching(/^"king" is no role\. Roles: reviewer,/),
   })
-}, 90_000)
+})
 
 it('corrects a balance by two people beside the running server, which hears of it; everything is in a log that fits', async () => {
   const person = await db.transaction((sql) =>
@@ -167,7 +167,7 @@ it('corrects a balance by two people beside the running server, which hears of i
     status: 0,
     out: expect.stringMatching(/^7 entries, every hash fits\. Root: [0-9a-f]{64}\n/),
   })
-}, 120_000)
+})
 
 it('previews and publishes a text, halts a market; the server shows both at once', async () => {
   const ada = await add('ada', 'contentEditor')
@@ -201,7 +201,7 @@ it('previews and publishes a text, halts a market; the server shows both at once
   await clearChainOutage(db, 'dogecoin')
   expect((await run(['network', 'pauses'])).out).toBe('No network is paused by staff.\n')
   expect((await run(['resume', 'BTCUSDT'], { env: ben })).out).toBe('BTCUSDT takes orders again.\n')
-}, 90_000)
+})
 
 it('announces another fee a week ahead, and lets it be called off', async () => {
   const noa = await add('noa', 'productManager')
@@ -220,7 +220,7 @@ it('announces another fee a week ahead, and lets it be called off', async () => 
   expect((await run(['terms', 'call-off', id], { env: noa })).out).toBe(`Called off: change ${id}.\n`)
   expect((await run(['terms', 'list'])).out).not.toContain('noa')
   expect((await run([...args, 'now'], { env: noa })).status).toBe(2)
-}, 90_000)
+})
 
 it('shows what people ask, and answers them', async () => {
   const reviewer = await add('sue', 'reviewer')
@@ -266,4 +266,4 @@ it('finds a changed log and says so with its own status, also when no server run
   server = await startServer()
   db = connectDatabase(findRunningDatabase(dataDir)!)
   expect((await db.query("select from content_piece where slug = 'short-break'")).length).toBe(1)
-}, 120_000)
+})

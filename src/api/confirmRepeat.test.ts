@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { trading } from '#contract/calls/trading.ts'
 import { pendingRepeatConfirmation, sendConfirmingRepeat } from './confirmRepeat.ts'
+import { patienceMs } from '../../tests/support/patience.ts'
 
 // A close names its order in the path, so that a plain body says that nothing was meant twice.
 const message = 'Same as a moment ago. Do it again?'
@@ -20,7 +21,7 @@ const answering = (...codes: number[]) =>
     return Promise.resolve(new Response(JSON.stringify({ code, key, message, result: {} })))
   })
 const close = () => sendConfirmingRepeat(trading.closePosition, { id: '7' }, { requestId: crypto.randomUUID() })
-const asked = () => vi.waitUntil(() => pendingRepeatConfirmation.get())
+const asked = () => vi.waitUntil(() => pendingRepeatConfirmation.get(), { timeout: patienceMs })
 
 it('asks in the words of the server; a no leaves it refused, and nothing is sent again', async () => {
   answering(4091)

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const ids = ['clinic-penang', 'cold-store-da-nang', 'fishing-boats']
 
-it('shares out what came in, whatever meets whatever', { timeout: 120_000 }, async () => {
+it('shares out what came in, whatever meets whatever', async () => {
   vi.spyOn(log, 'error').mockImplementation(() => {})
   const { next, oneOf } = createRandom(seed)
   const below = (limit: number) => Math.floor(next() * limit)

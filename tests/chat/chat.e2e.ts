@@ -146,7 +146,7 @@ it('offers articles first, loses nothing in a reload, in another language or wit
   await context.setOffline(true)
   await page.getByText('Needs a connection').first().waitFor()
   await context.setOffline(false)
-  await expect.poll(() => page.getByText('Needs a connection').count(), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => page.getByText('Needs a connection').count()).toBe(0)
   await send(page)
   await page.waitForURL('**/support?id=*')
   await page.getByRole('log').getByText('Where is my deposit?').waitFor()

@@ -33,7 +33,7 @@ beforeAll(async () => {
     const [address] = (await once(child.stdout, 'data')) as [Buffer]
     servers.push({ child, origin: address.toString().trim() })
   }
-}, 60_000)
+})
 afterAll(async () => {
   for (const { child } of servers) child.kill('SIGKILL')
   await db?.close()
@@ -76,17 +76,17 @@ it('two servers show one table; the one that records is killed at the end, and e
   const moved = async (n: number) => (await tableOn(n)).map(({ name, totalIncome }) => [name, totalIncome] as const)
   for (const n of [0, 1]) {
     const paid = async () => (await moved(n)).filter(([, income]) => income !== '0.00000000')
-    await expect.poll(paid, { timeout: 2_500 }).toHaveLength(people)
+    await expect.poll(paid).toHaveLength(people)
     const first = new Map(await moved(n))
     const since = async () => (await moved(n)).filter(([name, income]) => first.get(name) !== income)
-    await expect.poll(since, { timeout: 2_000 }).toHaveLength(people)
+    await expect.poll(since).toHaveLength(people)
   }
   expect(Date.now()).toBeLessThan(from + lastsMs - 500)
   await wait(from + lastsMs - 200 - Date.now())
   servers[0]!.child.kill('SIGKILL')
 
   const isFinal = async () => (await db.query(`select from competition where id = 'short' and final_ms is not null`)).length === 1
-  await expect.poll(isFinal, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isFinal).toBe(true)
   await wait(1_500)
   const table = await tableOn(1)
   expect(table.map(({ rank, prize }) => [rank, prize])).toEqual([
@@ -109,4 +109,4 @@ it('two servers show one table; the one that records is killed at the end, and e
     await db.query('select from position p join competition_mark m using (symbol) where p.account_type = 3 and p.close_sec <> m.sec'),
   ).toEqual([])
   expect(await checkLedgerInvariants(db)).toEqual([])
-}, 120_000)
+})

@@ -188,7 +188,7 @@ describe('the ranking', () => {
       })
       trades++
     }
-  }, 120_000)
+  })
 
   test('stands in the end as it stood at the last prices', async () => {
     const w = await world()
@@ -248,7 +248,7 @@ describe('prizes', () => {
       { kind: 'competitionPrize', n: '2' },
     ])
     expect(await checkLedgerInvariants(w.db)).toEqual([])
-  }, 60_000)
+  })
 
   test('wait while the prize account does not hold them', async () => {
     const said = vi.spyOn(log, 'error').mockImplementation(() => {})

@@ -34,7 +34,7 @@ const look = async (name: string): Promise<void> => {
 }
 /** Until every server has read what the staff decided. */
 async function until(country: string, product: 'contract' | 'earn', money: string): Promise<void> {
-  await expect.poll(() => story.app.legal?.granted(country, product), { timeout: 20_000 }).toBe(money)
+  await expect.poll(() => story.app.legal?.granted(country, product)).toBe(money)
 }
 
 async function enable(country: string, product: 'contract' | 'earn'): Promise<void> {

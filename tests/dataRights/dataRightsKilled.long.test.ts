@@ -10,6 +10,7 @@ import { connectDatabase, type Database } from '#db/database.ts'
 import { createHttpClient } from '../support/httpClient.ts'
 import { testTarget } from '../support/testDatabase.ts'
 import { unzip } from '../support/unzip.ts'
+import { patienceMs } from '../support/patience.ts'
 
 // A copy of somebody's data with a long ledger, made by a real server that is killed at it and followed by another.
 
@@ -48,9 +49,9 @@ afterAll(async () => {
 })
 
 const { read, write } = createHttpClient(() => origin)
-/** What comes within twenty seconds. */
+/** What comes in time. */
 async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  for (const begun = Date.now(); Date.now() - begun < 20_000; await wait(50)) {
+  for (const begun = Date.now(); Date.now() - begun < patienceMs; await wait(50)) {
     const found = await ask().catch(() => undefined)
     if (found !== undefined) return found
   }
@@ -119,4 +120,4 @@ it('is whole, though the server that made it was killed at it, and proves what h
   expect(answered.map(({ by }) => by)).toEqual(['me', 'program'])
   expect(((await read('/api/public/fair/terms')).result as { terms: unknown[] }).terms.length).toBeGreaterThan(100)
   expect(((await read('/api/public/fair/stats')).result as { stats: unknown }).stats).toMatchObject({ seconds: { demo: { settled: 0 } } })
-}, 90_000)
+})

@@ -130,7 +130,7 @@ it('has a withdrawal signed by the signer, and it arrives', async () => {
   await page.waitForURL('**/chongzhitixianResult*')
   expect(await held('ETH')).toEqual({ AVAIL: '0.15000000', FROZEN: '0.10000000' })
   const main = page.getByRole('main')
-  await letTimePass(main.getByText('0 of 12 confirmations').waitFor({ timeout: 60_000 }))
+  await letTimePass(main.getByText('0 of 12 confirmations').waitFor())
   const hash = (await main.getByText(/^0x[0-9a-f]{64}$/).innerText()) as `0x${string}`
   for (const blocks of [1, 2]) {
     await mine(1)

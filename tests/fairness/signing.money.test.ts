@@ -11,9 +11,10 @@ import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { type PriceRecordSigner, startPriceRecordSigner } from '#server/fairness/signer.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 import { testContext } from '../support/wire.ts'
+import { patienceMs } from '../support/patience.ts'
 
 /** A busy machine is slow, not wrong. */
-const waiting = { timeout: 20_000 }
+const waiting = { timeout: patienceMs }
 
 // Every recorded second is signed within 75 s of running time, whether or not anything is recorded after it.
 

@@ -9,6 +9,7 @@ import { refuseViolations, watchPolicy } from '../support/browser/contentPolicy.
 import { startTestServer, type TestServer } from '../support/startServer.ts'
 import { shiftPages, testApp } from '../support/testApp.ts'
 import { noLimits } from '../support/wire.ts'
+import { patienceMs } from '../support/patience.ts'
 
 // Nothing here is played: the browser itself judges that the app can be installed, shows its own dialog and installs. What a desktop browser
 // stands in for is the look of Android's dialog, and a window of its own for the icon on the home screen.
@@ -44,7 +45,7 @@ async function takePhone(): Promise<InstallPhone> {
     viewport: { width: 375, height: 812 },
     locale: 'en-US',
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(patienceMs)
   await shiftPages(context)
   await watchPolicy(context, violations)
   await context.addInitScript(() => {

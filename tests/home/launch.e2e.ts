@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../support/startServer.ts'
 import { signInAsGuest } from '../support/session.ts'
 import { shiftPages, testApp } from '../support/testApp.ts'
 import { noLimits } from '../support/wire.ts'
+import { patienceMs } from '../support/patience.ts'
 
 // The installed app is open, and its icon, a shortcut of it or a link is pressed: the browser itself installs it and launches it.
 let server: TestServer
@@ -54,7 +55,7 @@ beforeAll(async () => {
     viewport: { width: 375, height: 812 },
     locale: 'en-US',
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(patienceMs)
   await shiftPages(context)
   await watchPolicy(context, violations)
   page = context.pages()[0] ?? (await context.newPage())

@@ -28,7 +28,7 @@ async function bookUntilKilled(round: number, kill: (child: ChildProcess) => voi
   child.stdout.on('data', (part: Buffer) => {
     said += part
   })
-  await expect.poll(() => said.length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => said.length).toBeGreaterThan(0)
   await new Promise((resolve) => setTimeout(resolve, afterMs))
   kill(child)
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
@@ -68,4 +68,4 @@ it(`loses no posting that it had said was safe, whatever is killed (${rounds} ro
     expect(await checkLedgerInvariants(db), `after ${what} was killed`).toEqual([])
     await stop()
   }
-}, 180_000)
+})

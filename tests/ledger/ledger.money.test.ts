@@ -71,7 +71,7 @@ it(`agrees with a model of whole numbers over ${operations} random movements by 
     { postings: String(model.postings), legs: String(model.legs) },
   ])
   expect(await checkLedgerInvariants(db)).toEqual([])
-}, 300_000)
+})
 
 class Refused extends Error {}
 

@@ -181,7 +181,7 @@ describe('settlement info (docs/rules/ledger.md)', () => {
     for (const wish of swaps) expectProved(await world.info(ann, 'swap', (await world.swap(ann, wish)).id))
   })
 
-  it('options: running, sold back, settled by the mean of 1,800 records, and void with too few of them', { timeout: 120_000 }, async () => {
+  it('options: running, sold back, settled by the mean of 1,800 records, and void with too few of them', async () => {
     const soon = await settlementFixture(Date.parse('2026-11-20T07:25:00Z'))
     const who = await soon.person()
     const sold = await soon.option(who, { optionId: 'BTCUSDT-20261121-62000-C' })

@@ -257,7 +257,7 @@ describe('the database itself lets no state go where it must not', () => {
   })
 })
 
-it('double taps, parts, margin, stops and a record that closes, all at once: each is settled once', { timeout: 120_000 }, async () => {
+it('double taps, parts, margin, stops and a record that closes, all at once: each is settled once', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => world.person()))
   const theirs = await Promise.all(
     people.map(async (who) => {

@@ -91,7 +91,7 @@ describe('a server that dies', () => {
     expect((await notices(bob)).filter((kind) => kind === 'loanOverdue')).toHaveLength(3)
     expect(await held(bob)).toBe('0.00000000')
     expect(await order(bob, lent.id)).toMatchObject({ status: 5, principalLeft: '9.45000000', repayments: [{ how: 'debited' }] })
-  }, 60_000)
+  })
 })
 
 describe('two servers', () => {
@@ -126,7 +126,7 @@ describe('two servers', () => {
       { status: 4, n: 12 },
     ])
     expect(await checkLedgerInvariants(db)).toEqual([])
-  }, 60_000)
+  })
 
   it('give one of two that ask at once, by limit, by coins and by pool', async () => {
     const { person, lookCredit, lookPledge, creditAsk, pledgeAsk, ask, calls, db } = await world()
@@ -228,7 +228,7 @@ it(`keeps every promise through months of anything (MONEY_SEED=${seed})`, async 
   }
   const [kinds] = await db.query<{ n: number }>('select count(distinct status)::integer as n from loan')
   expect(kinds?.n).toBeGreaterThanOrEqual(5)
-}, 120_000)
+})
 
 it('lets the database refuse every way that is not in docs/rules/loans.md', async () => {
   const { person, applyCredit, creditAsk, credit, pledge, pledgeAsk, db, at, give, repay } = await world()

@@ -69,4 +69,4 @@ it(`repay, give back, add, sell, debit and reckon at once (MONEY_SEED=${seed})`,
   // Some were sold, some repaid or given back, none is open.
   expect(await db.query('select distinct status from loan order by status')).toEqual([{ status: -3 }, { status: 4 }])
   expect(await db.query('select amount from loan_pool')).toEqual([{ amount: '2000000.00000000' }])
-}, 120_000)
+})

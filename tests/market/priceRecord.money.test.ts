@@ -336,7 +336,7 @@ describe('the record of the simulated market', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('a day is proved whole and computed again from its seed by the script, also without a connection', { timeout: 120_000 }, async () => {
+  it('a day is proved whole and computed again from its seed by the script, also without a connection', async () => {
     const port = await listening()
     const folder = mkdtempSync(join(tmpdir(), 'fairlead-day-'))
     for (const name of ['record', 'day', 'sim']) copyFileSync(`public/verify-${name}.mjs`, join(folder, `verify-${name}.mjs`))

@@ -67,7 +67,7 @@ describe.each(breakages)('when %s', (_name, breakIt) => {
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       const main = page.getByRole('main')
       // A read is tried three times; then something must be said, and nothing goes on promising what does not come.
-      await expect.poll(() => main.locator('[class*="_skeleton"]').count(), { timeout: 60_000 }).toBe(0)
+      await expect.poll(() => main.locator('[class*="_skeleton"]').count()).toBe(0)
       expect((await main.innerText()).trim().length).toBeGreaterThan(10)
       expect(await findOverflow(page)).toEqual([])
       await page.unrouteAll({ behavior: 'wait' })

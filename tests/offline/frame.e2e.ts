@@ -9,7 +9,7 @@ import { createOfflineFixture, goOffline, waitUntilInstalled, reconnect, type Of
 let world: OfflineFixture
 beforeAll(async () => {
   world = await createOfflineFixture()
-}, 180_000)
+})
 afterAll(() => world?.stop())
 
 const tabBar = (page: Page) => page.getByRole('navigation', { name: 'Main' })

@@ -11,6 +11,7 @@ import { refuseViolations, watchPolicy } from '../support/browser/contentPolicy.
 import { startTestServer, type TestServer } from '../support/startServer.ts'
 import { shiftPages, shiftWorker, testApp } from '../support/testApp.ts'
 import { type ReleaseProxy, startReleaseProxy } from './front.ts'
+import { patienceMs } from '../support/patience.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -61,7 +62,7 @@ export async function createOfflineFixture(): Promise<OfflineFixture> {
         viewport: { width: 390, height: 844 },
         locale: 'en-US',
       })
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(patienceMs)
       await shiftPages(context)
       await watchPolicy(context, violations)
       onTestFinished(() => context.close())

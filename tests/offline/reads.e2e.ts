@@ -8,7 +8,7 @@ import { createOfflineFixture, goOffline, waitUntilInstalled, reconnect, type Of
 let world: OfflineFixture
 beforeAll(async () => {
   world = await createOfflineFixture()
-}, 180_000)
+})
 afterAll(() => world?.stop())
 beforeEach(() => world.front.close(false))
 

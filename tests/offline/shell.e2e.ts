@@ -8,13 +8,13 @@ import { createOfflineFixture, goOffline, waitUntilInstalled, reconnect, running
 let world: OfflineFixture
 beforeAll(async () => {
   world = await createOfflineFixture()
-}, 180_000)
+})
 // The builds that come after it take long: each has a hook of its own, and no story's time goes by with them.
 const builds: [id: string, env?: Record<string, string>][] = [['two'], ['three'], ['off', { FAIRLEAD_WORKER: 'off' }]]
 for (const [id, env] of builds) {
   beforeAll(async () => {
     await world.build(id, env)
-  }, 600_000)
+  })
 }
 afterAll(() => world?.stop())
 beforeEach(() => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { dist } = world.shipped
   const list = readdirSync(dist).find((name) => /^stored-.*\.json$/.test(name))
   groups = JSON.parse(readFileSync(join(dist, list ?? ''), 'utf8')) as CachedAppFileGroup[]
-}, 180_000)
+})
 afterAll(() => world?.stop())
 beforeEach(() => world.front.close(false))
 
@@ -159,7 +159,7 @@ it('goes on at the next visit where a first one lost its connection', async () =
   const page = await phone.newPage()
   const letGo = front.hold(packOf('start'))
   await page.goto(`${front.origin}/home`)
-  await expect.poll(() => front.requestCount(packOf('start')), { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(() => front.requestCount(packOf('start'))).toBeGreaterThan(0)
   await goOffline(front, phone)
   letGo()
   await page.close()
@@ -183,7 +183,7 @@ it('does without where the worker can store nothing', async () => {
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: front.origin, quotaSize: 20_000 })
   await page.goto(`${front.origin}/home`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await expect.poll(() => front.requestCount('/stored-'), { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(() => front.requestCount('/stored-')).toBeGreaterThan(0)
   await page.reload()
   await tabBar(page).waitFor()
   await page.goto(`${front.origin}/hangqing`)

@@ -14,14 +14,14 @@ const gains = ({ afterFee, error }: Earned): boolean => afterFee > errors * erro
 const shown = ({ strategy, symbol, count, beforeFee, afterFee, error }: Earned & { strategy: string; symbol: string }): string =>
   `${symbol} ${strategy}: ${beforeFee.toFixed(2)}, after the fee ${afterFee.toFixed(2)} ± ${error.toFixed(2)} (${count} times)`
 
-it('no plan earns anything after spread and fee, and none costs much more than the spread', { timeout: 120_000 }, () => {
+it('no plan earns anything after spread and fee, and none costs much more than the spread', () => {
   const earned = [...earnedBy(paths, byExpiry).values()]
   expect(new Set(earned.map(({ strategy }) => strategy))).toEqual(new Set(Object.keys(optionStrategies)))
   expect(earned.filter(gains).map(shown)).toEqual([])
   expect(earned.filter(isRobbed).map(shown)).toEqual([])
 })
 
-it('one volatility for all expiries would take several times the spread', { timeout: 120_000 }, () => {
+it('one volatility for all expiries would take several times the spread', () => {
   const names = ['an hour before the end, held', 'before the session ends for the weekend, sold when it begins']
   const robbed = [...earnedBy(paths, oneForAll, names).values()].filter(isRobbed)
   expect(robbed.map(({ symbol, strategy }) => `${symbol} ${strategy}`)).toEqual(
@@ -29,7 +29,7 @@ it('one volatility for all expiries would take several times the spread', { time
   )
 })
 
-it('less for strikes above the price would give them away, and take it from those below', { timeout: 120_000 }, () => {
+it('less for strikes above the price would give them away, and take it from those below', () => {
   const [high, low] = ['highest strike to the last expiry, held', 'lowest strike to the last expiry, held']
   const earned = earnedBy(paths, askew, [high, low])
   const gold = earned.get(`XAUUSD ${high}`)!

@@ -85,7 +85,7 @@ it(`settles random options on random records as the model does, once, with two s
     expect(await world.reserve()).toEqual({ held: '0.00000000', due: '0.00000000' })
     expect(await checkLedgerInvariants(world.db)).toEqual([])
   }
-}, 120_000)
+})
 
 /** A server that dies at its n-th question within a transaction, as kill -9 would: what was not committed never was. */
 function dying(app: AppContext, after: number): AppContext {

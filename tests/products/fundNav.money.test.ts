@@ -246,5 +246,5 @@ describe('a back-test', () => {
     expect(
       rescaleFundNavs(simulateQuantFund(own, asDecimal('0.2'), initialQuantFundState(asDecimal('1')), known), asDecimal('1')),
     ).toHaveLength(730)
-  }, 60_000)
+  })
 })

@@ -9,9 +9,10 @@ import { startSecondContractJobs, runDueSecondContractJobs } from '#server/secon
 import type { SecondOrderRow } from '#server/secondContracts/order.ts'
 import { createRandom, seed } from '../ledger/random.ts'
 import { second, secondContractFixture } from './secondContractFixture.ts'
+import { patienceMs } from '../support/patience.ts'
 
 /** A busy machine is slow, not wrong. */
-const waiting = { timeout: 20_000 }
+const waiting = { timeout: patienceMs }
 
 const worlds: Awaited<ReturnType<typeof secondContractFixture>>[] = []
 const aWorld = async (over: Parameters<typeof secondContractFixture>[0] = {}) => {
@@ -33,9 +34,7 @@ async function replay(db: Database, row: SecondOrderRow) {
   return settleSecondContract(row, priceRecordAt(listed(openSec), openSec), priceRecordAt(listed(closeSec), closeSec))
 }
 
-it(`1,000 due in the same ten seconds, two engines on one database: each once, each as the record says (MONEY_SEED=${seed})`, {
-  timeout: 240_000,
-}, async () => {
+it(`1,000 due in the same ten seconds, two engines on one database: each once, each as the record says (MONEY_SEED=${seed})`, async () => {
   const chance = createRandom(seed)
   const world = await aWorld()
   await world.pass(1)

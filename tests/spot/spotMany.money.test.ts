@@ -56,9 +56,7 @@ function modelFill(direction: number, quantity: bigint, price: bigint) {
 
 const rounds = Number(process.env.SPOT_ROUNDS ?? 40)
 
-it(`random limit orders, cancels, market orders and gapping records, 24 callers at once: every unit as the model says (MONEY_SEED=${seed})`, {
-  timeout: 300_000,
-}, async () => {
+it(`random limit orders, cancels, market orders and gapping records, 24 callers at once: every unit as the model says (MONEY_SEED=${seed})`, async () => {
   world.begin()
   const chance = createRandom(seed)
   const everybody = await Promise.all(Array.from({ length: 5 }, () => world.person()))

@@ -21,5 +21,5 @@ export async function reloadUntilVisible(shown: Locator, before?: () => Promise<
         },
       )
   }
-  await expect.poll(isShown, { timeout: 60_000 }).toBe(true)
+  await expect.poll(isShown).toBe(true)
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { browserOptions } from './browser.ts'
 import { refuseViolations, watchPolicy } from './browser/contentPolicy.ts'
+import { patienceMs } from './patience.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from './startServer.ts'
 import { shiftPages, testApp } from './testApp.ts'
 import { noLimits } from './wire.ts'
@@ -55,7 +56,7 @@ export async function startSession(options: TestServerOptions = {}): Promise<Ses
         colorScheme: 'light',
         ...wishes,
       })
-      context.setDefaultTimeout(20_000)
+      context.setDefaultTimeout(patienceMs)
       await shiftPages(context)
       await watchPolicy(context, violations)
       const page = await context.newPage()

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { patienceMs } from './patience.ts'
 
 const everyMs = 50
 
@@ -6,7 +7,12 @@ const everyMs = 50
  * Waits until what the page is asked is so. For questions that answer by a promise: `waitForFunction` takes the promise itself for a yes. A page
  * that is being loaded anew says no.
  */
-export async function waitUntilTrue(page: Page, ask: (given: string) => Promise<boolean>, given = '', withinMs = 60_000): Promise<void> {
+export async function waitUntilTrue(
+  page: Page,
+  ask: (given: string) => Promise<boolean>,
+  given = '',
+  withinMs = patienceMs,
+): Promise<void> {
   const until = Date.now() + withinMs
   while (!(await page.evaluate(ask, given).catch(() => false))) {
     if (Date.now() > until) throw new Error(`not so within ${withinMs / 1000} s: ${ask.name || String(ask)}`)

@@ -14,7 +14,7 @@ const callers = 32
 const callsEach = 25
 const currencies = ['USDT', 'BTC', 'ETH']
 
-it('32 callers at once: nothing is made or lost, and every balance is what its exchanges say', { timeout: 120_000 }, async () => {
+it('32 callers at once: nothing is made or lost, and every balance is what its exchanges say', async () => {
   world.begin()
   const everybody = await Promise.all(Array.from({ length: 6 }, () => world.person()))
   let turn = 0

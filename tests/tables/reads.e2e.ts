@@ -14,6 +14,7 @@ import { startTestServer, type TestServer } from '../support/startServer.ts'
 import { testApp } from '../support/testApp.ts'
 import { exampleUrl, waitUntilSettled } from '../support/walk.ts'
 import { noLimits } from '../support/wire.ts'
+import { patienceMs } from '../support/patience.ts'
 
 // Walks table 1 and counts what is asked of the server, by the page and by its worker: a person who goes from screen to screen in a hurry must
 // never meet the limit of calls a minute.
@@ -87,7 +88,7 @@ async function phone(front: ReleaseProxy, as: string | undefined, nowMs: number,
     timezoneId: 'UTC',
     serviceWorkers,
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(patienceMs)
   if (as) await context.addInitScript(([key, value]) => localStorage.setItem(key!, value!), [sessionTokenStorageKey, as])
   const page = await context.newPage()
   await page.clock.setFixedTime(nowMs)
@@ -145,7 +146,7 @@ it('a visitor opens every open screen with one call for the frame and few of its
   table('visitor', seen)
   expect(seen.filter(({ frame }) => frame > 1).map(({ place }) => place)).toEqual([])
   expect(offenders(seen, mostCold)).toEqual([])
-}, 600_000)
+})
 
 it('a person opens every screen with one call for the frame and few of its own', async () => {
   const seen = await cold(everywhere, token)

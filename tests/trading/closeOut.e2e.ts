@@ -44,7 +44,7 @@ describe.skipIf(!day)('a long position on the recorded Ether day', () => {
         .catch(() => undefined)
       return false
     }
-    await expect.poll(again, { interval: 500, timeout: 60_000 }).toBe(true)
+    await expect.poll(again, { interval: 500 }).toBe(true)
     await takeScreenshot(page, 'recorded-day-opened')
     const figure = (name: string) => page.getByRole('dialog').locator(`dt:has-text("${name}") + dd`).first().innerText()
     const plain = (text: string): Decimal => asDecimal(text.replace(/[^\d.]/g, ''))
@@ -63,7 +63,7 @@ describe.skipIf(!day)('a long position on the recorded Ether day', () => {
       await clock.turnAhead(4 * lookMs)
       return closed.isVisible()
     }
-    await expect.poll(fall, { timeout: 100_000 }).toBe(true)
+    await expect.poll(fall).toBe(true)
     await closed.click()
     expect(await figure('Closed by')).toBe('Close-out: the margin was not enough')
     await takeScreenshot(page, 'recorded-day-closed-out')

@@ -175,7 +175,6 @@ it('goes the same way on a slow network', async () => {
     downloadThroughput: 60_000,
     uploadThroughput: 30_000,
   })
-  page.setDefaultTimeout(60_000)
   await page.goto('/home', { waitUntil: 'commit' })
   await tap(start(page))
   await tap(review(page))

@@ -113,4 +113,4 @@ it(`opens each order once, though the server is killed ${kills} times in the mid
   expect(await checkLedgerInvariants(db)).toEqual([])
   const mine = await read('/api/trade/appTradePositions/listMy?accountType=2&pageSize=100', { 'x-access-token': token })
   expect((mine.result as { total: number }).total).toBe(kills)
-}, 180_000)
+})

@@ -25,9 +25,7 @@ const steps: Record<string, [number, number, number]> = {
   EURJPY: [100, 0, 200_000],
 }
 
-it(`32 callers at once, random orders, closes and gapping prices: every unit as the model says (MONEY_SEED=${seed})`, {
-  timeout: 300_000,
-}, async () => {
+it(`32 callers at once, random orders, closes and gapping prices: every unit as the model says (MONEY_SEED=${seed})`, async () => {
   const { next: roll } = createRandom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T
   const everybody = await Promise.all(Array.from({ length: 7 }, () => world.person()))

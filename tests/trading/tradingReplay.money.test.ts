@@ -64,9 +64,7 @@ function fateOf(position: Position, placedSec: number, tape: Tape): Fate {
   return { status: isPending ? 0 : 1, openSec: armedSec, closeSec: undefined, reason: undefined }
 }
 
-it(`a violent day: every limit, stop and close-out at the first record through its level (MONEY_SEED=${seed})`, {
-  timeout: 300_000,
-}, async () => {
+it(`a violent day: every limit, stop and close-out at the first record through its level (MONEY_SEED=${seed})`, async () => {
   const { next: roll } = createRandom(seed)
   const pick = <T>(all: readonly T[]): T => all[Math.floor(roll() * all.length)] as T
   const people = await Promise.all(Array.from({ length: 6 }, () => world.person()))

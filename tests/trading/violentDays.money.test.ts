@@ -288,7 +288,6 @@ async function judge({ here, mine, spots, seconds, tape }: Awaited<ReturnType<ty
 const crypto = violentCrypto(isLong ? 400 : 200)
 it.skipIf(!crypto)(
   `Ether and Bitcoin, the worst hours of 2017-09-04${crypto ? '' : ' (no recording beside the project)'}, MONEY_SEED=${seed}`,
-  { timeout: 300_000 },
   async () => {
     const told = await replay(crypto as Prices[], 2, 0.06)
     const fates = await judge(told)
@@ -310,7 +309,6 @@ it.skipIf(!crypto)(
 const gold = violentGold(isLong ? 1000 : 600)
 it.skipIf(!gold)(
   `gold at the payrolls release of 2014-05-02${gold ? '' : ' (no recording beside the project)'}, MONEY_SEED=${seed}`,
-  { timeout: 300_000 },
   async () => {
     const told = await replay(gold as Prices[], 1.5, 0.006)
     const fates = await judge(told)

@@ -142,7 +142,7 @@ it('brings a deposit in, block by block, without a touch', async () => {
       if (now === made?.count) last = now
       return words.includes('Credited')
     }
-    await expect.poll(look, { timeout: 60_000, interval: 50 }).toBe(true)
+    await expect.poll(look, { interval: 50 }).toBe(true)
   })
   expect(counts.size).toBeGreaterThan(3)
   expect([...counts]).toEqual([...counts].toSorted((a, b) => Number(a) - Number(b)))
@@ -191,7 +191,7 @@ it('asks for a withdrawal password, and for a second factor before a new address
     await page.getByText('You have saved no place for USDT yet').waitFor()
     return page.getByText('Withdrawals of USDT are paused at the moment').isVisible()
   }
-  await expect.poll(isSaid, { timeout: 20_000, interval: 1_000 }).toBe(true)
+  await expect.poll(isSaid, { interval: 1_000 }).toBe(true)
   await page.getByText('Reason: Nodes are updated').waitFor()
   await look('all-paused')
   await story.app.db.query('delete from network_pause')
@@ -237,7 +237,7 @@ it('says fee and arrival before anything is confirmed, and pays out', async () =
     await look('withdraw-waiting')
     expect(await held()).toEqual({ AVAIL: '150.00000000', FROZEN: '100.00000000' })
   })
-  await letTimePass(main.getByText('The money has arrived').waitFor({ timeout: 60_000 }))
+  await letTimePass(main.getByText('The money has arrived').waitFor())
   for (const step of ['Requested', 'Approved', 'Sent']) await main.getByRole('listitem').filter({ hasText: step }).waitFor()
   expect(await main.getByText('still to come').count()).toBe(0)
   await look('withdraw-paid')
@@ -257,7 +257,7 @@ it('gives back all of one that is rejected, the fee too', async () => {
     await page.getByRole('main').getByText('Under review').waitFor()
     expect(await held()).toEqual({ AVAIL: '129.59600000', FROZEN: '20.40400000' })
   })
-  await letTimePass(page.getByText('All of it, the fee included, is in your balance again').waitFor({ timeout: 60_000 }))
+  await letTimePass(page.getByText('All of it, the fee included, is in your balance again').waitFor())
   await page.getByRole('main').getByText('20.404 USDT').waitFor()
   // As a notice or a mail leads here: with bare digits.
   await page.goto(page.url().replaceAll('%22', ''))

@@ -64,7 +64,7 @@ test.runIf(isLinux)('whichever way a request came in, it is answered before the 
     line.socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
     return line
   })
-  await expect.poll(() => held.length, { timeout: 20_000 }).toBe(count)
+  await expect.poll(() => held.length).toBe(count)
   // Node's own note of who took the connection.
   const isFromMain = ({ socket }: ServerResponse) => Reflect.get(socket!, '_server') === server
   const end = (response: ServerResponse) => response.setHeader('connection', 'close').end('done')

@@ -77,7 +77,7 @@ describe('sealed bodies', () => {
     for (let size = 0; size < rsa.length; size += 3) tried(`${rsa.slice(0, size)}.${aes}`)
     expect([...seen.keys()]).toEqual([uniform])
     expect(made).toBeGreaterThan(2_300)
-  }, 120_000)
+  })
 
   test('a changed byte anywhere in the AES part of a short body', () => {
     const body = seal({ money: '100' })

@@ -13,6 +13,7 @@ import { createServerEvents, type ServerEvents } from '../../core/events.ts'
 import { testDatabase } from '../../../tests/support/testDatabase.ts'
 import { attachPriceStream, type PriceStream, type PriceStreamParts } from './priceStream.ts'
 import type { PriceStreamLimits } from './streamLimits.ts'
+import { patienceMs } from '../../../tests/support/patience.ts'
 
 type Said = Record<string, unknown>
 
@@ -91,7 +92,7 @@ const read = async (...asks: object[]) => {
 const until = async (isTrue: () => boolean) => {
   const began = Date.now()
   while (!isTrue()) {
-    if (Date.now() - began > 20_000) throw new Error('waited in vain')
+    if (Date.now() - began > patienceMs) throw new Error('waited in vain')
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

@@ -111,7 +111,7 @@ describe('generated history', () => {
     }))
   }
 
-  it('ends in no cliff: an hour before an install moves as any other', { timeout: 120_000 }, () => {
+  it('ends in no cliff: an hour before an install moves as any other', () => {
     let [minutes, wildMinutes, hours, wildHours] = [0, 0, 0, 0]
     for (const spec of specs.values()) {
       for (const at of installs) {

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { WorkerOutbox } from '#device/outbox.ts'
 import { ApiError, createUnansweredError } from '../apiError.ts'
+import { patienceMs } from '../../../tests/support/patience.ts'
 
 /** A busy machine is slow, not wrong. */
-const waiting = { timeout: 20_000 }
+const waiting = { timeout: patienceMs }
 
 // What waits for a signal, with a server and a shelf of our own.
 let left: WorkerOutbox

@@ -1,8 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
+import { patienceMs } from '../../../tests/support/patience.ts'
 
 /** A busy machine is slow, not wrong. */
-const waiting = { timeout: 20_000 }
+const waiting = { timeout: patienceMs }
 
 const shelf = new Map<string, unknown>()
 vi.mock('#device/database.ts', () => ({

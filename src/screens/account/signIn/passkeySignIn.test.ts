@@ -1,7 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { patienceMs } from '../../../../tests/support/patience.ts'
 
 /** A busy machine is slow, not wrong. */
-const waiting = { timeout: 20_000 }
+const waiting = { timeout: patienceMs }
 
 const begun: boolean[] = []
 const late: { answer?: () => void } = {}
