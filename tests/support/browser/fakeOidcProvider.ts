@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
@@ -16,8 +16,6 @@ export interface FakeOidcProvider {
   people: Map<string, TheirPerson>
   stop(): Promise<void>
 }
-
-const centurySeconds = 100 * 31_536_000
 
 /** A real OpenID provider on loopback whose own sign-in page takes any name and agrees to everything. */
 export async function startFakeOidcProvider(redirectUris: readonly string[], port = 0): Promise<FakeOidcProvider> {
@@ -43,11 +41,14 @@ export async function startFakeOidcProvider(redirectUris: readonly string[], por
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
     pkce: { required: () => true },
     cookies: { keys: ['test'] },
-    // Cookies end by the browser's clock, which is the machine's, whatever the day of the run is.
-    ttl: { Interaction: centurySeconds, Session: centurySeconds, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
+    ttl: { Interaction: 3600, Session: 3600, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
   })
   // Its warnings are about a life in production.
-  server.on('request', provider.callback())
+  const answer = provider.callback()
+  server.on('request', (request, response) => {
+    withoutCookieEnds(response)
+    answer(request, response)
+  })
   return {
     issuer,
     clientId,
@@ -59,6 +60,15 @@ export async function startFakeOidcProvider(redirectUris: readonly string[], por
     },
   }
 }
+
+/** Its cookies last as long as the browser is open: a browser judges an end by the machine's clock, which the day of the run may not share. */
+function withoutCookieEnds(response: ServerResponse): void {
+  const setHeader = response.setHeader.bind(response)
+  response.setHeader = (name, value) =>
+    setHeader(name, /^set-cookie$/i.test(name) && Array.isArray(value) ? value.map((cookie) => cookie.replace(cookieEnd, '')) : value)
+}
+// Not of one that is taken back, which ends in 1970.
+const cookieEnd = /; (?:expires=(?!Thu, 01 Jan 1970)[^;]*|max-age=[^;]*)/gi
 
 /** Walks through the other service's own pages as `person`; gives the address that it sends back to. */
 export async function signInAtProvider(url: string, person: string, redirectUri: string): Promise<URL> {
