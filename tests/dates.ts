@@ -1,6 +1,11 @@
 import { type Step, testStep } from './support/run/steps.ts'
+import { calendarTests } from './tables/calendarTests.ts'
 
-/** Moments at which days, weeks, months, years and the clocks of the exchanges' cities turn. */
+const yearMs = 365 * 86_400_000
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const today = dayOf(Date.now())
+
+/** Moments at which days, weeks, months, years and the clocks of the exchanges' cities turn; far away ones; and the turns of today. */
 const dates = [
   ['a Monday', '2026-11-30T03:00Z'],
   ['a Sunday', '2026-11-29T22:30Z'],
@@ -13,23 +18,23 @@ const dates = [
   ['clocks go forward in London', '2027-03-28T00:50Z'],
   ['clocks go back in London', '2027-10-31T00:50Z'],
   ['the first of a month', '2026-12-01T00:10Z'],
+  ['this day a year ago', `${dayOf(Date.now() - yearMs)}T12:00Z`],
+  ['this day in five years', `${dayOf(Date.now() + 5 * yearMs)}T12:00Z`],
+  ['the end of today in UTC+8', `${today}T15:50Z`],
+  ['the expiry of today’s options', `${today}T07:50Z`],
+  ['the end of today in UTC', `${today}T23:50Z`],
 ] as const
 
-/** Stories that count days and weeks, or ask whether a market is open. */
+/** End-to-end tests that count days and weeks, or ask whether a market is open. */
 const sample = ['ieo/newTokens', 'products/pledgeAndFund', 'team/invitedAndGrowing', 'trading/otherTrades'].map(
   (name) => `tests/${name}.e2e.ts`,
 )
 
-const storiesOn = ([name, today]: (typeof dates)[number]): Step =>
-  testStep(`Stories on ${name}`, 'e2e', { files: sample, env: { TODAY: today } })
-
-const stepsOn = (date: (typeof dates)[number]): Step[] => [
-  testStep(`Unit, server and money tests on ${date[0]}`, 'unit', { env: { TODAY: date[1] } }),
-  storiesOn(date),
-]
-
-/** Unit and money tests and a sample of the stories, on every date. */
-export const dateSteps: readonly Step[] = dates.flatMap(stepsOn)
-
-/** What is run every time: the weekday on which most is counted. */
-export const mondaySteps: readonly Step[] = stepsOn(dates[0])
+/** On every date the unit and money tests that read a calendar, and a sample of the end-to-end tests. Every other test has a clock of its own. */
+export const dateSteps = (): readonly Step[] => {
+  const files = calendarTests()
+  return dates.flatMap(([name, moment]) => [
+    testStep(`Tests that read a calendar on ${name}`, 'unit', { files, env: { TODAY: moment } }),
+    testStep(`End-to-end tests on ${name}`, 'e2e', { files: sample, env: { TODAY: moment } }),
+  ])
+}

@@ -1,11 +1,10 @@
 import { buildStep } from './check.ts'
-import { mondaySteps } from './dates.ts'
 import { installBrowser } from './support/browser.ts'
 import { runSteps, testStep } from './support/run/steps.ts'
 
 /**
- * `npm run test:long`: every end-to-end test, servers and databases that are killed again and again, the random ones at full length, the weekday
- * on which most is counted, and every bench with its smallest sizes.
+ * `npm run test:long`: every end-to-end test, servers and databases that are killed again and again, the random ones at full length, and every
+ * bench with its smallest sizes.
  */
 process.exitCode = await runSteps([
   { name: 'A browser', work: () => void installBrowser() },
@@ -16,6 +15,5 @@ process.exitCode = await runSteps([
     files: ['server/http/anyField', 'tests/trading/violentDays'],
     env: { LONG_TESTS: '1' },
   }),
-  ...mondaySteps,
   { name: 'Every bench measures something', command: ['node', 'tests/bench/run.ts', '--smoke'] },
 ])
