@@ -32,7 +32,7 @@ const calls = pushHandlers(app)
 const quietly = vi.spyOn(log, 'error').mockImplementation(() => {})
 
 /** Long for a busy machine, short for whoever waits for an endpoint that hangs. */
-const patienceMs = 3_000
+const patienceMs = 10_000
 const sender = createPushSender({ vapid, subject: 'https://fairlead.example', loopbackToo: true, timeoutMs: patienceMs })
 let pushes = createPushDispatcher(app, sender)
 /** Everything that is due is tried, and what became of it is written down. */
