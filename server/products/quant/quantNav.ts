@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { EarnProductDay } from '#contract/calls/products.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
@@ -16,6 +14,7 @@ import {
   type QuantFundDay,
   advanceQuantFundDay,
   quantFundRules,
+  quantFundRulesVersion,
   type QuantFundRule,
   type QuantFundUnitState,
   initialQuantFundState,
@@ -27,10 +26,6 @@ import { trimDatabaseNumberZeros } from '../plain.ts'
 import type { ProductRow } from '../rows.ts'
 
 const silentMs = 2 * 3_600_000
-
-const codeHash = createHash('sha256')
-  .update(readFileSync(new URL('../../../src/rules/earn/fund.ts', import.meta.url)))
-  .digest('hex')
 
 export const fundRuleOf = ({ id, terms }: Pick<ProductRow, 'id' | 'terms'>): QuantFundRule => {
   const rule = quantFundRules[terms['rules'] ?? '']
@@ -92,10 +87,10 @@ async function decideNav({ db, market, clock }: AppContext, product: ProductRow,
   })
 }
 
-/** How a unit stands in its leaf: the rules and their code, how its value came about, what it holds, and each close with its second. */
+/** How a unit stands in its leaf: the rules and their version, how its value came about, what it holds, and each close with its second. */
 const sourcesOf = ({ terms }: ProductRow, { gross, fee, high, cash, held }: QuantFundDay, inputs: EarnProductDay['inputs']): string[] => [
   `rules=${terms['rules'] ?? ''}`,
-  `code=${codeHash}`,
+  `code=${quantFundRulesVersion}`,
   `gross=${trimDatabaseNumberZeros(truncate(gross, 18))}`,
   `fee=${trimDatabaseNumberZeros(fee)}`,
   `high=${trimDatabaseNumberZeros(truncate(high, 18))}`,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { add, compareDecimals, multiply, subtract } from '../decimal.ts'
@@ -6,6 +7,7 @@ import {
   fundClosesUntil,
   advanceQuantFundDay,
   quantFundRules,
+  quantFundRulesVersion,
   simulateQuantFund,
   initialQuantFundState,
   rescaleFundNavs,
@@ -110,5 +112,27 @@ describe('a unit', () => {
     const scaled = rescaleFundNavs(simulateQuantFund(gold, fifth, initialQuantFundState(d('1')), path), d('1'))
     expect(scaled.at(-1)).toBe('1.00000000')
     expect(compareDecimals(scaled[0]!, '1')).toBe(-1)
+  })
+})
+
+describe('the version of the rules', () => {
+  it('is that of rules which give these unit values: whoever changes what they give changes the version too', () => {
+    const wave = (n: number, base: number, height: number, length: number) =>
+      (base * (1 + height * Math.sin(n / length) + n / 5000)).toFixed(2)
+    const closes = days(400, (n) => ({
+      ...(n % 7 < 5 && { XAUUSD: wave(n, 4000, 0.07, 23) }),
+      BTCUSDT: wave(n, 90_000, 0.2, 31),
+      ETHUSDT: wave(n, 3000, 0.25, 17),
+    }))
+    const given = Object.entries(quantFundRules).map(([name, rule]) => {
+      const units = simulateQuantFund(rule, fifth, initialQuantFundState(d('1')), closes)
+      const figures = units.map(({ nav, high, cash, gross, fee, held }) => [nav, high, cash, gross, fee, held])
+      return [name, units.at(-1)?.nav, createHash('sha256').update(JSON.stringify(figures)).digest('hex')]
+    })
+    expect([quantFundRulesVersion, ...given]).toEqual([
+      '7d05c4ca71b71c34869255d55fd50d526cfd6e3327475ba8ccbb4796604cc545',
+      ['goldTrend', '1.00055777', 'dc1c6bb9c265ef28a41deb93a532a512db63b6bc9e5f14937ed7c22023b4ebad'],
+      ['balanced3', '1.14941080', '8338fc291b1c1cccfae791db0ea1bde29f068be81169951b252c0efec53043e9'],
+    ])
   })
 })

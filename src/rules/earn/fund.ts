@@ -45,6 +45,12 @@ export const quantFundRules: Readonly<Record<string, QuantFundRule>> = {
   ),
 }
 
+/**
+ * What stands for these rules in each published unit value, as `code=`. It is the SHA-256 of the text by which they were first published; other
+ * rules get another one, the same rules in other words do not.
+ */
+export const quantFundRulesVersion = '7d05c4ca71b71c34869255d55fd50d526cfd6e3327475ba8ccbb4796604cc545'
+
 /** One unit after a day. Amounts of markets are per unit. */
 export interface QuantFundUnitState {
   nav: Decimal
