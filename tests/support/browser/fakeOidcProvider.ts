@@ -47,7 +47,7 @@ export async function startFakeOidcProvider(redirectUris: readonly string[], por
   const answer = provider.callback()
   server.on('request', (request, response) => {
     withoutCookieEnds(response)
-    answer(request, response)
+    void answer(request, response)
   })
   return {
     issuer,
