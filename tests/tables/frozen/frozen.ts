@@ -97,6 +97,8 @@ function written(schema: JsonSchema): string {
 
   function core(): string {
     if (only !== undefined) return JSON.stringify(only)
+    // The list of languages has its own place; one more is no break.
+    if (Array.isArray(each) && each.includes('zh-tw')) return 'language'
     if (Array.isArray(each)) return each.map((value) => JSON.stringify(value)).join(' | ')
     if (Array.isArray(anyOf)) return `(${(anyOf as JsonSchema[]).map(written).join(' | ')})`
     if (Array.isArray(allOf)) return `(${(allOf as JsonSchema[]).map(written).join(' & ')})`
