@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectDatabase, type Sql, type DatabaseSocketTarget } from '#db/database.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { seedContent } from '#server/content/seedContent.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 import { shiftMs } from './today.ts'
 
 export interface Cluster {
@@ -16,7 +16,7 @@ export interface Cluster {
 
 /** A PostgreSQL for tests alone: nothing in it outlives this process. */
 export async function startCluster(): Promise<Cluster> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-test-'))
+  const dataDir = mkdtempSync(join(temporaryFolder(), 'fairlead-test-'))
   chmodSync(dataDir, 0o711)
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_connections: '400' }
   const { place, pid, stop } = await startEmbeddedPostgres(dataDir, { settings })
