@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longestFirst.ts'
 import { patienceMs } from './tests/support/patience.ts'
+import { sourcesUnder } from './tests/tables/sources.ts'
+import { longTests } from './tests/tiers.ts'
 
 const shared = {
   expect: { poll: { timeout: patienceMs } },
@@ -13,7 +16,13 @@ const shared = {
   pool: 'forks' as const,
 }
 
-const longTests = '{server,tests}/**/*.long.test.ts'
+/** Many of them wait for servers and clocks rather than compute: two for every core. */
+const quick = { ...shared, maxWorkers: availableParallelism() * 2 }
+
+const long = Object.keys(longTests)
+const serverTests = ['server', 'tests'].flatMap(sourcesUnder).filter((file) => file.endsWith('.test.ts') && !long.includes(file))
+/** A test that puts another module in the place of one has a process of its own. */
+const isApart = (file: string): boolean => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'))
 
 export default defineConfig({
   // Words in the app's sources are macros, also in tests.
@@ -25,23 +34,32 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...shared,
+          ...quick,
           name: 'unit',
-          // Many of them wait for servers and clocks rather than compute: two for every core.
-          maxWorkers: availableParallelism() * 2,
-          include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'server/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [longTests],
+          include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', ...serverTests.filter(isApart)],
+          exclude: long,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...quick,
+          // One process after the other would read the whole server anew, which takes longer than most of these tests.
+          name: 'server',
+          isolate: false,
+          restoreMocks: true,
+          include: serverTests.filter((file) => !isApart(file)),
         },
       },
       {
         extends: true,
         test: {
           ...shared,
-          // Servers and databases that are killed again and again: what they prove is worth minutes, but not before every commit.
+          // Of half the width: some of these bring servers and databases of their own.
           name: 'long',
-          maxWorkers: 2,
-          include: [longTests],
-          env: { LONG_TESTS: '1' },
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
+          include: long,
         },
       },
       {
@@ -52,8 +70,9 @@ export default defineConfig({
           include: ['tests/**/*.e2e.ts'],
           globalSetup: ['tests/support/sharedCluster.ts', 'tests/support/testApp.ts'],
           setupFiles: ['tests/support/describeFailure.ts'],
-          // Each file starts a server and a browser of its own, and waits more than it works: two at a time on two cores.
-          maxWorkers: 2,
+          // Each file starts a server and a browser of its own: with a third lane all take longer than with two.
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 2 },
           // Tabs at once within a file that has several.
           maxConcurrency: 3,
         },

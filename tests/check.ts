@@ -2,13 +2,15 @@ import { dateSteps } from './dates.ts'
 import { checkFigures } from './figures/check.ts'
 import { installBrowser } from './support/browser.ts'
 import { checkBudgets } from './support/budgets.ts'
-import { runSteps, type Step, testStep } from './support/run/steps.ts'
+import { quickProjects, runSteps, type Step, testStep } from './support/run/steps.ts'
+import { checkTiers } from './tiers.ts'
 
 /** The app, for every step that opens or measures it. A second core has nothing else to do while types are checked. */
 export const buildStep: Step = { name: 'Build', command: ['vite', 'build', '--logLevel', 'warn'], early: true }
 
 /** The fast half: everything that needs no browser. */
 export const fastSteps: readonly Step[] = [
+  { name: 'Tiers of the tests', work: checkTiers },
   { name: 'Types of the app', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'Types of the worker', command: ['tsc', '-p', 'sw/tsconfig.json'] },
   { name: 'Types of the server', command: ['tsc', '-p', 'server/tsconfig.json'] },
@@ -19,7 +21,7 @@ export const fastSteps: readonly Step[] = [
   { name: 'Figures of the sources', work: checkFigures },
   buildStep,
   { name: 'Byte budgets', work: checkBudgets },
-  testStep('Unit, server, money and table tests', 'unit'),
+  testStep('Quick tests', quickProjects),
 ]
 
 const byDate = (): readonly Step[] => [{ name: 'A browser', work: () => void installBrowser() }, buildStep, ...dateSteps()]

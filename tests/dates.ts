@@ -1,4 +1,4 @@
-import { type Step, testStep } from './support/run/steps.ts'
+import { endToEndStep, longProjects, quickProjects, type Step, testStep } from './support/run/steps.ts'
 import { calendarTests } from './tables/calendarTests.ts'
 
 const yearMs = 365 * 86_400_000
@@ -34,7 +34,7 @@ const sample = ['ieo/newTokens', 'products/pledgeAndFund', 'team/invitedAndGrowi
 export const dateSteps = (): readonly Step[] => {
   const files = calendarTests()
   return dates.flatMap(([name, moment]) => [
-    testStep(`Tests that read a calendar on ${name}`, 'unit', { files, env: { TODAY: moment } }),
-    testStep(`End-to-end tests on ${name}`, 'e2e', { files: sample, env: { TODAY: moment } }),
+    testStep(`Tests that read a calendar on ${name}`, [...quickProjects, ...longProjects], { files, env: { TODAY: moment } }),
+    endToEndStep(`End-to-end tests on ${name}`, { files: sample, env: { TODAY: moment } }),
   ])
 }

@@ -1,19 +1,35 @@
 import { buildStep } from './check.ts'
+import { dateSteps } from './dates.ts'
 import { installBrowser } from './support/browser.ts'
-import { runSteps, testStep } from './support/run/steps.ts'
+import { endToEndStep, longProjects, runSteps, type Step, testStep } from './support/run/steps.ts'
+import { checkTiers, longTestsOf } from './tiers.ts'
 
-/**
- * `npm run test:long`: every end-to-end test, servers and databases that are killed again and again, the random ones at full length, and every
- * bench with its smallest sizes.
- */
-process.exitCode = await runSteps([
-  { name: 'A browser', work: () => void installBrowser() },
-  buildStep,
-  testStep('All end-to-end tests, online and offline', 'e2e'),
-  testStep('Killed servers and databases', 'long'),
-  testStep('Random tests at full length', 'unit', {
-    files: ['server/http/anyField', 'tests/trading/violentDays'],
-    env: { LONG_TESTS: '1' },
-  }),
-  { name: 'Every bench measures something', command: ['node', 'tests/bench/run.ts', '--smoke'] },
-])
+const browserStep: Step = { name: 'A browser', work: () => void installBrowser() }
+const benchStep: Step = { name: 'Every bench measures something', command: ['node', 'tests/bench/run.ts', '--smoke'] }
+
+/** The long tests of these domains, or of all. */
+function testSteps(domains: readonly string[]): readonly Step[] {
+  const { tests, endToEnd } = longTestsOf(domains)
+  return [
+    ...(endToEnd.length > 0 ? [browserStep, buildStep, endToEndStep('Long end-to-end tests', { files: endToEnd })] : []),
+    ...(tests.length > 0 ? [testStep('Long tests', longProjects, { files: tests })] : []),
+  ]
+}
+
+/** `npm run test:long`: what `npm test` leaves out; `-- loans swap` only of these domains, `-- dates` the tests that read a calendar, `-- bench` the benches. */
+function stepsFor(asked: readonly string[]): readonly Step[] {
+  const domains = asked.filter((word) => word !== 'dates' && word !== 'bench')
+  return [
+    { name: 'Tiers of the tests', work: checkTiers },
+    ...(domains.length > 0 || asked.length === 0 ? testSteps(domains) : []),
+    ...(asked.includes('dates') ? [browserStep, buildStep, ...dateSteps()] : []),
+    ...(asked.includes('bench') || asked.length === 0 ? [benchStep] : []),
+  ]
+}
+
+try {
+  process.exitCode = await runSteps(stepsFor(process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,13 +1,14 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { log } from './log.ts'
 
 let written: string[] = []
-const write = vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
-  written.push(String(line))
-  return true
+beforeEach(() => {
+  written = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
+    written.push(String(line))
+    return true
+  })
 })
-afterEach(() => void (written = []))
-afterEach(() => void write.mockClear())
 
 const newest = () => JSON.parse(written.at(-1) ?? '') as Record<string, unknown>
 

@@ -1,25 +1,32 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The files that take more than half a minute, as a machine that has run none of them yet should begin: at the end of a run nothing long is
- * left for one worker alone. Where they stand here is a matter of time only; a file that is missing costs some of it.
+ * The files that take longest of each run, as a machine that has run none of them yet should begin: at the end of a run nothing long is left
+ * for one worker alone. Where they stand here is a matter of time only; a file that is missing costs some of it.
  */
 const long = [
   'offline/shell.e2e',
   'network/brokenNetwork.e2e',
   'tables/screens.e2e',
   'offline/reads.e2e',
+  'offline/frame.e2e',
   'account/otherWays.e2e',
   'account/keepingSafe.e2e',
-  'trading/killedServer.long',
-  'trading/twoServers.long',
-  'server/start.test',
-  'http/anyField.test',
-  'trading/violentDays.money',
+  'wallet/moneyInAndOut.e2e',
+  'notifications/notifications.e2e',
   'operator/command.test',
+  'server/start.test',
+  'trading/killedServer.money',
+  'trading/twoServers.money',
+  'http/anyField.test',
   'bonds/debts.money',
-  'db/embedded.test',
+  'trading/violentDays.money',
   'account/account.test',
+  'products/products.money',
+  'tables/authorization.test',
+  'push/push.test',
+  'market/priceRecord.money',
+  'fairness/verifyRecord.money',
 ]
 
 const rank = ({ moduleId }: TestSpecification): number => {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { longTests } from '../tiers.ts'
 import { importsOf, root, sourcesUnder, textOf } from './sources.ts'
 
 /** Sources that ask the machine's clock only how long something took or may take. */
@@ -14,6 +15,9 @@ const stopwatches = new Set([
 
 const clock = 'server/core/clock.ts'
 const asksForNow = /Date\.now\(\)|new Date\(\)|\bsystemClock\b/
+/** Tests that start servers as users do take minutes on each date, and ask nothing that the others do not. */
+const startsServers = new Set<string>(['kills servers', 'starts servers'])
+
 /** What another process imports is in no import: whoever starts one is taken to read a calendar. */
 const startsProcesses = /'node:child_process'|startTestServer/
 
@@ -33,7 +37,7 @@ export function calendarTests(): string[] {
   return files.filter((file) => isUnitTest(file) && (startsProcesses.test(textOf(file)) || reads(file)))
 }
 
-const isUnitTest = (file: string): boolean => /(?<!\.long)\.test\.tsx?$/.test(file)
+const isUnitTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !startsServers.has(longTests[file] ?? '')
 
 /** What an import means by a folder. */
 const asFile = (path: string): string =>

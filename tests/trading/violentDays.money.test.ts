@@ -5,7 +5,6 @@ import { asDecimal } from '#contract/decimal.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
-import { isLong } from '../support/long.ts'
 import { type Prices, violentCrypto, violentGold } from '../support/violentDays.ts'
 import { exposureDrift } from './exposureDrift.ts'
 import { expectedOutcome, type Placed, type SpotPlaced, spotFateOf } from './fates.ts'
@@ -285,7 +284,7 @@ async function judge({ here, mine, spots, seconds, tape }: Awaited<ReturnType<ty
   return fates
 }
 
-const crypto = violentCrypto(isLong ? 400 : 200)
+const crypto = violentCrypto(400)
 it.skipIf(!crypto)(
   `Ether and Bitcoin, the worst hours of 2017-09-04${crypto ? '' : ' (no recording beside the project)'}, MONEY_SEED=${seed}`,
   async () => {
@@ -306,7 +305,7 @@ it.skipIf(!crypto)(
   },
 )
 
-const gold = violentGold(isLong ? 1000 : 600)
+const gold = violentGold(1000)
 it.skipIf(!gold)(
   `gold at the payrolls release of 2014-05-02${gold ? '' : ' (no recording beside the project)'}, MONEY_SEED=${seed}`,
   async () => {

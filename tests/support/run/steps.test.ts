@@ -21,8 +21,8 @@ const node = (script: string): string[] => [process.execPath, '-e', script]
 
 /** A step whose report has these files failed; each is good or bad when it is run once more. */
 async function stepOf(failed: Record<string, 'good' | 'bad'>) {
-  const { runSteps, testStep } = await import('./steps.ts')
-  const step = testStep('End to end', 'e2e')
+  const { runSteps, endToEndStep } = await import('./steps.ts')
+  const step = endToEndStep('End to end')
   const results = Object.keys(failed).map((file) => ({
     name: join(process.cwd(), file),
     status: 'failed',
@@ -52,7 +52,7 @@ it('a step that fails without a failed file, or of another kind, is not run once
   expect(await stepOf({})).toBe(1)
   vi.resetModules()
   const { runSteps, testStep } = await import('./steps.ts')
-  expect(testStep('Unit', 'unit').repeat).toBeUndefined()
+  expect(testStep('Unit', ['unit']).repeat).toBeUndefined()
   expect(await runSteps([{ name: 'Lint', command: node('process.exit(1)') }])).toBe(1)
 })
 

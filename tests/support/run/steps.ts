@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { isQuick } from '../../tiers.ts'
+import { temporaryFolder } from '../temporaryFolder.ts'
 import { processesNaming, type RunningProcess } from './leftovers.ts'
 
 /** One step of a run: a command of node_modules/.bin, or work of our own that gives the complaints. */
@@ -19,33 +20,50 @@ interface TestStep {
 }
 
 /** All temporary files of this run. PostgreSQL, which runs as another user where the tests run as root, passes through it. */
-const temporary = mkdtempSync(join(tmpdir(), 'fairlead-run-'))
+const temporary = mkdtempSync(join(temporaryFolder(), 'fairlead-run-'))
 chmodSync(temporary, 0o711)
+// A run that is broken off takes its processes and files with it: they may be in memory.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    endProcesses(processesNaming(temporary))
+    process.exit(1)
+  })
 
 let reported = 0
 
-/**
- * A vitest project as a step, or these files of it; its counts join the closing line. A file of end-to-end tests that failed is run once more,
- * whole, in a process of its own: its tests build on one another, and a browser now and then fails by itself.
- */
-export function testStep(
-  name: string,
-  project: string,
-  { files = [], env = {} }: { files?: readonly string[]; env?: Record<string, string> } = {},
-): TestStep {
+/** Tests without a browser: those of a quick run, and those that take long (tests/tiers.ts). */
+export const quickProjects = ['unit', 'server']
+export const longProjects = ['long']
+const endToEndProjects = ['e2e']
+
+/** End-to-end tests as a step. A file that failed is run once more, whole, in a process of its own: its tests build on one another, and a browser now and then fails by itself. */
+export function endToEndStep(name: string, options: TestStepOptions = {}): TestStep {
+  const repeat = (file: string) => testStep(`${name}: ${file} once more`, endToEndProjects, { ...options, files: [file] })
+  return { ...testStep(name, endToEndProjects, options), repeat }
+}
+
+interface TestStepOptions {
+  files?: readonly string[]
+  env?: Record<string, string>
+}
+
+/** Projects of vitest as a step, or these files of them; its counts join the closing line. */
+export function testStep(name: string, projects: readonly string[], { files = [], env = {} }: TestStepOptions = {}): TestStep {
   const report = join(temporary, `report-${++reported}.json`)
   const command = [
     'vitest',
     'run',
-    `--project=${project}`,
+    ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...files,
   ]
-  const repeat = (file: string) => testStep(`${name}: ${file} once more`, project, { files: [file], env })
-  return { name, command, env, report, ...(project === 'e2e' && { repeat }) }
+  return { name, command, env, report }
 }
+
+/** A quick file that takes longer on an idle machine of two cores is one for tests/tiers.ts. */
+const quickMs = 40_000
 
 /** So many files that were green only when they were run once more make a run red. */
 const mostFlaky = 2
@@ -60,6 +78,7 @@ export async function runSteps(steps: readonly Step[], graceMs = 60_000): Promis
   const complaints: string[] = []
   const flaky: string[] = []
   const took: string[] = []
+  const slow: string[] = []
   const begun = new Map(steps.map((step) => [step, 'early' in step && step.early ? attempt(step, 'kept') : undefined]))
   for (const step of steps) {
     const startedAt = performance.now()
@@ -68,6 +87,7 @@ export async function runSteps(steps: readonly Step[], graceMs = 60_000): Promis
     process.stdout.write(said)
     const results = reportOf(step) ?? noReport(wasGood)
     complaints.push(...complaintsOf(results))
+    slow.push(...slowFilesOf(results))
     const isGood = wasGood || (await areGoodOnceMore(step, results, flaky))
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     process.stdout.write(`── ${step.name}: ${isGood ? 'good' : 'FAILED'} in ${seconds} s\n`)
@@ -81,6 +101,7 @@ export async function runSteps(steps: readonly Step[], graceMs = 60_000): Promis
   if (left.length > 0) failures.push('Processes left behind')
   if (flaky.length > mostFlaky) failures.push(`${flaky.length} flaky files`)
   process.stdout.write(`\n${took.join('\n')}\n`)
+  if (slow.length > 0) process.stdout.write(`\nQuick files that took more than ${quickMs / 1000} s: ${slow.join(', ')}\n`)
   // Said again at the very end: in a log that is cut, the end is what is kept.
   for (const complaint of complaints) process.stdout.write(`\n✗ ${complaint}\n`)
   for (const { pid, command } of left) process.stdout.write(`\nLeft behind and ended: ${pid} ${command.slice(0, 200)}\n`)
@@ -112,9 +133,16 @@ async function processesLeft(graceMs: number): Promise<RunningProcess[]> {
     await new Promise((resolve) => setTimeout(resolve, 100))
     left = processesNaming(temporary)
   }
+  endProcesses(left)
+  return left
+}
+
+/** First so that PostgreSQL gives back its shared memory, then for good. */
+function endProcesses(left: readonly RunningProcess[]): void {
+  for (const { pid } of left) spawnSync('kill', ['-QUIT', String(pid)])
+  if (left.length > 0) spawnSync('sleep', ['1'])
   for (const { pid } of left) spawnSync('kill', ['-KILL', String(pid)])
   rmSync(temporary, { recursive: true, force: true, maxRetries: 10 })
-  return left
 }
 
 interface Outcome {
@@ -154,6 +182,8 @@ interface Report {
     name: string
     status: string
     message?: string
+    startTime: number
+    endTime: number
     assertionResults: readonly { status: string; fullName: string; failureMessages: readonly string[] | null }[]
   }[]
 }
@@ -169,6 +199,12 @@ const complaintsOf = ({ testResults }: Report): string[] =>
     if (failed.length === 0) return file.message ? [`${where}\n${startOf(file.message)}`] : []
     return failed.map((test) => `${where}: ${test.fullName}\n${startOf(test.failureMessages?.join('\n') ?? '')}`)
   })
+
+const slowFilesOf = ({ testResults }: Report): string[] =>
+  testResults
+    .map(({ name, startTime, endTime }) => ({ file: relative(process.cwd(), name), tookMs: endTime - startTime }))
+    .filter(({ file, tookMs }) => tookMs > quickMs && isQuick(file))
+    .map(({ file, tookMs }) => `${file} (${Math.round(tookMs / 1000)} s)`)
 
 const startOf = (message: string): string => message.split('\n').slice(0, 12).join('\n')
 
