@@ -24,6 +24,10 @@ describe('quote', () => {
   it('Q1: 2 bps around 60,000', () => {
     expect(marketQuoteOf(d('60000.00'), d('2'), d('0.01'))).toEqual({ mid: '60000.00', bid: '59994.00', ask: '60006.00' })
   })
+
+  it('between two ticks the ask goes up and the bid down', () => {
+    expect(marketQuoteOf(d('60000.01'), d('2'), d('0.01'))).toEqual({ mid: '60000.01', bid: '59994.00', ask: '60006.02' })
+  })
 })
 
 describe('contracts, docs/rules/contracts.md', () => {
@@ -90,6 +94,14 @@ describe('contracts, docs/rules/contracts.md', () => {
     })
     const held: OpenPosition = { ...at('153.500'), direction: 2, openPrice: d('154.992'), margin: d('333.31612903'), addedMargin: d('0') }
     expect(computePositionClose(held, d('153.508'), rate)).toMatchObject({ profit: '96.67752442', closeFee: '0.50002605' })
+  })
+
+  it('a liquidation price between two steps is rounded toward the entry', () => {
+    // 55,719.857… for the long, 64,292.142… for the short: what is shown is never further away than where it closes.
+    const { margin } = positionOpeningCost({ ...btc, quantity: d('0.3'), price: d('60006'), lever: 7, feeRate })
+    const held = { ...btc, quantity: d('0.3'), openPrice: d('60006'), margin, addedMargin: d('0') }
+    expect(liquidationPrice({ ...held, direction: 1 }, btcusdt)).toBe('55719.86')
+    expect(liquidationPrice({ ...held, direction: 2 }, btcusdt)).toBe('64292.14')
   })
 
   it('a liquidation price is never below zero', () => {

@@ -118,6 +118,7 @@ describe('on the record', () => {
     await price({ BTCUSDT: '40240.01' })
     expect(await notices(ann)).not.toContain('loanCalled')
     await price({ BTCUSDT: '40240' })
+    expect(await notices(ann)).toContain('loanCalled')
     await price({ BTCUSDT: '39000' })
     expect((await order(ann, id)).collateral?.isCalled).toBe(true)
     await price({ BTCUSDT: '40300' })

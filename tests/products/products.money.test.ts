@@ -20,7 +20,7 @@ import { productValuation } from '#server/products/valuation.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { dayMs, hourMs, productFixture } from './productFixture.ts'
 
-// Arbitrage hosting and what all earn products share (docs/rules/earn.md; vectors A1 to A4).
+// Arbitrage hosting, a loan to a borrower, and what all earn products share (docs/rules/earn.md; vectors A1 to A4).
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -163,6 +163,33 @@ describe('an order from its purchase to its end', () => {
       { book: 1, amount: '400.00000000' },
       { book: 2, amount: '500.00000000' },
     ])
+    expect(await checkLedgerInvariants(db)).toEqual([])
+  })
+})
+
+// Every state of a debt project is in tests/bonds; this one is here so that a wrong payout shows at every change.
+describe('what is lent to a borrower', () => {
+  it('comes back with its interest at the end, and monthly with the principal in the last part', async () => {
+    const { person, buy, at, order, held, work, db } = await world()
+    // Short terms: each day that passes here takes its time.
+    await db.query(
+      `update product set terms = terms || '{"target": "2000"}', total_cap = 2000, days = case id when 'clinic-penang' then 3 else 31 end where type = 5`,
+    )
+    await work()
+    const [ann, bob] = [await person(), await person()]
+    const once = await buy(ann, 'clinic-penang', '2000')
+    const monthly = await buy(bob, 'cold-store-da-nang', '2000')
+    await at('2026-11-22 00:00:00')
+    expect([await held(ann, 'INVEST'), await held(bob, 'INVEST')]).toEqual(['0.00000000', '0.00000000'])
+    await at('2026-11-25 00:00:00')
+    expect(await order(ann, once.id)).toMatchObject({ status: 2, incomeTotal: '1.47945205', returned: '2000.00000000' })
+    expect(await held(ann, 'AVAIL')).toBe('100001.47945205')
+    await at('2026-12-22 00:00:00')
+    expect(await order(bob, monthly.id)).toMatchObject({ status: 1, incomeTotal: '17.26027397' })
+    expect(await held(bob, 'AVAIL')).toBe('98017.26027397')
+    await at('2026-12-23 00:00:00')
+    expect(await order(bob, monthly.id)).toMatchObject({ status: 2, incomeTotal: '17.83561643', returned: '2000.00000000' })
+    expect(await held(bob, 'AVAIL')).toBe('100017.83561643')
     expect(await checkLedgerInvariants(db)).toEqual([])
   })
 })

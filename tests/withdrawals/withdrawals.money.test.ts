@@ -579,6 +579,7 @@ describe('many at once', () => {
     expect(await world.money(ann)).toEqual(['95500.00000000', '4500.00000000'])
     expect((await world.allowance(ann)).leftUsdt).toMatch(/^500/)
     expect(await refusalOf(world.look(ann, { accountId, money: '500.01' }))).toMatchObject({ name: 'dailyLimit' })
+    expect(await world.look(ann, { accountId, money: '500' })).toBeDefined()
     world.later(24)
     expect(await world.look(ann, { accountId, money: '900' })).toBeDefined()
   })
