@@ -172,6 +172,15 @@ describe('limit spot orders (docs/rules/spot.md)', () => {
     expect(await buckets(ann)).toMatchObject({ USDT: ['100000.00000000', '0.00000000'] })
   })
 
+  it('is as unknown as none to anybody else, and waits on', async () => {
+    const [ann, bob] = [await world.person(), await world.person()]
+    const { id } = await place(ann, limit())
+    expect(await refusalOf(cancel(bob, id))).toEqual(await refusalOf(cancel(bob, 'SP0')))
+    expect(await nameOf(close(bob, id))).toBe('notFound')
+    expect((await list(ann, { status: ['0'] })).records[0]).toMatchObject({ id })
+    expect((await list(bob)).total).toBe(0)
+  })
+
   it('a cancel and a record at the same moment settle it once', async () => {
     const ann = await world.person()
     const orders = []

@@ -347,6 +347,11 @@ export const moneyRules: readonly MoneyRule[] = [
       'is refused beyond the balance, beyond eight decimals, on others’ and on closed positions',
     ],
     [
+      'somebody else’s spot order is not cancelled',
+      'tests/spot/spotOrders.money.test.ts',
+      'is as unknown as none to anybody else, and waits on',
+    ],
+    [
       'somebody else’s position is not closed',
       'tests/trading/trading.money.test.ts',
       'someone else’s position, and no position, are not found',
