@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashSecret } from '#account/passwords.ts'
+import { selectRadio } from '../support/selectRadio.ts'
 import { findOverflow, signInAsGuest, type Session, startSession } from '../support/session.ts'
 
 // Somebody who holds the phone in the left hand.
@@ -36,7 +37,7 @@ it('pairs of buttons change sides with the hand, on the next device too', async 
 
   await page.goto('/settings')
   const saved = page.waitForResponse((response) => response.url().includes('/api/user/settings') && response.request().method() === 'POST')
-  await page.getByRole('radiogroup', { name: 'Hand' }).getByRole('radio', { name: 'Left' }).check()
+  await selectRadio(page.getByRole('radiogroup', { name: 'Hand' }).getByRole('radio', { name: 'Left' }))
   await saved
   await expect.poll(() => root.getAttribute('data-hand')).toBe('left')
   expect(await findOverflow(page)).toEqual([])

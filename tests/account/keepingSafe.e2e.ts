@@ -5,6 +5,7 @@ import { hashSecret } from '#account/passwords.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Clock } from '#server/core/clock.ts'
+import { selectRadio } from '../support/selectRadio.ts'
 import { startMailbox } from '../support/mailbox.ts'
 import { findOverflow, type Phone, takeScreenshot, signInAsGuest, type Session, startSession } from '../support/session.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
@@ -294,7 +295,7 @@ it('the app lock asks for its PIN after a reload, also without a signal', async 
   await page.goto('/app-lock')
   await page.getByLabel('New PIN, six digits').fill(pin)
   await page.getByLabel('The same PIN again').fill(pin)
-  await page.getByRole('radio', { name: 'At once' }).check()
+  await selectRadio(page.getByRole('radio', { name: 'At once' }))
   await look(page, 'app-lock-new')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByText('The app lock is on').first().waitFor()

@@ -10,6 +10,7 @@ import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { declareDebtDefault, enterDebtRecovery } from '#server/operator/debts.ts'
 import { addStaff, findStaffByKey } from '#server/operator/staff.ts'
+import { selectRadio } from '../support/selectRadio.ts'
 import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
 import { reloadUntilVisible } from '../support/reloadUntilVisible.ts'
@@ -93,7 +94,7 @@ const lookIn = async (): Promise<void> => {
 const openOrder = async (name: RegExp): Promise<void> => {
   const { page } = phone
   await page.goto('/bond-orders')
-  await page.getByRole('radio', { name: 'Not over', exact: true }).check({ force: true })
+  await selectRadio(page.getByRole('radio', { name: 'Not over', exact: true }), { force: true })
   await page.getByRole('link', { name }).click()
   await page.waitForURL('**/bond-orders?id=*')
 }

@@ -4,6 +4,7 @@ import { symbolSeeds } from '#db/seed/symbols.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { joinCompetition } from '#server/competitions/join.ts'
+import { selectRadio } from '../support/selectRadio.ts'
 import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
 import { tickingClock } from '../support/tickingClock.ts'
@@ -72,9 +73,9 @@ it('a guest sees every competition, and how to take part', async () => {
   await page.goto('/bisai')
   await page.getByRole('link', { name: /Harbour cup/ }).waitFor()
   await look('list')
-  await page.getByRole('radio', { name: 'To be started' }).check({ force: true })
+  await selectRadio(page.getByRole('radio', { name: 'To be started' }), { force: true })
   await page.getByRole('link', { name: /Night watch/ }).waitFor()
-  await page.getByRole('radio', { name: 'Ended' }).check({ force: true })
+  await selectRadio(page.getByRole('radio', { name: 'Ended' }), { force: true })
   await page.getByRole('link', { name: /Open Water #0/ }).click()
   await page.getByText('Made up for the sandbox').waitFor()
   await page.getByRole('heading', { name: 'Final table' }).waitFor()

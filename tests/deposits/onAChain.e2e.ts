@@ -6,6 +6,7 @@ import { hashSecret } from '#account/passwords.ts'
 import { networks } from '#db/seed/networks.ts'
 import { deriveDepositAddress } from '#server/deposits/derive.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
+import { selectRadio } from '../support/selectRadio.ts'
 import { credulousToken, startAnvil } from '../support/nodes/anvil.ts'
 import { advanceClockUntil } from '../support/advanceClockUntil.ts'
 import { findOverflow, type Phone, takeScreenshot, type Session, startSession } from '../support/session.ts'
@@ -120,7 +121,7 @@ it('has a withdrawal signed by the signer, and it arrives', async () => {
   await page.getByRole('button', { name: 'Skip the wait' }).click()
   await page.getByText('New: can be used from').waitFor({ state: 'detached' })
   await page.goto('/tixian?currency=ETH')
-  await page.getByRole('radio', { name: new RegExp(savedName) }).check()
+  await selectRadio(page.getByRole('radio', { name: new RegExp(savedName) }))
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.1')
   await page.getByText('0.0985 ETH').waitFor()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

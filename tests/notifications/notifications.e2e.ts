@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type NewNotice, writeNotices } from '#server/notifications/writeNotices.ts'
+import { selectRadio } from '../support/selectRadio.ts'
 import { type PushPhone, pressNotification, pushPhone, notificationsOf } from '../support/pushPhone.ts'
 import { findOverflow, type Phone, takeScreenshot, type Session, startSession } from '../support/session.ts'
 import { isWhole, waitUntilTrue } from '../support/waitUntilTrue.ts'
@@ -124,10 +125,10 @@ it('read without a signal they stay read, and the server is told by the worker w
   await context.setOffline(true)
   await page.getByRole('listitem').filter({ hasText: 'USDT arrived' }).first().getByRole('button', { name: 'Mark as read:' }).click()
   await expect.poll(() => page.getByRole('button', { name: 'Mark as read:' }).count()).toBe(2)
-  await page.getByRole('radio', { name: /Task/ }).check({ force: true })
+  await selectRadio(page.getByRole('radio', { name: /Task/ }), { force: true })
   await page.getByText('Your identity is verified').waitFor()
   await page.reload()
-  await page.getByRole('radio', { name: /All/ }).check({ force: true })
+  await selectRadio(page.getByRole('radio', { name: /All/ }), { force: true })
   await expect.poll(() => page.getByRole('button', { name: 'Mark as read:' }).count()).toBe(2)
   await look('offline')
   expect(await unread()).toBe(3)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { account } from '#contract/calls/account.ts'
+import { selectRadio } from '../support/selectRadio.ts'
 import { isStoredByPage, waitUntilTrue } from '../support/waitUntilTrue.ts'
 import { createOfflineFixture, goOffline, waitUntilInstalled, reconnect, type OfflineFixture } from './offlineFixture.ts'
 
@@ -177,7 +178,7 @@ it('draws no axes for bars that did not come: it says so, and draws them once th
   await bars.waitFor()
   await goOffline(world.front, phone)
   // This length of bar was never asked for.
-  await page.getByRole('radio', { name: '4h', exact: true }).check()
+  await selectRadio(page.getByRole('radio', { name: '4h', exact: true }))
   await page.getByText('The market could not be read').waitFor()
   expect(await page.locator('main canvas').count()).toBe(0)
   await reconnect(world.front, phone)

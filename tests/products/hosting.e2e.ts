@@ -5,6 +5,7 @@ import { serverDayAt } from '#contract/time.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import { createManualClock } from '#server/core/clock.ts'
+import { selectRadio } from '../support/selectRadio.ts'
 import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
 import { reloadUntilVisible } from '../support/reloadUntilVisible.ts'
@@ -152,7 +153,7 @@ it('brings what the published funding says, to the last digit, and leaving costs
   expect(await available()).toBe('100000.00000000')
   expect(await checkLedgerInvariants(story.app.db)).toEqual([])
   await page.goto('/investment-orders')
-  await page.getByRole('radio', { name: 'Over', exact: true }).check({ force: true })
+  await selectRadio(page.getByRole('radio', { name: 'Over', exact: true }), { force: true })
   await page
     .getByRole('link', { name: /Harbour 15/ })
     .first()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { selectRadio } from '../support/selectRadio.ts'
 import { findOverflow, type Phone, type Session, startSession, takeScreenshot } from '../support/session.ts'
 
 let story: Session
@@ -19,7 +20,7 @@ it('a visitor chooses the dark theme, and it is there after a reload and on ever
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
   expect(await theme()).toBe('light')
   const light = await background()
-  await page.getByRole('radio', { name: 'Dark' }).click()
+  await selectRadio(page.getByRole('radio', { name: 'Dark' }))
   await expect.poll(theme).toBe('dark')
   const dark = await background()
   expect(dark).not.toBe(light)
@@ -33,7 +34,7 @@ it('a visitor chooses the dark theme, and it is there after a reload and on ever
 it('a language that is chosen is there at once and at the next launch, and nothing overflows in it', async () => {
   const { page, faults } = phone
   await page.goto('/settings')
-  await page.getByRole('radio', { name: 'Español' }).click()
+  await selectRadio(page.getByRole('radio', { name: 'Español' }))
   await page.getByRole('heading', { name: 'Ajustes', level: 1 }).waitFor()
   expect(await language()).toBe('es')
   expect(await findOverflow(page)).toEqual([])
@@ -47,9 +48,9 @@ it('a language that is chosen is there at once and at the next launch, and nothi
 it('the system decides again where it is asked to', async () => {
   const { page } = phone
   await page.goto('/settings')
-  await page.getByRole('radio', { name: 'English' }).click()
+  await selectRadio(page.getByRole('radio', { name: 'English' }))
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
-  await page.getByRole('radio', { name: 'As the device' }).click()
+  await selectRadio(page.getByRole('radio', { name: 'As the device' }))
   await expect.poll(theme).toBe('light')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(theme).toBe('dark')

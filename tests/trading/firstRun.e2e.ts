@@ -1,5 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { selectRadio } from '../support/selectRadio.ts'
 import { findOverflow, type Phone, type Session, startSession } from '../support/session.ts'
 
 // From the first paint to a first position with play money: few taps, no account, costs before the confirm button.
@@ -129,7 +130,7 @@ it('proposes what the market’s smallest order allows, and what is typed takes 
   await page.keyboard.press('Backspace')
   expect(await margin.inputValue(), 'an empty field stays empty').toBe('')
   await page.reload()
-  await page.getByRole('radio', { name: 'Quantity' }).check()
+  await selectRadio(page.getByRole('radio', { name: 'Quantity' }))
   expect(await page.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('')
   await context.close()
 })

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serverDayAt } from '#contract/time.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
+import { selectRadio } from '../support/selectRadio.ts'
 import { noonToday } from '../support/noon.ts'
 import { tickingClock } from '../support/tickingClock.ts'
 import { type Phone, takeScreenshot, signInAsGuest, type Session, startSession } from '../support/session.ts'
@@ -155,8 +156,8 @@ it('what is typed into a ticket and not sent is there after a reload', async () 
   }
   const typed = (field: string, text: string) => page.getByRole('textbox', { name: field, exact: true }).fill(text)
   const limitSale = async () => {
-    await page.getByRole('radio', { name: 'Limit', exact: true }).check()
-    await page.getByRole('radio', { name: 'Sell', exact: true }).check()
+    await selectRadio(page.getByRole('radio', { name: 'Limit', exact: true }))
+    await selectRadio(page.getByRole('radio', { name: 'Sell', exact: true }))
     await typed('Limit price', '999000')
     await typed('Quantity', '0.25')
   }

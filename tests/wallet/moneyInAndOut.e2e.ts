@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asInstant } from '#contract/time.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import type { Clock } from '#server/core/clock.ts'
+import { selectRadio } from '../support/selectRadio.ts'
 import { advanceClockUntil } from '../support/advanceClockUntil.ts'
 import { findOverflow, type Phone, takeScreenshot, type Session, startSession } from '../support/session.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
@@ -210,7 +211,7 @@ it('asks for a withdrawal password, and for a second factor before a new address
 
 const fillIn = async (page: Page, amount: string): Promise<void> => {
   await page.goto('/tixian?currency=USDT')
-  await page.getByRole('radio', { name: new RegExp(savedName) }).check()
+  await selectRadio(page.getByRole('radio', { name: new RegExp(savedName) }))
   await page.getByRole('textbox', { name: 'Amount' }).fill(amount)
 }
 
