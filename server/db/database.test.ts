@@ -44,14 +44,15 @@ describe('transaction', () => {
 
   it('runs again after a deadlock', async () => {
     let tries = 0
-    // Each waits for the other one's first step, so that they meet however slowly one of them begins.
-    const haveBegun = Promise.withResolvers<void>()
+    // Each holds its first row before the other goes on to it, so that they meet however slowly one of them begins.
+    let holding = 0
+    const bothHold = Promise.withResolvers<void>()
     const cross = (first: number, second: number) =>
       db.transaction(async (sql) => {
         tries++
         await sql.query('update thing set n = n + 1 where id = $1', [first])
-        if (tries === 2) haveBegun.resolve()
-        await haveBegun.promise
+        if (++holding === 2) bothHold.resolve()
+        await bothHold.promise
         await sql.query('update thing set n = n + 1 where id = $1', [second])
       })
     await Promise.all([cross(1, 2), cross(2, 1)])
