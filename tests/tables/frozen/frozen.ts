@@ -14,13 +14,13 @@ import { root, sourcesUnder, textOf } from '../sources.ts'
 const product = ['src', 'sw', 'server'].flatMap(sourcesUnder).filter((file) => !/\.test\.tsx?$/.test(file))
 const inFolders = (...folders: string[]): string[] => product.filter((file) => folders.some((folder) => file.startsWith(`${folder}/`)))
 
-/** What the groups of this expression hold, in any of these files, each once and in order. */
-function found(files: readonly string[], expression: RegExp): string[] {
-  const all = files.flatMap((file) =>
-    [...textOf(file).matchAll(expression)].map(([, ...groups]) => groups.filter((group) => group !== undefined).join(' ')),
-  )
-  return [...new Set(all)].toSorted()
-}
+/** What the groups of this expression hold in this file, as often as they do. */
+const matches = (file: string, expression: RegExp): string[] =>
+  [...textOf(file).matchAll(expression)].map(([, ...groups]) => groups.filter((group) => group !== undefined).join(' '))
+
+/** What they hold in any of these files, each once and in order. */
+const found = (files: readonly string[], expression: RegExp): string[] =>
+  [...new Set(files.flatMap((file) => matches(file, expression)))].toSorted()
 
 /** Names of databases, tables, entries, tags and marks that stay on a phone when the app is closed or another build comes. */
 const onTheDevice = (): string[] =>
@@ -35,12 +35,18 @@ const pageAndWorker = (): string[] => found(['sw/messages.ts'], /type: '(\w+)'/g
 /** What servers that share a database call to each other. */
 const topics = (): string[] => found(inFolders('server'), /\b(?:notices|pubsub)[?!]?\.{1,2}(?:on|publish)\('(\w+)'/g)
 
-/** Numbers of advisory locks: two builds that run side by side must mean the same by them. */
-const locks = (): string[] =>
-  found(
-    inFolders('server'),
-    /pg_\w*advisory\w+\((\d+)|\b[lL]ockClass = ([\d_]+)|\b\w*[lL]ock = (\[[\d, ]+\]|\d+)|hashtextextended\(\$1, (\d+)\)/g,
+/**
+ * Numbers of advisory locks: two builds that run side by side must mean the same by them. With how often each is written, so that one that takes the
+ * number of another is seen too.
+ */
+function locks(): Record<string, number> {
+  const number = /pg_\w*advisory\w+\((\d+)|\b[lL]ockClass = ([\d_]+)|\b\w*[lL]ock = (\[[\d, ]+\]|\d+)|hashtextextended\(\$1, (\d+)\)/g
+  const uses = Map.groupBy(
+    inFolders('server').flatMap((file) => matches(file, number)),
+    (each) => each,
   )
+  return Object.fromEntries([...uses].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([each, all]) => [each, all.length]))
+}
 
 /** What each kind of text claims that the server signs and a phone gives back. Fields that are written out where it is signed are not seen here. */
 function signedTexts(): Record<string, string[]> {
