@@ -177,7 +177,7 @@ describe('a pressed notification', () => {
     expect([badges, left.reads]).toEqual([[4], []])
   })
 
-  it('loads a window anew that does not answer, as one of an older build', async () => {
+  it('reloads a window that does not answer, as one of an older build', async () => {
     pages = [page({ hears: false })]
     await openNotification(pressed({ id: '77', link: '/chongzhi' }))
     expect([pages[0]?.wentTo, opened]).toEqual([['/chongzhi'], []])
@@ -195,7 +195,7 @@ describe('a pressed notification', () => {
     expect(new Set(opened)).toEqual(new Set(['/messages']))
   })
 
-  it('keeps the mark where the server cannot be told, and tells it later', async () => {
+  it('keeps the mark where the server cannot be reached, and sends it later', async () => {
     answer = () => {
       throw new TypeError('no network')
     }
@@ -213,7 +213,7 @@ describe('a pressed notification', () => {
     expect(pages[0]?.heard).toEqual([{ type: 'fresher', path: inbox.notices.path }])
   })
 
-  it('tells nobody where nobody is signed in', async () => {
+  it('notifies nobody where nobody is signed in', async () => {
     for (const token of ['', undefined]) {
       left = { token, reads: ['1'], settings: {} }
       await openNotification(pressed({ id: '77', link: '/heyue' }))
@@ -270,7 +270,7 @@ describe('a subscription that the browser changed', () => {
     toldMs: 1,
   }
 
-  it('is made anew with the key of the server, and the server is told with what was chosen', async () => {
+  it('is renewed with the key of the server, and sent to the server with what was chosen', async () => {
     left.push = chosen
     answer = (path) => (path === push.vapidKey.path ? { code: 200, result: { key: 'KEY' } } : { code: 200, result: { topics: ['alert'] } })
     await renewWorkerPushSubscription(undefined)

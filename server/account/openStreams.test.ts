@@ -132,7 +132,7 @@ test('so does a session that is ended from the list, and all others at once', as
   await othersAreCut(bea, () => ask('/api/user/session/revoke', { id: 'others' }, bea.token))
 })
 
-test('signing out cuts its own stream, and a password that was set anew cuts every one', async () => {
+test('signing out cuts its own stream, and a password that was reset cuts every one', async () => {
   const ada = await aPerson()
   const [mine, other] = [await stream(ada.token), await stream(await signIn(ada))]
   await ask('/api/app/logout', {}, ada.token)

@@ -289,7 +289,7 @@ describe('an address to sign in with', () => {
 describe('the anti-phishing phrase', () => {
   const savePhrase = (token: string, body: object) => app.post('/api/user/appUser/antiPhishing', body, as(token))
 
-  test('is set after a step-up, shown masked, told of, and taken away', async () => {
+  test('is set after a step-up, shown masked, notified, and taken away', async () => {
     const { token, id, email } = await aPerson()
     expect(keyOf(await savePhrase(token, { phrase: 'blue heron', safePassword: '428619' }))).toBe('SAFE_PASSWORD_NOT_SET')
     await db.query('update account set safe_password_hash = $2 where id = $1', [id, await hashSecret('428619')])
@@ -309,7 +309,7 @@ describe('the anti-phishing phrase', () => {
 })
 
 describe('sign-ins', () => {
-  test('are listed with the refused ones; a device of before is not news, a new one is told of by inbox and mail', async () => {
+  test('are listed with the refused ones; a known device is not news, a new one is notified by inbox and mail', async () => {
     const ann = await aPerson()
     address = '203.0.113.9'
     clock.advance(1_000)
@@ -338,7 +338,7 @@ describe('sign-ins', () => {
     expect(await db.query('select count(*) from sign_in')).toEqual([{ count }])
   })
 
-  test('"this was not me" ends that session, holds new addresses for a day and is told of', async () => {
+  test('"this was not me" ends that session, holds new addresses for a day and is notified', async () => {
     const ann = await aPerson()
     clock.advance(1_000)
     const thiefsDevice = deviceId()

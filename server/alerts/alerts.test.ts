@@ -44,7 +44,7 @@ const at = async (price: string, seconds = 1) => {
 const titles = async (who: Visitor) => (await notices(who)).records.map(({ title }) => title)
 
 describe('an alert', () => {
-  it('that is told once is told at the first record that reaches it, and never again', async () => {
+  it('that fires once fires at the first record that reaches it, and never again', async () => {
     await at('90000')
     const ann = await world.person()
     const { id, status } = await save(ann)
@@ -70,7 +70,7 @@ describe('an alert', () => {
     expect(await titles(ann)).toHaveLength(1)
   })
 
-  it('below works the same way, and is told on the stream in words', async () => {
+  it('below works the same way, and is streamed in words', async () => {
     await at('90000')
     const ann = await world.person()
     await save(ann, { op: '<=', price: asDecimal('89000') })
@@ -82,7 +82,7 @@ describe('an alert', () => {
     expect(wire.createTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   })
 
-  it('that repeats is told again only after the price came back by a thousandth', async () => {
+  it('that repeats fires again only after the price came back by a thousandth', async () => {
     await at('90000')
     const [ann, bob] = [await world.person(), await world.person()]
     await save(ann, { once: false })
@@ -108,7 +108,7 @@ describe('an alert', () => {
     expect(await titles(bob)).toHaveLength(2)
   })
 
-  it('already true when it is set is told at the next record, not by one from before', async () => {
+  it('already true when it is set fires at the next record, not by one from before', async () => {
     await at('95000')
     const ann = await world.person()
     const before = { sec: Math.floor(world.clock.now() / 1000), prices: new Map([['BTCUSDT', asDecimal('95000')]]) }
@@ -119,7 +119,7 @@ describe('an alert', () => {
     expect(await titles(ann)).toHaveLength(1)
   })
 
-  it('changed waits anew at its new price', async () => {
+  it('changed waits again at its new price', async () => {
     await at('90000')
     const ann = await world.person()
     const { id } = await save(ann)
@@ -131,7 +131,7 @@ describe('an alert', () => {
     expect(await titles(ann)).toHaveLength(2)
   })
 
-  it('is told exactly once whatever servers hear the record, and whenever they die', async () => {
+  it('fires exactly once whatever servers receive the record, and whenever they die', async () => {
     await at('90000')
     const people = await Promise.all(Array.from({ length: 12 }, () => world.person()))
     for (const person of people) await save(person)

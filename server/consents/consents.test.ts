@@ -104,7 +104,7 @@ describe('what somebody agreed to', () => {
     ])
   })
 
-  it('is asked for anew in a new version before anything is opened, never before leaving', async () => {
+  it('is asked for again in a new version before anything is opened, never before leaving', async () => {
     const { token, id } = await member()
     await agreedBefore(id)
     expect((await mine(token)).map(({ due, agreed }: { due: boolean; agreed: { version: string } }) => [due, agreed.version])).toEqual([

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { createServerEvents } from './events.ts'
 import { log } from './log.ts'
 
-it('reaches every listener although one of them fails, and whoever tells goes on', () => {
+it('reaches every listener although one of them fails, and the publisher goes on', () => {
   const silenced = vi.spyOn(log, 'error').mockImplementation(() => {})
   const events = createServerEvents()
   const heard: string[] = []

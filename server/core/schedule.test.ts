@@ -19,7 +19,7 @@ function byHand() {
 }
 const intervals = (n: number) => vi.advanceTimersByTimeAsync(n * 1_050)
 
-it('runs again and again, at once only where it is told to', async () => {
+it('runs again and again, at once only where that is asked for', async () => {
   const runs = { later: 0, atOnce: 0 }
   job('later', 1_000, () => runs.later++)
   job('at once', 1_000, () => runs.atOnce++, { isImmediate: true })

@@ -254,7 +254,7 @@ describe('a copy of everything', () => {
     await runDataExports(appContext, readers)
   })
 
-  it('is begun anew by another server when its maker dies, which writes nothing more', async () => {
+  it('is restarted by another server when its maker dies, which writes nothing more', async () => {
     const ann = await person()
     await ask(ann)
     const claim = () => db.transaction((sql) => claimDataExport(sql, clock.now()))
@@ -516,7 +516,7 @@ describe('being forgotten', () => {
     expect(await db.query('select document from kyc_document where document = any($1)', [documents])).toEqual([{ document: documents[1] }])
   })
 
-  it('made no fault', () => {
+  it('logged no error', () => {
     expect(faults).toEqual([])
   })
 })

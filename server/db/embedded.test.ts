@@ -117,7 +117,7 @@ describe('startEmbedded', () => {
     expect(await ask(await started(dir), 'select n from kept')).toEqual([{ n: 5 }])
   })
 
-  it.runIf(process.getuid?.() === 0)('does not begin anew elsewhere when its files became unreachable', async () => {
+  it.runIf(process.getuid?.() === 0)('does not start over elsewhere when its files became unreachable', async () => {
     const closed = temporary()
     const dir = join(closed, 'inner')
     await (await started(dir)).stop()

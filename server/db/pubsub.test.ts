@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testTarget } from '../../tests/support/testDatabase.ts'
 import { openPubSub } from './pubsub.ts'
 
-it('tells the others that they missed something when there was too much to say, also while some of it is being said', async () => {
+it('notifies the others that they missed something when there was too much to say, also while some of it is being said', async () => {
   const { place, remove } = await testTarget()
   const [first, second] = [await openPubSub(place, 'one'), await openPubSub(place, 'other')]
   let gaps = 0

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-it('tells of a withdrawal while it waits, and what it came to once it is over', async () => {
+it('shows a withdrawal while it waits, and what it came to once it is over', async () => {
   await book('withdrawal', '7', [mine('FROZEN', '500', 2), mine('AVAIL', '-500', 2)])
   expect(await info('withdrawal', '7')).toMatchObject({
     what: 'withdrawal',

@@ -102,7 +102,7 @@ it('are none before they were worked out, and are of nothing on the first day', 
   expect(stats.seconds.real).toMatchObject({ settled: 0, chiSquare: '0.0000', winShare: null, usersNet: '0.00000000' })
 })
 
-it('tell of the year before the day, exactly, and are signed', async () => {
+it('cover the year before the day, exactly, and are signed', async () => {
   const before = dayStart + dayMs - 5_000
   await db.query(`insert into account (id, uid, nickname, country, lang, is_guest, email, invite_code, created_ms)
     values (1, '10000001', 'a', '', 'en-us', false, 'a@example.com', 'A', 1)`)

@@ -90,7 +90,7 @@ describe('terms', () => {
     await expect(db.query('delete from released_term')).rejects.toThrow('DELETE')
   })
 
-  it('are told once by several servers, and what is new, ended or offered again holds at once', async () => {
+  it('are notified once by several servers, and what is new, ended or offered again holds at once', async () => {
     await publishReleasedTerms(db, fee('0.001'))
     await Promise.all([1, 2, 3].map(() => publishReleasedTerms(db, [...fee('0.002'), { ...fee('1')[0]!, subject: 'new' }])))
     later()
@@ -121,7 +121,7 @@ describe('terms', () => {
     await insert(now, now + 7 * 86_400_000)
   })
 
-  it('tell of announced withdrawal fees and of those that were called off', async () => {
+  it('list announced withdrawal fees and those that were called off', async () => {
     await publishWithdrawalTerms(db, [{ currency: 'USDT', chainType: 'TRC20', fee: '1', min: '10' }])
     await db.query(`insert into staff (name, roles, key_hash, added_ms) values ('mia', '{productManager}', sha256('k'), 1)`)
     const [row] = await db.query<{ id: string; from_ms: string; published_ms: string }>(

@@ -52,7 +52,7 @@ it('adds what is a person’s own where there is one, what they have not read am
   expect(whole.user.unreadNotice).toEqual(expect.any(Number))
 })
 
-it('tells whoever comes with a token that is none what everybody may know', async () => {
+it('answers whoever comes with an invalid token with what everybody may know', async () => {
   const headers = { lang: 'en-us', 'x-access-token': 'nobody' }
   expect(await ask(frame.frame.path, headers)).toEqual(await oneByOne(publicStartupCallPaths, { lang: 'en-us' }))
 })

@@ -204,7 +204,7 @@ describe('the edge', () => {
     expect((await to.raw(path, '{}', { 'x-access-token': guest.token })).envelope).toMatchObject({ code: 4001, key: 'REQUEST_ID_REQUIRED' })
   })
 
-  test('a fault is shown as nothing but its id, and the log has the rest', async () => {
+  test('an error is shown as nothing but its id, and the log has the rest', async () => {
     const to = createInProcessClient(http, clock)
     faults.length = 0
     const order = { accountType: 2, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, quantity: '1', lever: 5 }
@@ -476,7 +476,7 @@ describe('the edge', () => {
       await tight.close()
     })
 
-    test('of reads: a burst and what is refilled, per person and ten times that per address, told in the fields for it', async () => {
+    test('of reads: a burst and what is refilled, per person and ten times that per address, stated in the header fields for it', async () => {
       const { tight, to } = limited({ readsPerUser: { burst: 3, perSecond: 1 }, readsPerIp: { burst: 30, perSecond: 10 } })
       const own = () => to.get('/api/user/appUser/getMyUserInfo', {}, asGuest())
       const first = await own()

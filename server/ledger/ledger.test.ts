@@ -59,7 +59,7 @@ describe('the worked example C1', () => {
     expect(await checkLedgerInvariants(db)).toEqual([])
   })
 
-  it('leaves records, newest first, that tell the whole story', async () => {
+  it('leaves records, newest first, that are the whole story', async () => {
     const { records, total } = await ledgerRecordsPage(db, { userId: user, book: 2, pageNo: 1, pageSize: 4 })
     expect(total).toBe(8)
     expect(records[0]).toMatchObject({

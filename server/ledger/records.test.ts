@@ -100,7 +100,7 @@ describe('paging by the last record seen', () => {
   })
 })
 
-it('is told by the nightly check when a counter is wrong', async () => {
+it('is reported by the nightly check when a counter is wrong', async () => {
   expect(await checkLedgerInvariants(db)).toEqual([])
   await db.query(`update leg_day set count = count + 1 where user_id = $1 and type = 36 and currency = 'BTC'`, [user])
   expect((await checkLedgerInvariants(db)).map(({ detail }) => detail)).toEqual([

@@ -189,7 +189,7 @@ describe('a simulated market', () => {
   })
   afterAll(() => db.close())
 
-  it('records each second before its listeners hear of it, in order, and beats after them', async () => {
+  it('records each second before its listeners receive it, in order, and beats after them', async () => {
     const { market, run } = simulated(db, friday)
     await market.start()
     const heard: PriceRecord[] = []
@@ -233,7 +233,7 @@ describe('a simulated market', () => {
     await market.stop()
   })
 
-  it('is the same after a crash: same prices, same candles, nothing told of missed seconds', async () => {
+  it('is the same after a crash: same prices, same candles, no event for missed seconds', async () => {
     const other = await testDatabase()
     const straight = simulated(db, friday + 500_000)
     await straight.market.start()
@@ -393,7 +393,7 @@ describe('a market by hand', () => {
   })
 })
 
-it('tells after a start what was recorded before the end but never acted on, once and in order', async () => {
+it('replays after a start what was recorded before the end but never acted on, once and in order', async () => {
   const db = await testDatabase()
   const clock = createManualClock(friday)
   const life = async (price: string, listener: (record: PriceRecord) => void | Promise<void>) => {

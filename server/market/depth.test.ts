@@ -91,7 +91,7 @@ describe('books and trades of real exchanges', () => {
     expect(coinbase.connections).toBe(1)
   })
 
-  it('are told with their exact digits, best first, and changed level by level', async () => {
+  it('are sent with their exact digits, best first, and changed level by level', async () => {
     const { coinbase, depths, clock } = await world()
     depths.follow('BTCUSDT')
     await until(() => coinbase.lines === 1 && coinbase.asked.length === 2)
@@ -162,7 +162,7 @@ describe('books and trades of real exchanges', () => {
     expect(depths.trades('BTCUSDT', 9)).toMatchObject({ source: 'coinbase', trades: [{ side: 'buy' }] })
   })
 
-  it("are asked for anew when they do not add up by the exchange's own count", async () => {
+  it("are requested again when they do not add up by the exchange's own count", async () => {
     const { kraken, depths, reports } = await world()
     depths.follow('BTCUSDT')
     await until(() => kraken.asked.length === 3)

@@ -16,7 +16,7 @@ import { symbolSeeds } from '#db/seed/symbols.ts'
 // A Friday, when all markets are open; ten seconds before an hour.
 const startMs = Date.parse('2026-11-20T03:59:50Z')
 
-describe('what is told of how fast markets move', () => {
+describe('what is published of how fast markets move', () => {
   const clock = createManualClock(startMs)
   let db: Database
   let market: RunningMarketDataService

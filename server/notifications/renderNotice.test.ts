@@ -31,7 +31,7 @@ test('a notice of another book, or one that is about a competition itself, stays
   expect(renderNotice('en-us', noticeTextsByKind.competitionEnded, ended).title).not.toContain(' · ')
 })
 
-test('a device is told so too: the competition instead of the demo book, also where amounts are hidden', () => {
+test('a device is notified so too: the competition instead of the demo book, also where amounts are hidden', () => {
   const told = (params: Record<string, string>, hidesAmounts = false) =>
     pushPayloadOf({
       noticeId: '1',

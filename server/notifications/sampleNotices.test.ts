@@ -22,7 +22,7 @@ async function newcomer(env: 'sandbox' | 'production') {
   return { db, userId, rows: await db.query<NoticeRow>('select * from inbox_notice where user_id = $1 order by id desc', [userId]) }
 }
 
-test('a new person of the sandbox finds one of each kind, which nobody was told of and nothing counts', async () => {
+test('a new person of the sandbox finds one of each kind, which nobody was notified of and nothing counts', async () => {
   const { db, userId, rows } = await newcomer('sandbox')
   expect(rows.map(({ type, link }) => [type, link])).toEqual([
     ['system', path.sessions],

@@ -118,7 +118,7 @@ it('says what it can do, and what is wrong with a command', async () => {
   })
 })
 
-it('corrects a balance by two people beside the running server, which hears of it; everything is in a log that fits', async () => {
+it('corrects a balance by two people beside the running server, which receives it; everything is in a log that fits', async () => {
   const person = await db.transaction((sql) =>
     addPerson(sql, { email: 'ana@example.com', passwordHash: 'x', country: 'NZ', lang: 'en-us' }, asInstant(machineNow())),
   )

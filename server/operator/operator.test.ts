@@ -320,7 +320,7 @@ describe('the log', () => {
     expect((await verifyStaffLog(db, proofs())).faults.join()).toMatch(words)
   })
 
-  it('is a leaf of the signed tree, so that a log made anew from the beginning, and one cut short, are found', async () => {
+  it('is a leaf of the signed tree, so that a log rebuilt from the beginning, and one cut short, are found', async () => {
     await db.query("insert into sim_day (day, commit, seed) values ('2026-11-21', 'x', repeat('0', 63) || '1')")
     const signer = startPriceRecordSigner(app)
     const pass = async (seconds: number) => {

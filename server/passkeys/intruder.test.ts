@@ -250,20 +250,20 @@ test('A password is not changed to a short one', async () => {
 })
 
 describe('A device', () => {
-  test('that calls itself like a known one is told of all the same', async () => {
+  test('that calls itself like a known one is notified all the same', async () => {
     const { id, email } = await aPerson({ deviceId: deviceId() })
     const [first] = await db.query<{ device: string }>('select device from sign_in where account_id = $1', [id])
     await signIn(email, { deviceName: first?.device })
     expect(await noticesOf(id)).toEqual(['newSignIn'])
   })
 
-  test('is told of where the first one did not name itself', async () => {
+  test('is notified where the first one did not name itself', async () => {
     const { id, email } = await aPerson()
     await signIn(email)
     expect(await noticesOf(id)).toEqual(['newSignIn'])
   })
 
-  test('is told of once', async () => {
+  test('is notified once', async () => {
     const { id, email } = await aPerson()
     const known = deviceId()
     await signIn(email, { deviceId: known })

@@ -85,7 +85,7 @@ const told = async (table: 'inbox_notice' | 'mail_outbox', { id }: Somebody) =>
   ).map(({ kind, params }) => `${kind} ${params.account}`)
 
 describe('a wallet', () => {
-  test('is added after a proof, signs in to that account, is told of and holds new addresses', async () => {
+  test('is added after a proof, signs in to that account, is notified and holds new addresses', async () => {
     const [ada, wallet] = [await aPerson(), aWallet()]
     expect((await toAdd(ada, wallet, {})).envelope.key).toBe('STEP_UP_REQUIRED')
     expect((await toAdd(ada, wallet, { safePassword: '135791' })).envelope.key).toBe('SAFE_PASSWORD_WRONG')
@@ -187,7 +187,7 @@ describe('another service', () => {
 })
 
 describe('removing', () => {
-  test('takes a proof, is told of, holds new addresses, and what is gone signs in no more', async () => {
+  test('takes a proof, is notified, holds new addresses, and what is gone signs in no more', async () => {
     const [ada, bea, wallet] = [await aPerson(), await aPerson(), aWallet()]
     await add(ada, wallet, (await toAdd(ada, wallet)).result.message)
     const [{ kind, id } = {}] = await list(ada)

@@ -375,6 +375,6 @@ it('what another app shares is not read where no worker takes it, and the new me
   expect([reply.statusCode, reply.headers.location]).toEqual([303, '/support?new=1&shared=lost'])
 })
 
-it('no fault came of all this', () => {
+it('no error came of all this', () => {
   expect(faults).toEqual([])
 })

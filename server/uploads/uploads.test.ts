@@ -63,7 +63,7 @@ const jpeg = await photo()
   .toBuffer()
 
 describe('a picture', () => {
-  it('is taken, encoded anew without what it carried, and shown by its address for ten minutes', async () => {
+  it('is taken, re-encoded without what it carried, and shown by its address for ten minutes', async () => {
     const ann = await person()
     expect(jpeg.includes('the secret place')).toBe(true)
     const { result } = await send(

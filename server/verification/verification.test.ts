@@ -248,7 +248,7 @@ describe('basic verification', () => {
 })
 
 describe('after a document’s last day', () => {
-  it('the person is told once, a new one is taken, and nothing is closed', async () => {
+  it('the person is notified once, a new one is taken, and nothing is closed', async () => {
     const ann = await person()
     clock.set(Date.parse('2026-12-01T02:00:00Z'))
     const old = await apply(ann, { idExpire: '2027-02-01', idNumber: 'OLD 1234' })

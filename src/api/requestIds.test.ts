@@ -17,7 +17,7 @@ it('another intent has another id, and whoever comes back to the first one asks 
   expect(ids.of(50)).toBe(half)
 })
 
-it('what was forgotten is wanted anew, and two sheets know nothing of each other', () => {
+it('what was forgotten is wanted again, and two sheets know nothing of each other', () => {
   const ids = createRequestIds()
   const first = ids.of('5')
   expect(createRequestIds().of('5')).not.toBe(first)

@@ -94,7 +94,7 @@ it.each([
   [503, 'MAINTENANCE', 1],
   [500, 'SERVER', 1],
   [4201, 'INSUFFICIENT_BALANCE', 1],
-])('tells of %i %s that asks for %i s instead of waiting', async (code, key, seconds) => {
+])('reports a %i %s that asks for %i s instead of waiting', async (code, key, seconds) => {
   answers = [() => new Response(JSON.stringify({ code, key, message: 'No', result: { seconds } }))]
   const read = ask()
   await pass(0)

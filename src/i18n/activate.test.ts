@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { expect, it } from 'vitest'
 import { activateLocale, addWords } from './activate.ts'
 
-it('draws nothing anew for words that come on top of those in use', () => {
+it('redraws nothing for words that come on top of those in use', () => {
   addWords('en', { home: 'Home' })
   activateLocale('en')
   let draws = 0

@@ -109,7 +109,7 @@ describe('the story of a market', () => {
     expect(marketHeadlineOf({ ...all, session: open }, nowMs)).toMatchObject({ kind: 'jump' })
     expect(marketHeadlineOf({ ...all, bars: bars(120), session: open }, nowMs)).toEqual({ kind: 'fast', pace: 2 })
   })
-  it('of a live market, whose volatility nobody publishes, is told of sessions and jumps alone', () => {
+  it('of a live market, whose volatility nobody publishes, states sessions and jumps alone', () => {
     expect(marketHeadlineOf({ session: open, pace: undefined, bars: bars(120, { feed: 'LIVE' }) }, nowMs)).toBeUndefined()
     expect(marketHeadlineOf({ session: open, pace: undefined, bars: bars(120, { feed: 'LIVE', moves: { 5: 210 } }) }, nowMs)).toMatchObject(
       {

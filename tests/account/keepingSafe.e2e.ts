@@ -225,7 +225,7 @@ it('signing in takes the password and the code; no code works twice, a recovery 
   expect(faults).toEqual([])
 })
 
-it('a sign-in from another device is told of, and "This was not me" ends it and leads to the password', async () => {
+it('a sign-in from another device is notified, and "This was not me" ends it and leads to the password', async () => {
   const { page } = hers
   await signInAsGuest(page)
   await page.getByRole('checkbox', { name: 'I have kept the password' }).check()
@@ -264,7 +264,7 @@ it('a sign-in from another device is told of, and "This was not me" ends it and 
   await mailbox.letterWith(bea, 'You said that a sign-in was not you')
 })
 
-it('a forgotten password is set anew by mail from another phone, and the first phone is out within a second', async () => {
+it('a forgotten password is reset by mail from another phone, and the first phone is out within a second', async () => {
   await hers.page.goto('/zichanCenter')
   await hers.page.getByText('100,000.00').first().waitFor()
   const putOut = await toldToLeave(hers.page)
@@ -329,7 +329,7 @@ it('the app lock asks for its PIN after a reload, also without a signal', async 
   await page.getByRole('button', { name: 'Turn on' }).waitFor()
 })
 
-it('a passkey is added and named anew, and proves who adds a withdrawal address', async () => {
+it('a passkey is added and renamed, and proves who adds a withdrawal address', async () => {
   const { page, context } = phone
   // Who she is has been checked before.
   await story.app.db.query('update account set kyc_level = 1 where email = $1', [ada])

@@ -289,7 +289,7 @@ describe('repaying', () => {
     expect(await repay(boats)).toBe('notRepaying')
   })
 
-  it('goes on without the orders of a demo book that begins anew', async () => {
+  it('goes on without the orders of a demo book that is reset', async () => {
     const { person, buy, at, order, db, clock, project, held } = await world()
     const [ann, bob] = [await person(), await person()]
     const [a, b] = [await buy(ann, boats, '1000'), await buy(bob, boats, '1000')]

@@ -176,7 +176,7 @@ it('at the end the table is final, and the prize is in the real book', async () 
   expect(faults).toEqual([])
 })
 
-it('who leaves is told before that it is for good, and cannot join again', async () => {
+it('who leaves is warned before that it is for good, and cannot join again', async () => {
   const { page, faults } = phone
   await page.goto('/bisaiDetail?id=night-watch')
   await page.getByRole('button', { name: 'Join', exact: true }).click()

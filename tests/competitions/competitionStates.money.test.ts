@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => w.end())
 afterEach(() => void vi.restoreAllMocks())
 
-describe('the contest book', () => {
+describe('the competition book', () => {
   // Where a body or query names a book, only these take the third.
   const takesThird = new Set([
     '/api/trade/preview',

@@ -194,7 +194,7 @@ describe('in two at once', () => {
 })
 
 describe('a warning', () => {
-  test('says in which competition, in the language of whoever is told, and leads to its book', async () => {
+  test('says in which competition, in the language of whoever reads, and leads to its book', async () => {
     const ann = await w.person()
     const { userId } = ann
     await w.db.query("update account set lang = 'zh-cn' where id = $1", [userId])

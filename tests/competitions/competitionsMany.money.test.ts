@@ -506,7 +506,7 @@ describe('bad luck', () => {
     expect(await checkLedgerInvariants(w.db)).toEqual([])
   })
 
-  test('what another server did and could not tell of is found again', async () => {
+  test('what another server did and could not publish is found again', async () => {
     const w = await world()
     const ann = await w.person()
     const id = await w.competition('missed', { to: 1000 })

@@ -126,7 +126,7 @@ describe('where a currency is sent', () => {
     await expect(world.db.query(`update bank_details set account = 'mine' where id = $1`, [next])).rejects.toThrow(/decided once and stays/)
   })
 
-  it('is told to nobody while staff have it paused, says why, and what was sent before is credited', async () => {
+  it('is shown to nobody while staff have it paused, says why, and what was sent before is credited', async () => {
     await openBank()
     const { desk, mia, tom, app, db } = world
     const sent = await world.shown(ann)
@@ -238,7 +238,7 @@ describe('a transfer by bank', () => {
     expect(await usd(ann)).toBe('90.00000000')
   })
 
-  it('that was declined is entered anew; one whose claim was rejected meanwhile is not credited', async () => {
+  it('that was declined is entered again; one whose claim was rejected meanwhile is not credited', async () => {
     const over = { bankReference: `AGAIN-${++lines}` }
     const first = await enter(world.mia, ann, '80', over)
     await declineBankEntry(world.desk, world.mia, first)

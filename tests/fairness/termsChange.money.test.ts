@@ -106,7 +106,7 @@ describe('orders', () => {
   const made: Record<string, string> = {}
   let held: { payload: object; confirmToken: string }[] = []
 
-  it('are told seven days ahead, once, however many servers start', () => {
+  it('are announced seven days ahead, once, however many servers start', () => {
     expect(release.coming).toHaveLength(Object.keys(older).length)
     expect(new Set(release.coming.map(({ from }) => from)).size).toBe(1)
     expect(release.from - Date.now()).toBeGreaterThan(7 * dayMs - 600_000)
@@ -235,7 +235,7 @@ describe('loans', () => {
     expect((await world.ask(ann, (context) => world.calls.loanOrder({ id: before.id }, context))).dailyRate).toEqual(is('0.0005'))
   })
 
-  it('are told of once to everybody who has one, by however many servers, and to nobody else', async () => {
+  it('are notified once to everybody who has one, by however many servers, and to nobody else', async () => {
     const [cat, other] = [await world.person(), { ...world.app }]
     await Promise.all([notifyTermChanges(world.app), notifyTermChanges(other), notifyTermChanges(world.app)])
     await notifyTermChanges(other)

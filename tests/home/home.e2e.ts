@@ -184,7 +184,7 @@ it('has a chart and the notices beside the column of a wide window', async () =>
   expect(faults).toEqual([])
 })
 
-it('shows what staff tell everybody, above whatever else stands there and covering none of it, until it is closed', async () => {
+it('shows what staff announce to everybody, above whatever else stands there and covering none of it, until it is closed', async () => {
   const { db, clock } = story.app
   const { key } = await addStaff(db, { name: 'mia', roles: ['productManager'], by: 'machine:test', now: clock.now() })
   const [desk, mia] = [{ app: story.app, kinds: [] }, await findStaffByKey(db, key)]

@@ -81,7 +81,7 @@ const markMarket = async (page: Page): Promise<void> => {
     .click()
 }
 
-it('asks on the second visit whom the app was of use to, hears a no, is silent for thirty days and leaves the way open in settings', async () => {
+it('asks on the second visit whom the app was of use to, takes a no, is silent for thirty days and leaves the way open in settings', async () => {
   const { page, dialog, told, faults } = await takePhone()
   await markMarket(page)
   await expect.poll(() => told()).toEqual(['can be installed'])

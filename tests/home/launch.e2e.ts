@@ -85,7 +85,7 @@ afterAll(async () => {
   refuseViolations(violations)
 })
 
-it('a shortcut leads the open app to its screen, which is not loaded anew; the icon only brings it forward', async () => {
+it('a shortcut leads the open app to its screen, which is not reloaded; the icon only brings it forward', async () => {
   await mark()
   await launch('/hangqing')
   await heading('Markets').waitFor()

@@ -97,7 +97,7 @@ describe('tasks', () => {
     expect(await world.state(ann, 'secondFactor')).toBe('done')
   })
 
-  it('are noted at the moment they happen, and told of at once', async () => {
+  it('are noted at the moment they happen, and notified at once', async () => {
     const noted = (who: Visitor) =>
       world.db.query<{ task: string; done_ms: string }>('select task, done_ms from benefit_task where user_id = $1 order by done_ms', [
         who.userId,

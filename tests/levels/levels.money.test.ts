@@ -355,7 +355,7 @@ describe('a fall', () => {
     }
   }
 
-  it('goes no deeper on its day than was announced; the rest is announced anew, with seven days of its own', async () => {
+  it('goes no deeper on its day than was announced; the rest is announced again, with seven days of its own', async () => {
     await apart.day('2027-05-31')
     const kim = await apart.person()
     const next = await told(kim, '2027-06-01', '100000')

@@ -223,7 +223,7 @@ describe('what is overdue', () => {
     expect(await order(ann, id)).toMatchObject({ lateInterest: '2.25000000', accruedInterest: '9.00000000', outstanding: '1011.25000000' })
   })
 
-  it('is told three times on three days even when nobody was there for three days', async () => {
+  it('is notified three times on three days even when nobody was there for three days', async () => {
     const { person, credit, at, held, notices, order } = await world()
     const ann = await person()
     const { id } = await credit(ann, '1000')

@@ -166,7 +166,7 @@ it('what the house bears of a sale is no winning of the person: their own loss l
   expect(await checkLedgerInvariants(db)).toEqual([])
 })
 
-it('a record that is heard days late, as after a crash, sells for what was owed at its second', async () => {
+it('a record that is received days late, as after a crash, sells for what was owed at its second', async () => {
   const { person, pledge, pledgeAsk, order, app, db, clock, held } = await world()
   const ann = await person({ coins: { BTC: '0.5' } })
   const { id } = await pledge(ann, pledgeAsk('15000', '0.5', 7))

@@ -69,7 +69,7 @@ describe('a server that dies', () => {
     expect((await orders(ann)).records.map(({ status }) => status)).toEqual([3, 4])
   })
 
-  it('sells once, and ends, tells and debits once', async () => {
+  it('sells once, and ends, notifies and debits once', async () => {
     const of = await world()
     const { person, pledge, pledgeAsk, credit, app, db, clock, at, work, order, held, notices } = of
     vi.spyOn(log, 'error').mockImplementation(() => {})
@@ -95,7 +95,7 @@ describe('a server that dies', () => {
 })
 
 describe('two servers', () => {
-  it('look, pay, end, tell, debit and sell once', async () => {
+  it('look, pay, end, notify, debit and sell once', async () => {
     const { person, applyCredit, creditAsk, approve, pledge, pledgeAsk, app, db, clock, work, at, notices, held } = await world()
     const people = await Promise.all(Array.from({ length: 12 }, () => person({ coins: { BTC: '0.5' } })))
     const asked = await Promise.all(people.map((person) => applyCredit(person, creditAsk('1000', 7))))

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const known = new Set(['nothing', 'stateConflict', 'insufficientBalance'])
 
-it(`repay, give back, add, sell, debit and reckon at once (MONEY_SEED=${seed})`, async () => {
+it(`repay, give back, add, sell, debit and compute at once (MONEY_SEED=${seed})`, async () => {
   const failed = vi.spyOn(log, 'error').mockImplementation(() => {})
   const made = await loanFixture()
   ends.push(made.end)

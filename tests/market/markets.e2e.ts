@@ -136,7 +136,7 @@ async function middleOf(target: Locator): Promise<[x: number, y: number]> {
   return [x + width / 2, y + height / 2]
 }
 
-it('tells in a line what a market is doing, explains it at a tap, and says so at home', async () => {
+it('says in a line what a market is doing, explains it at a tap, and says so at home', async () => {
   // What the worker would ask for by itself is not answered here.
   const { page, faults } = await story.phone({ viewport: { width: 320, height: 640 }, serviceWorkers: 'block' })
   await page.goto('/home')

@@ -549,7 +549,7 @@ describe('an altered history', () => {
     expect(found).toEqual([])
   })
 
-  it('is detected by a client that holds the old head, when the whole tree was made anew', async () => {
+  it('is detected by a client that holds the old head, when the whole tree was rebuilt', async () => {
     const { witness, found } = client(server.asks)
     await witness.watch()
     expect(found).toEqual([])

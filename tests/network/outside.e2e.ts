@@ -83,4 +83,4 @@ it('warns where it is not known whom the house vouches for, and stays with that'
   expect(new URL(other.page.url()).pathname).toBe('/outlink')
 })
 
-it('nothing of it is a fault', () => expect(phone.faults).toEqual([]))
+it('nothing of it is an error', () => expect(phone.faults).toEqual([]))

@@ -158,7 +158,7 @@ it.each(['/home', '/kline?symbol=BTCUSDT'])('says in the language of the page th
   await context.close()
 })
 
-it('tells nothing of a loss where nothing is lost, and does not move what it shows', async () => {
+it('says nothing of a loss where nothing is lost, and does not move what it shows', async () => {
   const { context, page, faults } = await story.phone()
   await context.addInitScript(() => {
     const moves: number[] = []

@@ -116,7 +116,7 @@ it('say no amounts to whoever hides them, wherever that was pressed', async () =
   expect(push.arrived[2]?.title).toBe('•••• USDT arrived')
 })
 
-it('read without a signal they stay read, and the server is told by the worker when there is one', async () => {
+it('read without a signal they stay read, and the worker sends it to the server when there is one', async () => {
   const { page, context } = phone
   await page.goto('/messages')
   await page.getByRole('button', { name: 'Mark as read:' }).nth(2).waitFor()
@@ -160,7 +160,7 @@ it('all are marked at once, and not if it is taken back', async () => {
   await expect.poll(unread).toBe(0)
 })
 
-it('end with the sign-in on this device, also where the server cannot be told', async () => {
+it('end with the sign-in on this device, also where the server cannot be reached', async () => {
   const { page, context } = phone
   await page.goto('/my')
   await page.getByText('Asset center').waitFor()

@@ -156,7 +156,7 @@ it('shows something true before any script has run', async () => {
   expect(await page.getByText('Fairlead', { exact: true }).isVisible()).toBe(true)
 })
 
-it('is an app that the browser can install, and finds no fault with what its manifest says', async () => {
+it('is an app that the browser can install, and finds no error in its manifest', async () => {
   const phone = await world.phone()
   const page = await phone.newPage()
   await page.goto(`${world.front.origin}/home`)
@@ -236,7 +236,7 @@ it('sends wide desktop windows to the desktop page only when the system limits t
   world.front.answer(systemSettings, undefined)
 })
 
-it('reads a screen anew when it is pulled down from the home screen, where no bar of the browser does it', async () => {
+it('refetches a screen when it is pulled down from the home screen, where no bar of the browser does it', async () => {
   const phone = await world.phone()
   await phone.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
   // Without a worker, which reads by itself when it takes over: what is asked is asked by the pull.

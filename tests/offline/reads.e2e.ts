@@ -98,7 +98,7 @@ it('keeps market reads, answers with their age without a network, and with a new
   expect(world.front.requestCount(symbols)).toBe(askedBefore)
 })
 
-it('listens to the worker before the browser hands out what it says: what nobody hears is not said again', async () => {
+it('listens to the worker before the browser hands out what it says: what nobody receives is not said again', async () => {
   const page = await controlledPage()
   await page.addInitScript(() => {
     const { serviceWorker } = navigator
@@ -155,7 +155,7 @@ it('never keeps a refusal, and keeps the last good copy when the server is in tr
   await reconnect(world.front, page.context())
 })
 
-it('asks anew past a copy however young for who has just changed what it tells, and keeps the answer', async () => {
+it('asks again past a copy however fresh for who has just changed what it says, and keeps the answer', async () => {
   const page = await controlledPage()
   const { readYoung, passes } = await standingTime(page)
   await readYoung()

@@ -365,7 +365,7 @@ describe('refusals', () => {
       await expect(world.db.query(change)).rejects.toThrow(/fixed|refused|check constraint/)
   })
 
-  it('ends with the demo book that begins anew', async () => {
+  it('ends with the demo book that is reset', async () => {
     const ann = await world.person()
     const { id } = await world.buy(ann, option({ optionId: await idOf() }))
     const ended = await world.ask(ann, ({ sql, afterCommit }) =>

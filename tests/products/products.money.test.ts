@@ -401,7 +401,7 @@ describe('the house', () => {
     expect(await checkLedgerInvariants(db)).toEqual([])
   })
 
-  it('ends what a demo book holds when it begins anew', async () => {
+  it('ends what a demo book holds when it is reset', async () => {
     const { app, person, buy, at, ask, publish, held, orders, db } = await world()
     const ann = await person({ level: 2 })
     await buy(ann, 'harbour-90', '5000')

@@ -211,7 +211,7 @@ describe('what the reserve is said to owe', () => {
   })
 })
 
-it('a demo book that begins anew has of a fund what was left of it, and what came back before', async () => {
+it('a demo book that is reset has of a fund what was left of it, and what came back before', async () => {
   const made = await fundFixture()
   ends.push(made.end)
   const { person, buy, publishNav, at, exitPart, order, clock, db } = made

@@ -192,7 +192,7 @@ it('buying and settling, killed after any statement, leave nothing half done and
   expect(await checkLedgerInvariants(world.db)).toEqual([])
 })
 
-it('the engine settles at the record of the closing second by itself, and stops when told', async () => {
+it('the engine settles at the record of the closing second by itself, and stops when asked', async () => {
   const world = await aWorld()
   const stop = startSecondContractJobs(world.app)
   await world.pass(1)

@@ -116,7 +116,7 @@ describe('limit spot orders (docs/rules/spot.md)', () => {
     expect(z.encode(contract.trading.positions.reply, z.decode(contract.trading.positions.reply, wire))).toEqual(wire)
   })
 
-  it('buys and sells at the limit or better, gives the rest back, and tells the person', async () => {
+  it('buys and sells at the limit or better, gives the rest back, and notifies the person', async () => {
     const ann = await world.person()
     const buy = await place(ann, limit({ price: d('59000'), quantity: d('0.1') }))
     await record({ BTCUSDT: '59000' })

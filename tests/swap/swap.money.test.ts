@@ -92,7 +92,7 @@ describe('flash exchange (docs/rules/swaps.md)', () => {
     expect(counted).toEqual({ legs: '4', sums: '1' })
   })
 
-  it('tells the open streams the new balances, after the commit', async () => {
+  it('sends the open streams the new balances, after the commit', async () => {
     const ann = await world.person()
     world.told.length = 0
     await world.do(ann, { from: 'USDT', to: 'BTC', give: '600.6' })

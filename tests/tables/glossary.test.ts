@@ -27,7 +27,31 @@ it('nor is any file called by one', () => {
   expect(files.filter((file) => isDialect(nameOf(file)))).toEqual([])
 })
 
+// Where people would say it in plain English (asks, keeps, beside) a title may; these have the field's word there too.
+const bannedInTitles = new Set(
+  `anew contest contests deafen fault faults flaw flaws hear heard hears kitchen meant reckon reckoned rested shelf shelves tell teller tellers
+  tells told wish`.split(/\s+/),
+)
+const title = /(?:\b(?:describe|it|test)(?:\.\w+)*|\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
+const titlesOf = (text: string): string[] => [...text.matchAll(title)].map(([, , words = '']) => words)
+const hasBannedWord = (text: string): boolean => (text.match(/[a-z]+/gi) ?? []).some((word) => bannedInTitles.has(word.toLowerCase()))
+
+it('nor does any title of a test hold one', () => {
+  const titles = files
+    .filter((file) => /\.(test|e2e)\.tsx?$/.test(file))
+    .flatMap((file) => titlesOf(textOf(file)).map((each) => ({ file, each })))
+  expect(titles.length).toBeGreaterThan(2_500)
+  expect(titles.filter(({ each }) => hasBannedWord(each)).map(({ file, each }) => `${file}: ${each}`)).toEqual([])
+})
+
 it('and the search finds what it is for', () => {
+  const quote = "'"
+  const written = [
+    `it(${quote}is told of once${quote}, run)`,
+    `it.each([1, 2])(${quote}begins anew: %s${quote}, run)`,
+    `it(${quote}plain${quote})`,
+  ]
+  expect(written.flatMap(titlesOf).filter(hasBannedWord)).toEqual(['is told of once', 'begins anew: %s'])
   expect(['bookMeant', 'useFlawWords', 'Kitchen', 'askedSymbol', 'mayTrade', 'keptHere'].filter(isDialect)).toHaveLength(6)
   expect(['notifyDeposit', 'HouseBucket', 'persistQuery', 'taskRewards'].filter(isDialect)).toEqual([])
 })

@@ -175,7 +175,7 @@ export const moneyRules: readonly MoneyRule[] = [
     [
       'a limit order fills at a better price',
       'tests/spot/spotOrders.money.test.ts',
-      'buys and sells at the limit or better, gives the rest back, and tells the person',
+      'buys and sells at the limit or better, gives the rest back, and notifies the person',
     ],
   ]),
   ...rules('hosting', 'earn', [

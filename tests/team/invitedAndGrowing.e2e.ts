@@ -128,7 +128,7 @@ it('a task that is done is noticed, collected, and its voucher pays a fee', asyn
   expect(ben.faults).toEqual([])
 })
 
-it('the inviter gets a fifth of the fee that was paid, a day later, and is told', async () => {
+it('the inviter gets a fifth of the fee that was paid, a day later, and is notified', async () => {
   await turnTo(`${addServerDays(thursday, 1)} 00:06:00`)
   await payTeam(story.app)
   await reloadUntilVisible(ann.page.getByText('0.04 USDT').first())

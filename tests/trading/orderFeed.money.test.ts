@@ -98,7 +98,7 @@ it('what is closed meanwhile waits for its own market; another order is made and
   await expect(world.db.query("update position set feed = 'x'")).rejects.toThrow('never changed')
 })
 
-it('a book that begins anew ends what is of another feed at the last price of that feed', async () => {
+it('a book that is reset ends what is of another feed at the last price of that feed', async () => {
   const ann = await world.person()
   const { id } = await world.open(ann, order())
   const store = createMarketStore(

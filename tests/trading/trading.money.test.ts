@@ -198,7 +198,7 @@ const contextOf = (visitor: Awaited<ReturnType<typeof world.person>>) => ({
 })
 
 describe('closing', () => {
-  it('two closes at once: one settles, the other is told that it is closed', async () => {
+  it('two closes at once: one settles, the other is refused as closed', async () => {
     const ann = await world.person()
     const { id } = await world.open(ann, order())
     const both = await Promise.allSettled([world.close(ann, id), world.close(ann, id)])

@@ -144,7 +144,7 @@ describe('funding', () => {
     expect(await world.db.query('select due_sec from holding_charge where position_id = $1', [id])).toEqual([{ due_sec: String(next) }])
   })
 
-  it('goes by the record of its second, also when that is heard late', async () => {
+  it('goes by the record of its second, also when that is received late', async () => {
     const ann = await world.person()
     await world.open(ann, order())
     const due = startSec + 2 * eightHours

@@ -108,7 +108,7 @@ it('an alert that a second reaches stands in the messages', async () => {
   await page.waitForURL('**/sessions')
 })
 
-it('the demo book begins anew, and then not for a day', async () => {
+it('the demo book is reset, and then not for a day', async () => {
   const { page, faults } = phone
   await page.goto('/my')
   await page.getByRole('button', { name: /Reset the demo book/ }).click()

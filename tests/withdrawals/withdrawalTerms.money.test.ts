@@ -98,7 +98,7 @@ describe('the database itself', () => {
 })
 
 describe('the product manager', () => {
-  it('is told what is wrong, and the first day that is far enough', async () => {
+  it('learns what is wrong, and the first day that is far enough', async () => {
     const first = serverDayAt(earliestWithdrawalTermsDay(world.clock.now()))
     const tooNear = serverDayAt(earliestWithdrawalTermsDay(world.clock.now()) - dayMs)
     await expect(announce('ETH', 'ERC20', '0.002', { day: tooNear })).rejects.toThrow(`the first day it can begin is ${first}`)

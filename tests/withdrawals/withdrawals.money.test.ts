@@ -99,7 +99,7 @@ describe('every way out gives back all of it, the fee included', () => {
     expect(await refusalOf(world.reject(id, 'legal_order'))).toMatchObject({ name: 'stateConflict' })
     expect((await world.allowance(ann)).usedUsdt).toMatch(/^0/)
   })
-  it('rejected for each reason, and told why and what to do', async () => {
+  it('rejected for each reason, and notified why and what to do', async () => {
     const ann = await world.person()
     const accountId = await world.known(ann)
     for (const reason of withdrawalRejectionReasons) {
@@ -347,7 +347,7 @@ describe('the address book', () => {
     expect(await refusalOf(edit({ address: 'T123456' }))).toMatchObject({ name: 'addressInvalid' })
     expect(await refusalOf(world.look(ann, { accountId }))).toMatchObject({ name: 'addressCooling' })
   })
-  it('a new way out and a withdrawal are told in the inbox, also to who has no e-mail', async () => {
+  it('a new way out and a withdrawal are notified in the inbox, also to who has no e-mail', async () => {
     const ann = await world.person()
     await world.db.query('update account set email = null where id = $1', [ann.userId])
     const told = async () =>
@@ -546,7 +546,7 @@ describe('money that can always leave', () => {
     await world.move([{ ...sandboxPayoutPayer, broadcast: async ({ id }) => void order.push(id) }])
     expect(order.filter((id) => [first.id, second.id].includes(id))).toEqual([first.id, second.id])
   })
-  it('how long it takes and why it was refused is told to everybody', async () => {
+  it('how long it takes and why it was refused is shown to everybody', async () => {
     const stats = await world.ask(await world.person(), (context) => world.calls.withdrawalStats({}, context))
     expect(stats.paid).toBeGreaterThan(3)
     expect(stats.p95Seconds).toBeGreaterThanOrEqual(stats.p50Seconds as number)

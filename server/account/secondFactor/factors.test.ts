@@ -297,7 +297,7 @@ describe('changing the password', () => {
       as(token),
     )
 
-  test('the old one opens nothing any more, the others are out and their streams hear of it, new addresses wait a day', async () => {
+  test('the old one opens nothing any more, the others are out and their streams end, new addresses wait a day', async () => {
     const { token, email, id } = await aPerson()
     const elsewhere = (await signIn(email)).result.token
     const told = app.ended.length
@@ -377,7 +377,7 @@ describe('the withdrawal password', () => {
     expect((await set(token, { captcha: devCode })).envelope.code).toBe(200)
   })
 
-  test('is changed by the old one, and set anew by everything that the person has', async () => {
+  test('is changed by the old one, and reset by everything that the person has', async () => {
     const { token, id } = await aPerson()
     await set(token, { captcha: (await ownCode(token)).devCode })
     const change = (oldPassword: string, newPassword: string) =>
@@ -454,7 +454,7 @@ describe('proving it once more', () => {
       expect(await together(id, [false])).toEqual([4])
     })
 
-    test('of wrong ones that come together five are told so, and a right one behind them is not told apart', async () => {
+    test('of wrong ones that come together five are answered, and a right one behind them is not distinguished', async () => {
       const { id } = await aPerson()
       const answers = await together(id, Array<boolean>(12).fill(false))
       expect(answers.filter((answer) => typeof answer === 'number').toSorted()).toEqual([0, 1, 2, 3, 4])
@@ -502,7 +502,7 @@ describe('proving it once more', () => {
 describe('a forgotten password', () => {
   const reset = (fields: object) => app.post('/api/app/resetPassword', { newPassword: better, confirmPassword: better, ...fields })
 
-  test('is set anew by a code; everybody is signed out, locks are lifted, new addresses wait a day', async () => {
+  test('is reset by a code; everybody is signed out, locks are lifted, new addresses wait a day', async () => {
     const { email, token, id } = await aPerson()
     for (let tries = 0; tries < 11; tries++) await signIn(email, 'not this one')
     expect((await signIn(email)).envelope.key).toBe('ACCOUNT_LOCKED')

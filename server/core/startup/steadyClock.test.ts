@@ -35,7 +35,7 @@ it('goes on with the monotonic clock and works small differences off without a j
   expect(reports).toEqual([])
 })
 
-it.each([hour, -hour])('a database clock set by %d ms moves it by a tenth of what passes, never back, and is told once', (jump) => {
+it.each([hour, -hour])('a database clock set by %d ms moves it by a tenth of what passes, never back, and is logged once', (jump) => {
   const { clock, pass, setDatabase, reports } = world()
   setDatabase(jump)
   let before = clock.now()

@@ -166,7 +166,7 @@ describe('where waits are foreseen', () => {
     expect(isOverloaded()).toBe(false)
   })
 
-  test('when work stands still nobody else is let in soon, and those who were are told in the end', async () => {
+  test('when work stands still nobody else is let in soon, and those who were are answered in the end', async () => {
     const { ask, pass } = await paced(0)
     const all = [ask(), ask(), ask()]
     await pass(140)

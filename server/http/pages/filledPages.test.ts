@@ -114,7 +114,7 @@ it.each([
   expect(await pageAt('/kline', read)).toMatchObject({ status: 404, body: 'plain' })
 })
 
-it('waits as long as it is told', async () => {
+it('waits as long as it is given', async () => {
   const answer = Promise.withResolvers<typeof guide>()
   const read = () => answer.promise
   expect((await pageAt('/articleDetail?id=guide', read, {}, 5)).body).toBe('plain')

@@ -151,7 +151,7 @@ describe('sealed bodies', () => {
     expect(refusalOf(at({ _nonce: 'again' }))).toBe(uniform)
   })
 
-  test('a fault takes about as long as a success', () => {
+  test('a failure takes about as long as a success', () => {
     const good = Buffer.from(seal({ money: '100' }))
     const bad = Buffer.from('{"money":"100"}')
     time(good)

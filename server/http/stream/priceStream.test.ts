@@ -138,7 +138,7 @@ describe('the price stream', () => {
     expect(client.frames).toHaveLength(before)
   })
 
-  it('tells a signed-in person of their own, and stops within a second of the session ending', async () => {
+  it('streams a signed-in person’s own events, and stops within a second of the session ending', async () => {
     const mine = await read({ op: 'auth', token: 'good' })
     const other = await read({ op: 'auth', token: 'bad' })
     await until(() => mine.said.length === 1 && other.said.length === 1)
@@ -161,7 +161,7 @@ describe('the price stream', () => {
     expect([mine.said.length, other.said.length]).toEqual([4, 1])
   })
 
-  it('hears of a session that another server ended', async () => {
+  it('ends with a session that another server ended', async () => {
     const mine = await read({ op: 'auth', token: 'good' })
     await until(() => mine.said.length === 1)
     alive.clear()

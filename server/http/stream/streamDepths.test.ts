@@ -42,7 +42,7 @@ function world(feedMode: 'LIVE' | 'SIM') {
 }
 
 describe('the depth channel', () => {
-  it('tells of a change at most four times a second, of nothing unchanged, and only while somebody watches', () => {
+  it('sends a change at most four times a second, of nothing unchanged, and only while somebody watches', () => {
     const { depths, followed, told, watch, put } = world('LIVE')
     put('1', 1)
     vi.advanceTimersByTime(1_000)

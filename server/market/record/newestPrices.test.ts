@@ -23,7 +23,7 @@ it('calls a price stale when it is too old, and when the clock was turned back b
   expect(newest.quote('BTCUSDT')?.mid).toBe(asDecimal('90000'))
 })
 
-it('takes nothing into the index that was heard long ago, or at a time that is yet to come', () => {
+it('takes nothing into the index that was received long ago, or at a time that is yet to come', () => {
   const heard = (atMs: number) => ['a', 'b'].map((source) => ({ source, raw: '1', price: 1n, atMs }))
   const index = (atMs: number) => computeMedianIndexPrice(heard(atMs), 100n, at)?.price
   expect([at, at - 5_000, at - 5_001, at + 5_001, at + 3_600_000].map(index)).toEqual([1n, 1n, undefined, undefined, undefined])

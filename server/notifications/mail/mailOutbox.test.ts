@@ -62,7 +62,7 @@ async function aPerson(fields: { email?: string; lang?: 'en-us' | 'xi'; phrase?:
 }
 const waiting = async () => Number((await db.query<{ count: string }>('select count(*) from mail_outbox'))[0]?.count)
 
-test('what is told in a transaction goes out with the phrase once it is committed, and once', async () => {
+test('what is queued in a transaction goes out with the phrase once it is committed, and once', async () => {
   const userId = await aPerson({ email: 'ann@example.com', phrase: 'blue heron' })
   await db
     .transaction(async (sql) => {
@@ -181,7 +181,7 @@ test('nobody without an address is written to, and without a mail server nothing
   expect(await waiting()).toBe(1)
 })
 
-test('the worker looks by itself and stops when it is told to', async () => {
+test('the worker looks by itself and stops when asked', async () => {
   await queueMail(db, { userId: await aPerson(), kind: 'totpBound', params: {} }, asInstant(clock.now()))
   const stop = startMailJobs(testContext(db, clock, { smtpUrl }))
   await expect.poll(() => arrived.length).toBe(1)

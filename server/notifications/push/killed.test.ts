@@ -62,7 +62,7 @@ async function listener(name: string): Promise<string> {
   return userInfo.id
 }
 
-it('tells every device of everything though a server is killed, and twice at most what it had under way', async () => {
+it('notifies every device of everything though a server is killed, and twice at most what it had under way', async () => {
   const ids: string[] = []
   for (let n = 0; n < people; n++) ids.push(await listener(`p${n}`))
   service.answerAfter(40)

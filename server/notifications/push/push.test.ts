@@ -148,7 +148,7 @@ test('a notice reaches every device of its person, once, with all that a notific
   expect(await waiting()).toBe(0)
 })
 
-test('only what somebody chose to be told of is told, and what they read meanwhile is not', async () => {
+test('only what somebody subscribed to is sent, and what they read meanwhile is not', async () => {
   const ann = await aVisitor()
   await listen(ann, { topics: ['task', 'alert'] })
   await deposit(ann.userId, '1')
@@ -259,7 +259,7 @@ test('quiet hours hold what is not about security until they end', async () => {
   expect(service.arrived.find(({ payload }) => payload.topic === 'alert')?.headers['ttl']).toBe('3600')
 })
 
-test('in quiet hours somebody hears at once of a new way out, and of money that leaves', async () => {
+test('in quiet hours somebody is notified at once of a new way out, and of money that leaves', async () => {
   const ann = await aVisitor()
   await listen(ann, { quiet: { from: 20 * 60 + 30, to: 7 * 60, offsetMinutes: 540 } })
   const [address, amount] = ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', { amount: '500.00000000', currency: 'USDT' }]
@@ -298,7 +298,7 @@ test('quiet hours keep to the clock of a device that was not opened since summer
   expect(service.arrived).toHaveLength(1)
 })
 
-test('what is told before quiet hours does not wait at the push service into them, unless it is about security', async () => {
+test('what is sent before quiet hours does not wait at the push service into them, unless it is about security', async () => {
   const ann = await aVisitor()
   // 21:00 in Tokyo, quiet from 21:10 to 07:00: a phone that is off until the night is told nothing of the evening.
   await listen(ann, { quiet: { from: 21 * 60 + 10, to: 7 * 60, offsetMinutes: 540 } })
@@ -323,7 +323,7 @@ test('what is told before quiet hours does not wait at the push service into the
   expect(service.arrived[0]?.headers['ttl']).toBe('3600')
 })
 
-test('who takes a break of months hears of their own orders and their safety alone', async () => {
+test('who takes a break of months is notified of their own orders and their safety alone', async () => {
   const ann = await aVisitor()
   await listen(ann)
   await db.query(`insert into trading_break (user_id, kind, scope, from_ms, until_ms) values ($1, 'exclusion', 'all', $2, $3)`, [
@@ -409,7 +409,7 @@ test('what is sent on to somewhere else is not followed, and who refuses five ti
   expect([await devices(ann), await waiting(), other.asked]).toEqual([0, 0, []])
 })
 
-test('a kept connection that ended meanwhile is opened anew at once; an endpoint that hangs up is tried again later', async () => {
+test('a kept connection that ended meanwhile is opened again at once; an endpoint that hangs up is tried again later', async () => {
   const ann = await aVisitor()
   const name = await listen(ann)
   await deposit(ann.userId, '1')
@@ -444,7 +444,7 @@ test('an endpoint that hangs holds nobody else, and few of its host travel at a 
   expect(service.asked).toHaveLength(1)
 })
 
-test('signing out, wherever from, is the end of being told there', async () => {
+test('signing out, wherever from, is the end of being notified there', async () => {
   const ann = await aVisitor()
   const [tablet, laptop] = [await sessionOf(ann.userId), await sessionOf(ann.userId)]
   const names = [await listen(ann), await listen(tablet), await listen(laptop)]
@@ -516,7 +516,7 @@ test('unsubscribing ends one’s own device and nobody else’s', async () => {
   expect(await devices(ann)).toBe(0)
 })
 
-test('a browser that somebody else signs in on tells that person, and nothing more of the first', async () => {
+test('a browser that somebody else signs in on notifies that person, and nothing more of the first', async () => {
   const [ann, ben, eve] = [await aVisitor(), await aVisitor(), await aVisitor()]
   const subscription = service.subscribe('shared')
   await calls.subscribe({ ...subscription, topics: all }, contextOf(ann))
@@ -632,7 +632,7 @@ test('a server that dies while it sends leaves the message to another; two that 
   patient.close()
 })
 
-test('the worker hears of a notice at once, looks by itself, and stops though an endpoint hangs', async () => {
+test('the worker receives a notice at once, looks by itself, and stops though an endpoint hangs', async () => {
   const ann = await aVisitor()
   const name = await listen(ann)
   const stop = startPushJobs(app, { timeoutMs: 60_000 })

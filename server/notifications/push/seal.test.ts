@@ -31,7 +31,7 @@ test('only that browser reads it, and the longest text fits into 4,096 bytes', (
   expect(encryptPushMessage({ p256dh: key.getPublicKey(), auth }, Buffer.from(text)).equals(sealed)).toBe(false)
 })
 
-test('keys that are none are told apart', () => {
+test('keys that are invalid are recognized', () => {
   const key = createECDH('prime256v1')
   const p256dh = key.generateKeys()
   const auth = randomBytes(16)

@@ -65,7 +65,7 @@ beforeEach(() => {
 })
 const wish = { topics: ['alert' as const], quiet: { from: 1320, to: 420 } }
 
-test('is subscribed, told to the server with the hours of this clock, and kept', async () => {
+test('is subscribed, sent to the server with the hours of this clock, and kept', async () => {
   await enablePushOnDevice(wish)
   const offsetMinutes = -new Date().getTimezoneOffset()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -94,7 +94,7 @@ test('a no, or a server that refuses, leaves everything as it was', async () => 
   expect([browser, left.push]).toEqual([undefined, undefined])
 })
 
-test('a start tells nobody anything that is known, and renews what is old or of another key', async () => {
+test('a start sends nothing that is known, and renews what is old or of another key', async () => {
   await enablePushOnDevice(wish)
   told.length = 0
   await renewPush()
@@ -125,7 +125,7 @@ test('somebody else’s choice renews nothing', async () => {
   expect(told).toEqual([])
 })
 
-test('turned off it is off here, whether or not the server can be told', async () => {
+test('turned off it is off here, whether or not the server can be reached', async () => {
   await enablePushOnDevice(wish)
   refuse = () => {
     throw new ApiError(0, 'NETWORK', 'no answer')

@@ -72,7 +72,7 @@ it('asks for nothing again when its first connection opens, and signs in on it o
   expect([asked, Line.opened[0]?.heard]).toEqual([once, ['auth', 'sub']])
 })
 
-it('asks again for what was answered long before the first connection opened: until then nobody told of changes', async () => {
+it('asks again for what was answered long before the first connection opened: until then nobody was notified of changes', async () => {
   const { asked, subscribeToUserStream, show } = await start()
   shown.forEach(show)
   subscribeToUserStream()

@@ -80,7 +80,7 @@ it('reads the list of the account once at a start, however the first connection 
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-it('takes no star back when another tab has brought it to the account while this one still hears the list of before', async () => {
+it('takes no star back when another tab has brought it to the account while this one still receives the list of before', async () => {
   account = ['ETH']
   setToken('of ann')
   await settle()

@@ -34,12 +34,12 @@ test('what was shared into the closed app has opened the page, what is shared in
   expect(createLaunchFilter({ name: `${origin}/support?new=1`, type: 'navigate' }, shelf())(shared)).toBe(true)
 })
 
-test('a page that was opened otherwise hears of its first launch', () => {
+test('a page that was opened otherwise receives its first launch', () => {
   expect(createLaunchFilter({ name: 'a', type: 'navigate' }, shelf('b'))('b')).toBe(true)
   expect(createLaunchFilter(undefined, shelf('b'))('b')).toBe(true)
 })
 
-test('what is told again after a reload is no news, what comes then is', () => {
+test('what is delivered again after a reload is no news, what comes then is', () => {
   const kept = shelf()
   const before = createLaunchFilter({ name: 'a', type: 'navigate' }, kept)
   expect(['a', 'b'].map(before)).toEqual([false, true])

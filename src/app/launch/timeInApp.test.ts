@@ -33,7 +33,7 @@ it('counts the minutes that somebody looked', () => {
   expect(timeInApp()).toEqual({ minutes: 67, sinceReminder: 5 })
 })
 
-it('does not count the time behind another app, and begins anew after a long one', () => {
+it('does not count the time behind another app, and starts over after a long one', () => {
   trackTimeInApp()
   look(10)
   page.visibilityState = 'hidden'

@@ -19,7 +19,7 @@ const begin = async () => {
   return { setDevicePreference, startHideBalanceSync }
 }
 
-it('tells the server what was pressed before it listened', async () => {
+it('sends the server what was pressed before it listened', async () => {
   const { setDevicePreference, startHideBalanceSync } = await begin()
   setDevicePreference('hideBalance', true)
   startHideBalanceSync()
@@ -27,7 +27,7 @@ it('tells the server what was pressed before it listened', async () => {
   expect(sent.mock.calls).toEqual([[{ hideBalance: 1 }]])
 })
 
-it('tells it once of several presses, and not what the account has already', async () => {
+it('sends it once for several presses, and not what the account has already', async () => {
   const { setDevicePreference, startHideBalanceSync } = await begin()
   startHideBalanceSync()
   for (const hides of [true, false, true]) setDevicePreference('hideBalance', hides)

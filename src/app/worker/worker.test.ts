@@ -46,10 +46,10 @@ it('calls itself stuck once another build is published twice in a row and no wor
 
 it('waits for the second time', async () => expect(await after({ build: 'next' })).toBe('none'))
 
-it('counts anew after the build of this page was seen: an old and a new server answer in turn', async () => {
+it('counts from zero after the build of this page was seen: an old and a new server answer in turn', async () => {
   expect(await after({ build: 'next' }, { build: 'test' }, { build: 'next' })).toBe('none')
 })
 
-it('counts anew after a worker was on its way', async () => {
+it('counts from zero after a worker was on its way', async () => {
   expect(await after({ build: 'next' }, { build: 'next', isComing: true }, { build: 'next' })).toBe('none')
 })

@@ -38,7 +38,7 @@ describe('the draw', () => {
     expect(shares.map((share) => truncate(add(share, '0.00005'), 4))).toEqual(['47058.8235', '23529.4118', '9411.7647'])
   })
 
-  it('gives everyone the smaller of wish and cap where there is enough, whatever the seed', async () => {
+  it('gives everyone the smaller of request and cap where there is enough, whatever the seed', async () => {
     expect(await draw(terms('200000', '60000'), ['500000', '100', '7'])).toEqual(['60000', '100', '7'])
     // Exactly enough is enough.
     expect(await draw(terms('100', '60'), ['60', '40'])).toEqual(['60', '40'])

@@ -149,7 +149,7 @@ describe('a second contract from its receipt (docs/rules/timed-contracts.md, B1,
     const late = { ...b1(null), priceRecords: [...b1(null).priceRecords, at('close', 'BTCUSDT', 1795190704, '70000')] }
     expect(outcome(late)).toMatchObject({ outcome: '4', payout: '100.00000000' })
   })
-  it('a second that is not told of, or of another market, does not pass for one without a record', () => {
+  it('a second that is not listed, or of another market, does not pass for one without a record', () => {
     const told = b1(null).priceRecords
     expect(recheckReceipt({ ...b1(null), priceRecords: told.slice(0, 1) })).toBeUndefined()
     expect(recheckReceipt({ ...b1(null), priceRecords: told.slice(0, 3) })).toBeUndefined()

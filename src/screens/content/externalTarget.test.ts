@@ -38,7 +38,7 @@ test.each([
   ['https://fairlead.example:8443/', 'fairlead.example:8443'],
 ])('%j is another site, shown whole', (text, host) => expect(target(text)).toMatchObject({ kind: 'outside', host }))
 
-test('a plain connection and look-alike letters are told', () => {
+test('a plain connection and look-alike letters are named', () => {
   expect(target('http://example.org/')).toMatchObject({ isEncrypted: false, isRewritten: false })
   // The first letter is Cyrillic.
   expect(target('https://аpple.example/')).toMatchObject({ host: 'xn--pple-43d.example', isEncrypted: true, isRewritten: true })

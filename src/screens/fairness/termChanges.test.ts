@@ -23,7 +23,7 @@ const terms = [
   term('ETH', '7', 0),
 ]
 
-it('tells each change with what it replaced, newest first', () => {
+it('shows each change with what it replaced, newest first', () => {
   expect(listPublishedTermChanges(terms).map(({ term: { subject, fromMs, value }, before }) => [subject, fromMs, before, value])).toEqual([
     ['BTC', 900, '1', '3'],
     ['BTC', 500, '1', '2'],

@@ -4,7 +4,7 @@ import { computeMiningOutlook } from './payback.ts'
 
 const price = asDecimal('2800')
 
-it('tells after how many days like today a machine has earned its price (vector M1)', () =>
+it('computes after how many days like today a machine has earned its price (vector M1)', () =>
   expect(computeMiningOutlook({ price }, asDecimal('4.32'), 1080)).toEqual({
     dayUsdt: '4.32',
     termUsdt: '4665.60000000',

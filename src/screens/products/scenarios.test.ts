@@ -5,7 +5,7 @@ import { summarizeProductDays, computeUnitValueScenarios, productScenarioScale, 
 const money = asDecimal('10000')
 const last30 = { avg: asDecimal('0.0002135'), min: asDecimal('0'), max: asDecimal('0.0004'), zeroDays: 3, days: 30 }
 
-it('tells the low, the average and the zero case of a rate for its whole term (vector A1)', () => {
+it('computes the low, the average and the zero case of a rate for its whole term (vector A1)', () => {
   expect(computeRateScenarios(7, last30, money)).toEqual([
     { key: 'low', day: '0.00000000', whole: '0' },
     { key: 'average', day: '2.13500000', whole: '14.945' },

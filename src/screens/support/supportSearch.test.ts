@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readSupportSearchParams } from './supportSearch.ts'
 
-it('reads which conversation is meant, or what a new one is about, and nothing else', () => {
+it('reads which conversation it is, or what a new one is about, and nothing else', () => {
   expect(readSupportSearchParams({ id: '12345678901234567890', new: 1 })).toEqual({ id: '12345678901234567890' })
   expect(readSupportSearchParams({ id: 7 })).toEqual({ id: '7' })
   expect(readSupportSearchParams({ id: 'x', a: 1 })).toEqual({})

@@ -27,7 +27,7 @@ afterEach(() => {
   asked.length = 0
 })
 
-it('writes one table of all months, oldest first, with one head, and tells how far it is', async () => {
+it('writes one table of all months, oldest first, with one head, and reports its progress', async () => {
   vi.setSystemTime(Date.UTC(2026, 10, 20))
   const fetched: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {

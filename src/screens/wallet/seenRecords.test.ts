@@ -9,7 +9,7 @@ it('keeps what a new record pushes off the first page, without a gap or a repeat
   expect(ids(mergeStoredBalanceRecords(before, [...ones(11, 10), ...ones(8, 7)], ones(11, 10)))).toEqual([11, 10, 9, 8, 7])
 })
 
-it('begins anew when more are new than a page holds', () => {
+it('starts over when more are new than a page holds', () => {
   const before = mergeStoredBalanceRecords([], ones(10, 9, 8, 7), ones(10, 9))
   expect(ids(mergeStoredBalanceRecords(before, [...ones(99, 98), ...ones(8, 7)], ones(99, 98)))).toEqual([99, 98])
 })

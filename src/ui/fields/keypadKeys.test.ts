@@ -43,14 +43,14 @@ describe('what comes of it is read as typed text is', () => {
   const read = (scale: number, shown: string, ...keys: KeypadKey[]) => parseDecimalInput(pressed(shown, ...keys).replace('|', ''), scale)
 
   it('an amount with its point', () => expect(read(2, '|', '0', '.', '5')).toEqual({ ok: true, shown: '0.5', value: '0.5' }))
-  it('a point alone is not yet a number, and no fault', () => expect(read(2, '|', '.')).toEqual({ ok: true, shown: '.', value: '' }))
+  it('a point alone is not yet a number, and no error', () => expect(read(2, '|', '.')).toEqual({ ok: true, shown: '.', value: '' }))
   it('a second point is said', () => expect(read(2, '1.5|', '.')).toEqual({ ok: false, shown: '1.5.', problem: 'twoPoints' }))
   it('too many places are said and kept', () =>
     expect(read(2, '1.25|', '9')).toEqual({ ok: false, shown: '1.259', problem: 'tooManyPlaces' }))
   it('taking the last one away mends it', () => expect(read(2, '1.25|', '9', 'back')).toMatchObject({ ok: true, value: '1.25' }))
   it('where nothing comes after the point, a point is said', () =>
     expect(read(0, '1|', '.')).toEqual({ ok: false, shown: '1.', problem: 'tooManyPlaces' }))
-  it('a point before what was typed parts it anew', () => expect(read(2, '1|25', '.')).toMatchObject({ ok: true, value: '1.25' }))
+  it('a point before what was typed divides it again', () => expect(read(2, '1|25', '.')).toMatchObject({ ok: true, value: '1.25' }))
 })
 
 it('nothing beside the caret and the selection ever changes', () =>

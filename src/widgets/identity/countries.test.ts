@@ -28,7 +28,7 @@ it.each([
   ['Côte d', 'en', ['CI']],
 ])('finds by %s in %s', (wish, locale, codes) => expect(found(wish, locale)).toEqual(codes))
 
-it('puts names that begin with the wish before those that hold it', () => {
+it('puts names that begin with the query before those that hold it', () => {
   expect(found('united')[0]).toMatch(/^(AE|GB|US|TZ)$/)
   expect(found('land').indexOf('AX')).toBeGreaterThan(-1)
   expect(found('US')[0]).toBe('US')

@@ -14,7 +14,7 @@ it('takes a small picture as it is', async () => {
   expect(await preparePhoto(small)).toBe(small)
 })
 
-it('says the three faults in the words that were asked for', () => {
+it('says the three problems in the language that was asked for', () => {
   const words = readFileSync(new URL('usePhotoWords.ts', import.meta.url), 'utf8')
   for (const said of ['please upload an image file', 'image load error', 'file read failure']) expect(words).toContain(`t\`${said}\``)
 })

@@ -33,7 +33,7 @@ it.each<[Partial<RegistrationFields>, object]>([
   [{ inviteCode: 'ABC10' }, { field: 'inviteCode' }],
   [{ isAdult: false }, { field: 'adult' }],
   [{ agrees: false }, { field: 'agree' }],
-])('%j is at fault', (change, fault) => expect(validateRegistration({ ...complete, ...change })).toEqual(fault))
+])('%j is named', (change, fault) => expect(validateRegistration({ ...complete, ...change })).toEqual(fault))
 
 it('puts refusals under their field', () => {
   expect(registerErrorField('CAPTCHA_WRONG', {})).toBe('code')
