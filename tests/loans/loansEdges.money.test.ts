@@ -9,6 +9,7 @@ import { loanSettlementExplainer } from '#server/loans/explain.ts'
 import { liquidateLoansOnRecord } from '#server/loans/liquidate.ts'
 import { startContractEngine } from '#server/trading/engine.ts'
 import { refuseWithdrawalWithOverdueDebt } from '#server/withdrawals/overdue.ts'
+import { countedDatabase } from '../support/countedDatabase.ts'
 import { dayMs, loanFixture, refusal } from './loanFixture.ts'
 
 // Where loans meet something else at the same time (docs/rules/loans.md). The clock starts at 2026-11-21 00:00:00 on the wire.
@@ -194,10 +195,9 @@ it('the list of what waits for a decision is one question, however long it is', 
     await applyCredit(who, creditAsk('300'))
     clock.advance(1)
   }
-  let asked = 0
-  const query: typeof db.query = (text, values) => (asked++, db.query(text, values))
-  const found = await review.waiting({ query }, 100)
-  expect(asked).toBe(1)
+  const counted = countedDatabase(db)
+  const found = await review.waiting(counted.db, 100)
+  expect(counted.queries()).toBe(1)
   expect(found.map(({ facts }) => facts)).toMatchObject([
     {
       limit: '5000.00000000 USDT',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type CandlePeriod, candlePeriods } from '#contract/calls/market.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { createGeneratedHistory, createGeneratedCrossHistory, type GeneratedHistory } from './history.ts'
@@ -6,6 +6,18 @@ import type { SymbolSpec } from '../market.ts'
 import { barOpenSecond, barPeriodSeconds } from './periods.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
 import { timeOfDayVarianceAt } from '#rules/sim/volatility.ts'
+
+const work = vi.hoisted(() => ({ days: 0, draws: 0 }))
+vi.mock('../sim2/dayPath.ts', async (load) => {
+  const real = await load<typeof import('../sim2/dayPath.ts')>()
+  const generateSimDayPath: typeof real.generateSimDayPath = (...given) => (work.days++, real.generateSimDayPath(...given))
+  return { ...real, generateSimDayPath }
+})
+vi.mock('../sim2/chance.ts', async (load) => {
+  const real = await load<typeof import('../sim2/chance.ts')>()
+  const drawSimPeriodMove: typeof real.drawSimPeriodMove = (...given) => (work.draws++, real.drawSimPeriodMove(...given))
+  return { ...real, drawSimPeriodMove }
+})
 
 const specs = new Map((symbolSeeds as readonly SymbolSpec[]).map((spec) => [spec.symbol, spec]))
 const genesis = 1795190401 + 12_345
@@ -156,15 +168,16 @@ describe('generated history', () => {
     }
   })
 
-  it('costs as much 900 days back as one day back', () => {
-    const quickest = (days: number): number => {
-      const took = [1, 2, 3, 4, 5].map((n) => {
-        const began = performance.now()
-        of('SOLUSDT').bars('1m', genesis - 86_400 * days - n * 60, 500)
-        return performance.now() - began
-      })
-      return Math.min(...took)
+  it('costs as many days 900 days back as one day back, and of the weeks between a few numbers each', () => {
+    const costOf = (days: number) => {
+      Object.assign(work, { days: 0, draws: 0 })
+      expect(of('SOLUSDT').bars('1m', genesis - 86_400 * days, 500)).toHaveLength(500)
+      return { ...work }
     }
-    expect(quickest(900) / quickest(1)).toBeLessThan(30)
+    const [near, far] = [costOf(1), costOf(900)]
+    expect(far.days).toBeLessThanOrEqual(2)
+    expect(near.days).toBeLessThanOrEqual(2)
+    // Three parts of the price for each of the 129 weeks between.
+    expect(far.draws - near.draws).toBeLessThanOrEqual(3 * 130)
   })
 })
