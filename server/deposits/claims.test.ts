@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Visitor } from '../core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
@@ -7,7 +7,9 @@ import { depositFixture } from '../../tests/deposits/depositFixture.ts'
 import { refusalOf } from '../../tests/trading/tradingFixture.ts'
 import type { DepositChain, SeenChainTransfer } from './chains/chain.ts'
 import { simulatedChainName } from './chains/simulated.ts'
+import { log } from '../core/log.ts'
 import { depositsHandlers } from './handlers.ts'
+import { escalateLateDepositClaims } from './lateClaims.ts'
 import { depositReviewKind } from './review.ts'
 
 // Claims beside transactions that pay several people, or one person several times.
@@ -156,6 +158,52 @@ it('counts a claim towards one’s own limit where no price is known yet', async
     voucher: [await world.picture(ann)],
   }
   expect(await refusalOf(world.ask(ann, (context) => depositsHandlers(silent).claim(claim, context)))).toMatchObject({ name: 'ownLimit' })
+})
+
+describe('a claim that nobody decided in its day', () => {
+  const notices = async (who: Visitor) =>
+    (await world.db.query<{ kind: string }>('select kind from inbox_notice where user_id = $1 order by id', [who.userId])).map(
+      ({ kind }) => kind,
+    )
+  const states = async (who: Visitor) => (await world.list(who)).records.map(({ status, isLate }) => [status, isLate])
+
+  it('is passed on once, by however many servers, and its owner is told; one that was decided in time is not', async () => {
+    const late = await claim(ann, newHash(), '40')
+    const decided = await claim(bob, newHash(), '41')
+    world.clock.advance(24 * 3_600_000 - 1)
+    await escalateLateDepositClaims(world.app)
+    expect([await states(ann), await notices(ann)]).toEqual([[[0, undefined]], []])
+    await approve(bob, decided.id)
+    world.clock.advance(1)
+    await Promise.all([1, 2, 3].map(() => escalateLateDepositClaims(world.app)))
+    await escalateLateDepositClaims(world.app)
+    expect([await states(ann), await notices(ann)]).toEqual([[[0, true]], ['depositLate']])
+    expect([await states(bob), await notices(bob)]).toEqual([[[1, undefined]], ['depositCredited']])
+    await approve(ann, late.id)
+    expect([await states(ann), await notices(ann)]).toEqual([[[1, undefined]], ['depositLate', 'depositCredited']])
+  })
+
+  it('keeps no other waiting that is as late when it cannot be written', async () => {
+    const [broken, whole] = [await claim(ann, newHash(), '40'), await claim(bob, newHash(), '41')]
+    world.clock.advance(24 * 3_600_000)
+    const error = vi.spyOn(log, 'error').mockImplementation(() => {})
+    const failing: typeof world.app.db = {
+      ...world.db,
+      transaction: (work) =>
+        world.db.transaction((sql) =>
+          work({
+            query: (text, values) => (values?.[0] === broken.id ? Promise.reject(new Error('not written')) : sql.query(text, values)),
+          }),
+        ),
+    }
+    await escalateLateDepositClaims({ ...world.app, db: failing })
+    expect(error.mock.calls.map(([words]) => words)).toEqual([`the late claim of deposit ${broken.id} could not be passed on`])
+    expect([await states(ann), await states(bob)]).toEqual([[[0, undefined]], [[0, true]]])
+    error.mockRestore()
+    await escalateLateDepositClaims(world.app)
+    expect(await states(ann)).toEqual([[0, true]])
+    expect(whole.id).not.toBe(broken.id)
+  })
 })
 
 it('keeps the ledger sound through all of it', async () => {

@@ -12,8 +12,10 @@ import { confirmedDepositCondition, creditableDepositGroups, reachesDepositMinim
 import { endWaitingDeposit } from './store.ts'
 import { type AfterCommit, transactionWithEffects } from '../core/transactions.ts'
 
-/** What a person hears of a deposit that ended. */
-const noticeOf = (row: DepositRow, kind: 'depositCredited' | 'bankDepositCredited' | 'depositRejected' | 'depositFailed'): NewNotice => ({
+type DepositNoticeKind = 'depositCredited' | 'bankDepositCredited' | 'depositRejected' | 'depositFailed' | 'depositLate'
+
+/** What a person is told of a deposit that ended, or whose claim is late. */
+export const depositNoticeOf = (row: DepositRow, kind: DepositNoticeKind): NewNotice => ({
   userId: row.user_id,
   type: 'transaction',
   kind,
@@ -58,7 +60,7 @@ export async function settleDeposit(
   }
   const credit = row.source === 'bank' ? 'bankDepositCredited' : 'depositCredited'
   const kind = isCredited ? credit : to.status === depositStatus.rejected ? 'depositRejected' : 'depositFailed'
-  await writeNotices(app, sql, [noticeOf(ended, kind)], afterCommit)
+  await writeNotices(app, sql, [depositNoticeOf(ended, kind)], afterCommit)
   afterCommit(() => notifyDeposit(app, ended))
   return true
 }

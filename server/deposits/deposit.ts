@@ -32,6 +32,8 @@ export interface DepositRow {
   reason: string
   voucher: string[]
   due_ms: string | null
+  /** When a claim that nobody decided in time was passed on. */
+  escalated_ms: string | null
   decided_by: string
   created_ms: string
   updated_ms: string
@@ -60,6 +62,7 @@ export const toDeposit = (row: DepositRow): Deposit => ({
   ...(row.reason !== '' && { reason: row.reason }),
   voucher: row.voucher,
   ...(row.due_ms !== null && row.status === 0 && { reviewBy: asInstant(Number(row.due_ms)) }),
+  ...(row.escalated_ms !== null && row.status === 0 && { isLate: true }),
   createTime: asInstant(Number(row.created_ms)),
   updateTime: asInstant(Number(row.updated_ms)),
 })

@@ -13,6 +13,7 @@ import { createEvmDepositChain } from './chains/evm.ts'
 import { createSimulatedDepositChain } from './chains/simulated.ts'
 import { createXrplDepositChain } from './chains/xrpl.ts'
 import { addressPoolLevels } from './pool.ts'
+import { escalateLateDepositClaims } from './lateClaims.ts'
 import { releaseChainCursor, scanChainForDeposits } from './watch.ts'
 
 const paceMs = { simulated: 1_000, real: 3_000 } as const
@@ -35,15 +36,19 @@ function chainsOf({ config, db, clock }: AppContext): { chain: DepositChain; eve
   ]
 }
 
-/** Watches the chains. What goes wrong is said once, and tried again at the next look. Gives back how to stop. */
+/** Watches the chains and the claims. What goes wrong is said once, and tried again at the next look. Gives back how to stop. */
 export function startDepositJobs(app: AppContext, report: LogError = log.error, pollIntervalMs?: number): () => Promise<void> {
   const holder = randomUUID()
   const jobs = chainsOf(app).map(({ chain, everyMs }) => watchChain(app, chain, pollIntervalMs ?? everyMs, holder, report))
+  jobs.push(
+    every('passing on late claims of deposits', lateClaimsEveryMs, () => escalateLateDepositClaims(app), { isImmediate: true, report }),
+  )
   if (app.config.env === 'production') jobs.push(watchPools(app, report))
   return async () => void (await Promise.all(jobs.map((job) => job.stop())))
 }
 
 const poolEveryMs = 60_000
+const lateClaimsEveryMs = 60_000
 
 /** Tells the machine's log, once for each, when a pool that gives out addresses runs low and when it is empty. */
 function watchPools({ db }: AppContext, report: LogError): RepeatingJob {

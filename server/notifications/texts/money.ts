@@ -25,6 +25,13 @@ export const moneyNoticeTexts = {
       message: 'The {network} network took the transfer back before it was confirmed. The coins are still with the sender.',
     },
   },
+  depositLate: {
+    title: /*i18n*/ { id: 'notice.depositLate', message: 'Your deposit claim of {money} {currency} took us too long' },
+    content: /*i18n*/ {
+      id: 'notice.depositLateText',
+      message: 'It should have been decided by now. It was passed on, and somebody else decides it next.',
+    },
+  },
   addressAdded: {
     title: /*i18n*/ { id: 'mail.addressAdded', message: 'A withdrawal address was added' },
     content: /*i18n*/ {

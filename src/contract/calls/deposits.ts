@@ -50,6 +50,8 @@ export const Deposit = z.object({
   voucher: z.array(z.string()),
   /** Until when a claim is decided. */
   reviewBy: z.optional(wireTimeSchema),
+  /** Nobody decided it until then: it was passed on. */
+  isLate: z.optional(z.boolean()),
   createTime: wireTimeSchema,
   updateTime: wireTimeSchema,
 })

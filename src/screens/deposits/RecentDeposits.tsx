@@ -65,8 +65,20 @@ function DepositLine({ deposit }: { deposit: Deposit }) {
   const { stateOf, reasonOf } = useDepositStatusText()
   const decider = useSandboxReviewerText()
   const wayName = useDepositMethodName()
-  const { money, currency, chainType, confirmations, needConfirmations, status, source, simulated, belowMin, reviewBy, createTime } =
-    deposit
+  const {
+    money,
+    currency,
+    chainType,
+    confirmations,
+    needConfirmations,
+    status,
+    source,
+    simulated,
+    belowMin,
+    reviewBy,
+    isLate,
+    createTime,
+  } = deposit
   const isConfirming = status === depositStatus.underReview && source === 'chain' && !belowMin
   const until = reviewBy && formatDateTime(reviewBy)
   const reason = reasonOf(deposit)
@@ -105,7 +117,7 @@ function DepositLine({ deposit }: { deposit: Deposit }) {
       )}
       {until && (
         <Text as="span" tone="quiet">
-          {decider?.sentence ?? <Trans>An answer comes by {until}</Trans>}
+          {isLate ? <Trans>Late: passed on to somebody else</Trans> : (decider?.sentence ?? <Trans>An answer comes by {until}</Trans>)}
         </Text>
       )}
       {reason && (
