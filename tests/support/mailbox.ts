@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
+import { patienceMs } from './patience.ts'
 
 /** A real mail server on loopback that keeps what it is sent. */
 export async function startMailbox() {
@@ -32,7 +33,7 @@ export async function startMailbox() {
     url: `smtp://127.0.0.1:${port}/?from=desk@fairlead.example`,
     /** The code in the newest unread letter to an address; waits for it. */
     async codeFor(address: string): Promise<string> {
-      for (let attempt = 0; attempt < 400; attempt++) {
+      for (const until = Date.now() + patienceMs; Date.now() < until; ) {
         const at = letters.findLastIndex((letter) => letter.includes(address))
         const code = /\b(\d{6})\b/.exec(letters[at] ?? '')?.[1]
         if (code) {
@@ -45,7 +46,7 @@ export async function startMailbox() {
     },
     /** The newest unread letter to an address with these words in it, its subject in front; waits for it. */
     async letterWith(address: string, words: string): Promise<string> {
-      for (let attempt = 0; attempt < 800; attempt++) {
+      for (const until = Date.now() + patienceMs; Date.now() < until; ) {
         for (const letter of letters.filter((letter) => letter.includes(address)).toReversed()) {
           const { subject = '', text = '' } = await simpleParser(letter)
           const whole = `${subject}\n${text}`

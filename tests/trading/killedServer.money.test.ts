@@ -9,6 +9,7 @@ import type { ReplyEnvelope } from '#contract/envelope.ts'
 import { connectDatabase, type Database } from '#db/database.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { createHttpClient } from '../support/httpClient.ts'
+import { patienceMs } from '../support/patience.ts'
 import { testTarget } from '../support/testDatabase.ts'
 import { createRandom, seed } from '../ledger/random.ts'
 
@@ -64,7 +65,7 @@ async function openPosition(token: string, payload: Payload, requestId: string, 
   const headers = { 'x-access-token': token, 'x-request-id': requestId }
   let confirmToken: string | undefined
   let isLost = lose === undefined
-  for (let attempt = 0; attempt < 400; attempt++) {
+  for (const until = Date.now() + patienceMs; Date.now() < until; ) {
     try {
       confirmToken ??= await look(payload, headers)
       const answer = confirmToken && (await write('/api/trade/appTradePositions/create', { ...payload, confirmToken }, headers))
