@@ -80,3 +80,22 @@ it('shows the transfer among the records, with the reference instead of an addre
   await takeScreenshot(page, 'bank-record')
   expect(faults).toEqual([])
 })
+
+it('leads from a transfer over another network to a message that names its transaction', async () => {
+  const { page, faults } = phone
+  await page.goto('/chongzhi?currency=USDT')
+  await page.getByRole('button', { name: 'I already paid' }).click()
+  const dialog = page.getByRole('dialog')
+  const tx = `0x${'a1'.repeat(32)}`
+  await dialog.getByRole('textbox', { name: 'Transaction hash' }).fill(` ${tx} `)
+  const link = dialog.getByRole('link', { name: 'Sent over another network or in another coin?' })
+  await link.scrollIntoViewIfNeeded()
+  expect(await findOverflow(page)).toEqual([])
+  await takeScreenshot(page, 'another-network')
+  await link.click()
+  const words = page.getByRole('textbox', { name: 'Your message' })
+  await expect.poll(() => words.inputValue()).toBe(`I sent a deposit over another network or in another coin. Transaction: ${tx}`)
+  expect(await page.getByRole('combobox', { name: 'What is it about?' }).inputValue()).toBe('deposit')
+  await takeScreenshot(page, 'another-network-message')
+  expect(faults).toEqual([])
+})

@@ -11,6 +11,8 @@ import { compareDecimals } from '#rules/decimal.ts'
 import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/fields/DecimalField.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
+import { ButtonLink } from '#widgets/ButtonLink.tsx'
+import { path } from '#sitemap'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ErrorMessage } from '#widgets/form/ErrorMessage.tsx'
@@ -114,6 +116,16 @@ export function DepositClaimSheet({ way, onClose }: DepositClaimSheetProps) {
           maxPhotos={maxDepositClaimPhotos}
         />
         <ErrorMessage failure={claim.error} />
+        {!isBank && (
+          <ButtonLink
+            to={path.support}
+            search={{ new: 1, topic: 'deposit', ...(txHash.trim() !== '' && { tx: txHash.trim() }) }}
+            kind="quiet"
+            size="small"
+          >
+            <Trans>Sent over another network or in another coin?</Trans>
+          </ButtonLink>
+        )}
       </div>
     </BottomSheet>
   )

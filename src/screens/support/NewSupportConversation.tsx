@@ -43,7 +43,9 @@ export function NewSupportConversation({ params }: { params: SupportSearchParams
   })
   const isReady = unsent !== undefined && shared !== 'reading'
   const sharedNow = params.shared === 1 && isReady ? shared : undefined
-  useAdoptedSharedText(sharedNow?.text, unsent, change)
+  const { tx } = params
+  useAdoptedText(tx && t`I sent a deposit over another network or in another coin. Transaction: ${tx}`, unsent, change)
+  useAdoptedText(sharedNow?.text, unsent, change, clearIncomingSharedText)
   const words = unsent?.text.trim() ?? ''
   const isWaiting = sending.isSending || sending.isUnsure
   const missingText = isOffline
@@ -105,21 +107,22 @@ export function NewSupportConversation({ params }: { params: SupportSearchParams
   )
 }
 
-/** Words that another app handed over are put behind what is there. */
-function useAdoptedSharedText(
-  sharedText: string | undefined,
+/** Words that a link or another app brings are put behind what is there. */
+function useAdoptedText(
+  text: string | undefined,
   unsent: MessageDraft | undefined,
   change: (part: Partial<MessageDraft>) => void,
+  onAdopted?: () => Promise<unknown>,
 ): void {
   const isAdopted = useRef(false)
   useEffect(() => {
-    if (!sharedText || !unsent || isAdopted.current) return
+    if (!text || !unsent || isAdopted.current) return
     // Once: whoever deletes the words does not want them back.
     isAdopted.current = true
-    void clearIncomingSharedText()
-    if (unsent.text.includes(sharedText)) return
-    change({ text: [unsent.text, sharedText].filter(Boolean).join('\n').slice(0, maxSupportMessageLength) })
-  }, [sharedText, unsent, change])
+    void onAdopted?.()
+    if (unsent.text.includes(text)) return
+    change({ text: [unsent.text, text].filter(Boolean).join('\n').slice(0, maxSupportMessageLength) })
+  }, [text, unsent, change, onAdopted])
 }
 
 interface SendBarProps {
