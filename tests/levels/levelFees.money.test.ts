@@ -3,8 +3,10 @@ import type { Visitor } from '#server/core/visitor.ts'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { accountTypes } from '#contract/constants.ts'
+import { assertOrderKind } from '#contract/orders/kind.ts'
 import { compareDecimals, multiply, q8 } from '#rules/decimal.ts'
 import { discountedFeeRate } from '#rules/fee.ts'
+import { receiptWithPosition } from '#rules/recheck/recheckPosition.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
 import { feeDiscountOf } from '#server/orders/feeDiscount.ts'
 import { dailyWithdrawalLimitOf } from '#server/withdrawals/limit.ts'
@@ -86,9 +88,12 @@ it.each([
 it('contracts: half way through another level, the rate of the opening holds', async () => {
   const [full, less] = [await world.contract(plain), await world.contract(high)]
   await world.close(plain, full.id)
-  await world.close({ ...high, level: 0 }, less.id)
-  const [of, own] = [proved(await world.info(plain, 'position', full.id)), proved(await world.info(high, 'position', less.id))]
+  const closed = assertOrderKind(2, await world.close({ ...high, level: 0 }, less.id))
+  const receipt = await world.info(high, 'position', less.id)
+  const [of, own] = [proved(await world.info(plain, 'position', full.id)), proved(receipt)]
   expect([own['orderOpenFee'], own['closeFee']]).toEqual([cut(of['orderOpenFee']), cut(of['closeFee'])])
+  // "Verify" on the closed position takes the rate of its opening too, and not what the market lists.
+  proved(receiptWithPosition(receipt, closed))
 })
 
 it('options: the fee is less, the premium the same', async () => {

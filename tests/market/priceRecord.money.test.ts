@@ -8,7 +8,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '#api/apiError.ts'
 import { type PriceRecordSource, createPriceRecordWitness, type PriceRecordTamperEvidence } from '#api/priceRecord/witness.ts'
 import type { PriceRecordProof, SignedPriceRecordHead } from '#contract/calls/fairness.ts'
-import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import type { Database } from '#db/database.ts'
 import type { OfflineTable } from '#device/database.ts'
@@ -23,7 +22,6 @@ import { simDay } from '#rules/sim/sim2.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { isRecordInputSymbol, dayLinkLeafText, parsePriceRecordLeaf } from '#rules/leaf.ts'
 import { merkleSplitSize } from '#rules/merkle.ts'
-import { recheckPosition } from '#rules/recheck/recheck.ts'
 import { settleSecondContract } from '#rules/second/secondContract.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { type PriceRecordSigner, startPriceRecordSigner } from '#server/fairness/signer.ts'
@@ -593,35 +591,4 @@ describe('an altered history', () => {
     shelf.kept.set(`head:${head.day}`, head)
     return shelf
   }
-})
-
-describe('a position, computed again from the record', () => {
-  const d = asDecimal
-  const listed = { quote: 'USDT', spreadBps: d('2'), tick: d('0.01'), contractSize: d('1'), feeRate: d('0.0005') }
-  // docs/rules/contracts.md.
-  const position = {
-    symbol: 'BTCUSDT',
-    direction: 1,
-    quantity: d('0.1'),
-    lever: 10,
-    openPrice: d('60006.00'),
-    margin: d('600.06'),
-    addedMargin: d('0'),
-    openFee: d('3.0003'),
-    closePrice: d('60993.90'),
-    profit: d('98.79'),
-    closeFee: d('3.049695'),
-    returned: d('695.800305'),
-  } as Position
-
-  it('agrees to the last digit, and shows each one that was changed', () => {
-    const on = { openMid: d('60000.0000000000'), closeMid: d('61000.0000000000') }
-    expect(recheckPosition(position, listed, on)!.filter(({ isSame }) => !isSame)).toEqual([])
-    const changed = recheckPosition({ ...position, closePrice: d('60993.89'), profit: d('98.789') }, listed, on)!
-    expect(changed.filter(({ isSame }) => !isSame).map(({ name, computed }) => [name, computed])).toEqual([
-      ['closePrice', '60993.90'],
-      ['profit', '98.79000000'],
-    ])
-    expect(recheckPosition(position, { ...listed, quote: 'JPY' }, on)).toBeUndefined()
-  })
 })

@@ -110,7 +110,7 @@ it('the closed position is verified on the phone, result included', async () => 
     .getByRole('main')
     .getByRole('button', { name: /BTC\/USDT.*Long/ })
     .click()
-  await verified(page.getByRole('dialog'), 'Your result follows from it')
+  await verified(page.getByRole('dialog'), 'the same to the last digit')
   await page.getByRole('dialog').getByText(seedLater).waitFor()
   await takeScreenshot(page, 'verified')
 })

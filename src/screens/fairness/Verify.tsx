@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { ApiError } from '#api/apiError.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { market } from '#contract/calls/market.ts'
 import { path } from '#sitemap'
@@ -17,7 +18,6 @@ import { priceRecordCheckResults } from '#widgets/priceRecord/recordCheckResults
 import { simulationSeedCheckResults } from '#widgets/priceRecord/seedCheckResults.tsx'
 import { usePriceRecordChecks } from '#widgets/priceRecord/useRecordChecks.ts'
 import { useSimulationSeedChecks } from '#widgets/priceRecord/useSeedChecks.ts'
-import { FairnessCheckError } from '#widgets/priceRecord/ClosedPositionVerification.tsx'
 import { parseDateTimeField, formatDateTimeField } from './dateTimeField.ts'
 import { Grid } from '#ui/Grid.tsx'
 import styles from './fairness.module.css'
@@ -132,4 +132,11 @@ function Verify() {
       <RowLink to={path.article} search={{ id: 'verify-a-price' }} title={t`Step by step`} />
     </ScreenLayout>
   )
+}
+
+/** Why there is nothing to check. */
+function FairnessCheckError({ error }: { error: Error }) {
+  if (error instanceof ApiError && error.key === 'NOT_FOUND')
+    return <Trans>There is no record of this second any more, or there never was.</Trans>
+  return error.message
 }

@@ -40,7 +40,3 @@ export function storePriceRecordProofs(records: readonly PriceRecordToCheck[]): 
   // What is not signed yet or gets no answer is kept the next time it is looked at.
   if (records.length > 0) storeProofs().catch(() => undefined)
 }
-
-/** The price that a record says, once its text could be read. */
-export const recordedMidPrice = (checked: readonly VerifiedPriceRecord[], symbol: string, sec: number): string | undefined =>
-  checked.find((one) => one.symbol === symbol && one.sec === sec)?.leaf?.price

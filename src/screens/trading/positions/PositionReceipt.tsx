@@ -64,7 +64,7 @@ export function PositionReceipt({ position, listed, contest }: PositionReceiptPr
   return (
     <>
       <DescriptionList rows={[...opened, ...closed]} />
-      <ClosedPositionVerification position={position} market={listed} />
+      <ClosedPositionVerification position={position} />
       <CopyableValue label={t`Order number`} value={position.orderNo} small />
       {!position.orderNo.startsWith('PAPER') && <SettlementLink type="position" id={position.id} wide />}
     </>

@@ -4,7 +4,7 @@ import { dataAsOf } from '#api/dataAsOf.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { persistReceipt, type StoredReceipt, storedReceipt } from '#api/stored/receipts.ts'
 import { settlement } from '#contract/calls/settlement.ts'
-import { storePriceRecordProofs } from '#widgets/priceRecord/useRecordChecks.ts'
+import { storePriceRecordProofs } from './useRecordChecks.ts'
 
 /** A receipt as the server tells it; without an answer the copy that this device keeps, with its age. */
 export function useSettlementReceipt(type: string, id: string) {

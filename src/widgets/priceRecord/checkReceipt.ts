@@ -1,0 +1,69 @@
+import { ApiError } from '#api/apiError.ts'
+import type { PriceRecordWitness } from '#api/priceRecord/witness.ts'
+import type { Settlement } from '#contract/calls/settlement.ts'
+import type { Decimal } from '#contract/decimal.ts'
+import { recordLeafSourceValue, type PriceRecordLeaf, parsePriceRecordLeaf } from '#rules/leaf.ts'
+import { optionSettlementPrice } from '#rules/option/option.ts'
+import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
+import {
+  isSettlementRecordUnchecked,
+  type SettlementReceiptCheck,
+  type SettlementRecordCheck,
+  type UsedPriceRecord,
+} from './receiptCheck.ts'
+
+/** Where what a receipt used is looked at: proofs of single seconds, and the published lines of several. */
+export interface PriceRecordReader {
+  check: PriceRecordWitness['check']
+  /** The lines of one market, both seconds included. */
+  lines(symbol: string, fromSec: number, toSec: number): Promise<readonly string[]>
+}
+
+/** Proves every used second, then computes the whole receipt again from the proved prices (docs/rules/prices.md). */
+export async function checkSettlementReceipt(receipt: Settlement, reader: PriceRecordReader): Promise<SettlementReceiptCheck> {
+  const records: SettlementRecordCheck[] = []
+  for (const used of receipt.priceRecords) records.push(await checkRecord(used, reader))
+  return compareReceipt(receipt, records)
+}
+
+async function checkRecord(used: UsedPriceRecord, reader: PriceRecordReader): Promise<SettlementRecordCheck> {
+  try {
+    if (used.mean !== undefined) return await checkMean(used, used.mean, reader)
+    return { used, checked: await reader.check(used.symbol, used.sec) }
+  } catch (error) {
+    const isMissing = error instanceof ApiError && error.key === 'NOT_FOUND'
+    return { used, isMissing, error: error instanceof Error ? error : new Error(String(error)) }
+  }
+}
+
+async function checkMean(used: UsedPriceRecord, seconds: number, reader: PriceRecordReader): Promise<SettlementRecordCheck> {
+  const lines = await reader.lines(used.symbol, used.sec - seconds, used.sec - 1)
+  const prices = lines.map((line) => BigInt(parsePriceRecordLeaf(line)?.price.replace('.', '') ?? '0'))
+  const mean = optionSettlementPrice(prices)
+  return mean === undefined ? { used, isMissing: true } : { used, mean }
+}
+
+/** What a proved line says: its number, or the one of that name among its sources. */
+const leafValueOf = (leaf: PriceRecordLeaf, part: string | undefined): string | undefined =>
+  part === undefined ? leaf.price : recordLeafSourceValue(leaf, part)
+
+function compareReceipt(receipt: Settlement, records: readonly SettlementRecordCheck[]): SettlementReceiptCheck {
+  if (records.some(isSettlementRecordUnchecked)) return { records, steps: undefined, wrong: undefined }
+  const provedReceipt = {
+    ...receipt,
+    priceRecords: records.map(({ used, checked, mean }) => ({
+      ...used,
+      price: mean ?? (((checked?.leaf ? leafValueOf(checked.leaf, used.part) : undefined) ?? null) as Decimal | null),
+    })),
+  }
+  const steps = recheckReceipt(provedReceipt)
+  if (!steps) return { records, steps, wrong: undefined }
+  const differingStep = steps.find(({ isSame }) => !isSame)
+  const [unprovedFigure] = unprovedReceiptFigures(receipt, steps)
+  const wrong = differingStep
+    ? { shown: differingStep.reported ?? '', computed: differingStep.value }
+    : unprovedFigure
+      ? { shown: receipt.figures.find(({ name }) => name === unprovedFigure)?.value ?? '', computed: '' }
+      : undefined
+  return { records, steps, wrong }
+}
