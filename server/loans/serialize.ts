@@ -47,6 +47,8 @@ function toLoanOrder(app: AppContext, row: LoanRow, repayments: readonly LoanRep
     days: row.days,
     dailyRate: row.daily_rate,
     apr: loanAprOf(row.daily_rate),
+    lateFactor: row.late_factor,
+    graceDays: row.grace_days,
     totalInterest: loanInterestOf(row.amount, row.daily_rate, row.days),
     accruedInterest: debt.interest,
     lateInterest: debt.late,
@@ -87,6 +89,8 @@ function collateralOf({ market }: AppContext, row: LoanRow, debt: Decimal): Loan
     ltv: isHeld && price !== null ? loanToValue(debt, held, price) : null,
     callPrice: isHeld ? row.call_price : null,
     liqPrice: isHeld ? row.liq_price : null,
+    ...(row.call_ltv !== null && { callLtv: row.call_ltv }),
+    ...(row.liq_ltv !== null && { liqLtv: row.liq_ltv }),
     isCalled: isHeld && row.called_ms !== null,
   }
 }

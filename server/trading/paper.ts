@@ -1,5 +1,6 @@
 import type { Visitor } from '../core/visitor.ts'
 import type { PaperImportRequest } from '#contract/calls/demo.ts'
+import { limitOrderExpiryDays } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
@@ -72,6 +73,10 @@ function fillAt(record: RecordedPrices, spec: SymbolSpec, side: 'bid' | 'ask', s
   return undefined
 }
 
+/** The second whose terms a row has: that of its opening, of a limit order that of its placing, unless it could not have waited since then. */
+const termsSecondOf = ({ openSec, placedSec = openSec }: PaperLedgerRow): number =>
+  placedSec <= openSec && openSec - placedSec <= limitOrderExpiryDays * 86_400 ? placedSec : openSec
+
 /** What is wrong with a row before any price is looked up; named like the refusals of an order. */
 function flawOf(app: AppContext, visitor: Visitor, row: PaperLedgerRow, spec: SymbolSpec, nowSec: number): string | undefined {
   const { openSec, closeSec = openSec, quantity } = row
@@ -91,8 +96,7 @@ export async function replayPaperLedgerRow(
   record: RecordedPrices,
 ): Promise<PaperReplayResult> {
   const nowSec = Math.floor(app.clock.now() / 1000)
-  // On the terms of its own time.
-  const spec = app.market.spec(row.symbol, row.openSec * 1000)
+  const spec = app.market.spec(row.symbol, termsSecondOf(row) * 1000)
   if (!spec) return { row, why: 'symbolUnknown' }
   const flaw = flawOf(app, visitor, row, spec, nowSec)
   if (flaw) return { row, why: flaw }

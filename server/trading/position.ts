@@ -7,6 +7,7 @@ import { divide, multiply, q8, truncate } from '#rules/decimal.ts'
 import { type OpenPosition, liquidationPrice, marginRatioAt, positionProfitAt } from '#rules/position.ts'
 import { type UsdtConversion, noUsdtConversion } from '#rules/quote.ts'
 import type { CompetitionNameRow } from '../core/competitionNames.ts'
+import { orderSpreadOf } from '../orders/ownSpread.ts'
 
 /** One row of the table `position`, as the database gives it (store.ts): numeric and int8 are exact strings. The last two are its entry's. */
 export interface PositionRow {
@@ -102,7 +103,7 @@ const conversionOf = (row: PositionRow, market: MarketDataService): UsdtConversi
 
 /** The row as the wire shows it (docs/rules/contracts.md), live fields by the newest mark. */
 export function toPosition(row: PositionRow, market: MarketDataService): Position {
-  const spec = market.spec(row.symbol)
+  const [spec, spreadBps] = [market.spec(row.symbol), orderSpreadOf(market, row)]
   const isOpen = row.status === positionStatus.running || row.status === positionStatus.settling
   const live = isOpen ? livePositionFieldsOf(row, market) : undefined
   const waitsForFeed = (isOpen || row.status === positionStatus.pending) && row.feed !== market.feed
@@ -130,6 +131,8 @@ export function toPosition(row: PositionRow, market: MarketDataService): Positio
     marginRatio: live?.marginRatio ?? null,
     openFee: row.open_fee,
     feeRate: row.fee_rate,
+    contractSize: row.contract_size,
+    ...(spreadBps !== undefined && { spreadBps }),
     closeFee: q8(row.close_fee),
     funding: q8(row.funding),
     status: row.status,

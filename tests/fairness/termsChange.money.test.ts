@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Visitor } from '#server/core/visitor.ts'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import { assertOrderKind } from '#contract/orders/kind.ts'
 import { compareDecimals } from '#rules/decimal.ts'
+import { receiptWithPosition } from '#rules/recheck/recheckPosition.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
 import { serverDayAt } from '#contract/time.ts'
 import { notifyTermChanges } from '#server/fairness/notifyTermChanges.ts'
@@ -35,7 +37,7 @@ const older: Record<string, string> = {
   'product harbour-7 rateMax': '0.0001',
   'product harbour-7 share': '0.6',
   'product eth-pledge commission': '0.2',
-  'loan pledge-usdt lateFactor': '2',
+  'loan pledge-usdt lateFactor': '1.2',
   'loan pledge-usdt liqLtv': '0.9',
 }
 const earlier = (): ReleasedTerm[] =>
@@ -175,9 +177,30 @@ describe('orders', () => {
     expect([inputOf(receipt, 'feeRate'), inputOf(receipt, 'spreadBps')]).toEqual([is('0.0005'), is('2')])
   })
 
+  /** A limit order on paper, placed before the change, filled at this second: at its own ask of 58,993.59, for its own fee. */
+  async function carriesOverPaper(openSec: number): Promise<void> {
+    const fill = { id: '1', symbol: 'BTCUSDT', direction: 1, lever: 10, quantity: d('0.1'), openSec, openPrice: d('58993.59') }
+    const carry = async (over: object) => {
+      const bea = await world.person()
+      const paper = { closed: [], running: [{ ...fill, ...over }], pending: [] }
+      const { opened, left } = await world.ask(bea, (context) => world.rooms.demo.carryOver(paper, context))
+      const [row] = await world.db.query('select fee_rate, spread_bps from position where id = $1', [opened[0]?.positionId ?? '0'])
+      return row ?? left[0]?.why
+    }
+    const placedSec = Math.floor(release.from / 1000) - 60
+    expect(await carry({ placedSec })).toMatchObject({ fee_rate: is('0.0004'), spread_bps: is('8') })
+    expect(await carry({})).toBe('noRecord')
+    // Nobody waits longer than 30 days, or is placed after the fill.
+    expect(await carry({ placedSec: openSec - 31 * 86_400 })).toBe('noRecord')
+    expect(await carry({ placedSec: openSec + 1 })).toBe('noRecord')
+  }
+
   it('that were open keep theirs to the end, and every receipt proves it', async () => {
-    await world.close(ann, made['position']!)
+    const closed = assertOrderKind(2, await world.close(ann, made['position']!))
     const position = await proved('position', made['position']!)
+    // The phone computes by what the position itself says, never by what the market lists now.
+    expect(closed).toMatchObject({ feeRate: is('0.0004'), spreadBps: is('8'), contractSize: is('1') })
+    expect(recheckReceipt(receiptWithPosition(position, closed))?.filter(({ isSame }) => !isSame)).toEqual([])
     expect([inputOf(position, 'feeRate'), inputOf(position, 'spreadBps')]).toEqual([is('0.0004'), is('8')])
     // At 8 basis points the ask touches 59,000 at 58,976.41 or below; at 2 it would at 58,994.
     world.feed.put({ BTCUSDT: '58990' })
@@ -186,6 +209,7 @@ describe('orders', () => {
     expect(await isWaiting(made['waiting']!)).toBe(true)
     world.feed.put({ BTCUSDT: '58970' })
     await world.pass(2)
+    await carriesOverPaper(Math.floor(world.clock.now() / 1000))
     await world.close(ann, made['waiting']!)
     const waited = await proved('position', made['waiting']!)
     expect([inputOf(waited, 'feeRate'), inputOf(waited, 'spreadBps'), inputOf(waited, 'lever')]).toEqual([is('0.0004'), is('8'), '25'])
@@ -220,9 +244,12 @@ describe('loans', () => {
   it('are on the terms of the day on which they were asked for', async () => {
     const [ann, bea] = [await world.person(), await world.person()]
     expect((await sets(ann))[0]?.daysOptions.find(({ days }) => days === 30)).toMatchObject({ dailyRate: '0.0005', apr: is('0.1825') })
-    expect((await sets(ann))[1]).toMatchObject({ lateFactor: '2', liqLtv: '0.9', callLtv: '0.75' })
+    expect((await sets(ann))[1]).toMatchObject({ lateFactor: '1.2', liqLtv: '0.9', callLtv: '0.75' })
     const asked = world.creditAsk('1000')
     const before = await world.applyCredit(ann, asked)
+    await world.price({ BTCUSDT: '60000' })
+    await world.give(ann, 'BTC', '1')
+    const pledged = await world.pledge(ann, world.pledgeAsk('1000', '0.1'))
     const { confirmToken } = await world.lookCredit(bea, asked)
     world.clock.set(Math.ceil(from / 1000) * 1000)
     await expect(world.ask(bea, (context) => world.calls.applyForCredit({ ...asked, confirmToken }, context))).rejects.toMatchObject({
@@ -233,6 +260,9 @@ describe('loans', () => {
     expect((await sets(ann))[1]).toMatchObject({ lateFactor: '1.5', liqLtv: '0.83' })
     expect([before.dailyRate, after.dailyRate]).toEqual([is('0.0005'), is('0.0003')])
     expect((await world.ask(ann, (context) => world.calls.loanOrder({ id: before.id }, context))).dailyRate).toEqual(is('0.0005'))
+    // The phone shows the terms of the loan itself, whatever its plan says now.
+    const own = { lateFactor: is('1.2'), graceDays: 3, collateral: { liqLtv: is('0.9'), callLtv: is('0.75') } }
+    expect(await world.order(ann, pledged.id)).toMatchObject(own)
   })
 
   it('are notified once to everybody who has one, by however many servers, and to nobody else', async () => {

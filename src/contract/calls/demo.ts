@@ -20,6 +20,8 @@ const fill = {
   lever: integerQueryParam(1, 125),
   quantity: positiveDecimalInput,
   openSec: sec,
+  /** Of one that was a limit order, when it was placed: it has the terms of that second. */
+  placedSec: z.optional(sec),
   openPrice: positiveDecimalInput,
   addedMargin: z.optional(positiveDecimalInput),
 }

@@ -52,6 +52,9 @@ const Collateral = z.object({
   ltv: z.nullable(decimalSchema),
   callPrice: z.nullable(decimalSchema),
   liqPrice: z.nullable(decimalSchema),
+  /** The loan's own: at which loan to value a call comes, and at which it is sold. */
+  callLtv: z.optional(decimalSchema),
+  liqLtv: z.optional(decimalSchema),
   isCalled: z.boolean(),
 })
 
@@ -74,6 +77,9 @@ export const LoanOrder = z.object({
   days: z.int(),
   dailyRate: decimalSchema,
   apr: decimalSchema,
+  /** The loan's own, as in its plan when it was asked for. */
+  lateFactor: z.optional(decimalSchema),
+  graceDays: z.optional(z.int()),
   /** Held to the end. */
   totalInterest: decimalSchema,
   accruedInterest: decimalSchema,

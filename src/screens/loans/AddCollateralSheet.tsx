@@ -1,11 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isUnansweredError } from '#api/apiError.ts'
-import { apiReadQuery } from '#api/query.ts'
 import { type LoanOrder, loans } from '#contract/calls/loans.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { loanKind } from '#contract/states.ts'
 import { formatPercent } from '#i18n/number.ts'
 import { add, compareDecimals, isPositive, subtract, zero } from '#rules/decimal.ts'
 import { Button } from '#ui/Button.tsx'
@@ -28,7 +25,6 @@ export function AddCollateralSheet({ order: { id, outstanding, collateral }, onC
   const currency = collateral?.currency ?? ''
   const available = useAvailableBalance()(currency)
   const { mid } = useCoinPrice(currency)
-  const set = useQuery(apiReadQuery(loans.loanSets, {})).data?.find(({ kind }) => kind === loanKind.pledge)
   const toast = () => t`Added`
   const { save, isBusy, error } = useIdempotentWrite(loans.addCollateral, {
     toast,
@@ -41,7 +37,7 @@ export function AddCollateralSheet({ order: { id, outstanding, collateral }, onC
   const given = more === '' ? zero : asDecimal(more)
   const held = collateral ? subtract(collateral.amount, add(collateral.sold, collateral.returned)) : zero
   const isTooMuch = available !== undefined && compareDecimals(given, available) > 0
-  const [has, call] = [available && formatLoanAmount(available), set?.callLtv ? formatPercent(set.callLtv, 0) : '']
+  const has = available && formatLoanAmount(available)
   return (
     <BottomSheet
       open
@@ -84,11 +80,18 @@ export function AddCollateralSheet({ order: { id, outstanding, collateral }, onC
             },
           ]}
         />
-        <Text tone="quiet">
-          <Trans>A call comes at {call}. What is added comes back when the loan is repaid.</Trans>
-        </Text>
+        {collateral?.callLtv && <MarginCallNote callLtv={collateral.callLtv} />}
       </Stack>
       <ErrorMessage failure={error} paid />
     </BottomSheet>
+  )
+}
+
+function MarginCallNote({ callLtv }: { callLtv: string }) {
+  const call = formatPercent(callLtv, 0)
+  return (
+    <Text tone="quiet">
+      <Trans>A call comes at {call}. What is added comes back when the loan is repaid.</Trans>
+    </Text>
   )
 }

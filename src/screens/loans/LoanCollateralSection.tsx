@@ -1,8 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { apiReadQuery } from '#api/query.ts'
-import { type LoanOrder, loans } from '#contract/calls/loans.ts'
-import { loanKind } from '#contract/states.ts'
+import type { LoanOrder } from '#contract/calls/loans.ts'
 import { add, isPositive, subtract } from '#rules/decimal.ts'
 import { Card } from '#ui/Card.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
@@ -17,10 +14,8 @@ import { useCoinPrice } from './useCoinPrice.ts'
 /** What is pledged, and how far its price may fall; after a sale what was sold and what came back. */
 export function LoanCollateralSection({ order, collateral }: { order: LoanOrder; collateral: NonNullable<LoanOrder['collateral']> }) {
   const { t } = useLingui()
-  const { currency, amount, sold, returned, callPrice, liqPrice, isCalled } = collateral
+  const { currency, amount, sold, returned, callPrice, liqPrice, callLtv, liqLtv, isCalled } = collateral
   const { mid, places } = useCoinPrice(currency)
-  const sets = useQuery(apiReadQuery(loans.loanSets, {})).data
-  const set = sets?.find(({ kind }) => kind === loanKind.pledge)
   const heldAmount = subtract(amount, add(sold, returned))
   const isCollateralHeld = callPrice !== null && liqPrice !== null && isPositive(heldAmount)
   const formatInCoin = (value: string) => `${formatLoanAmount(value)} ${currency}`
@@ -34,11 +29,11 @@ export function LoanCollateralSection({ order, collateral }: { order: LoanOrder;
         </Card>
       )}
       <Card>
-        {isCollateralHeld && set?.callLtv && set.liqLtv && (
+        {isCollateralHeld && callLtv && liqLtv && (
           <LtvGauge
             ltv={ltvOrNone(order.outstanding, heldAmount, mid) ?? collateral.ltv ?? undefined}
-            callLtv={set.callLtv}
-            liqLtv={set.liqLtv}
+            callLtv={callLtv}
+            liqLtv={liqLtv}
             price={mid ?? collateral.price ?? undefined}
             callPrice={callPrice}
             liqPrice={liqPrice}

@@ -1,7 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { apiReadQuery } from '#api/query.ts'
-import { type LoanOrder, loans } from '#contract/calls/loans.ts'
+import type { LoanOrder } from '#contract/calls/loans.ts'
 import { Card } from '#ui/Card.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { formatLoanAmount } from './amounts.ts'
@@ -12,8 +10,7 @@ import { Text } from '#ui/Text.tsx'
 /** What being late means, without threats: the days of grace, what a day costs after them, and what may be taken at most. */
 export function OverdueLoanCard({ order }: { order: LoanOrder }) {
   const { t } = useLingui()
-  const { currency, outstanding, principalLeft, overdueDays: days, kind } = order
-  const set = useQuery(apiReadQuery(loans.loanSets, {})).data?.find((one) => one.kind === kind)
+  const { currency, outstanding, principalLeft, overdueDays: days, graceDays, lateFactor } = order
   const owed = `${formatLoanAmount(outstanding)} ${currency}`
   return (
     <Card>
@@ -23,14 +20,14 @@ export function OverdueLoanCard({ order }: { order: LoanOrder }) {
             <Plural value={days} one="# day late" other="# days late" />
           </strong>
         )}
-        {set && (
+        {graceDays !== undefined && lateFactor !== undefined && (
           <DescriptionList
             rows={[
-              { key: 'grace', name: t`Days of grace`, value: String(set.graceDays) },
+              { key: 'grace', name: t`Days of grace`, value: String(graceDays) },
               {
                 key: 'late',
                 name: t`Late interest a day`,
-                value: `${formatLoanAmount(computeLoanCost(principalLeft, order, set.lateFactor).perLateDay)} ${currency}`,
+                value: `${formatLoanAmount(computeLoanCost(principalLeft, order, lateFactor).perLateDay)} ${currency}`,
               },
             ]}
           />

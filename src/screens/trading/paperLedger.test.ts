@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { noUsdtConversion } from '#rules/quote.ts'
+import { add, divide } from '#rules/decimal.ts'
+import { marketQuoteOf, noUsdtConversion } from '#rules/quote.ts'
 import { newPaperLedger } from '#widgets/trading/paperStore.ts'
 import { estimateContractOrder, findContractOrderError } from './ticket/estimate.ts'
 import {
@@ -26,7 +27,7 @@ const listed = {
   priceScale: 2,
   feeRate: d('0.0005'),
 } as MarketSymbol
-const sides = (bid: string, ask: string) => ({ bid: d(bid), ask: d(ask), conversion: noUsdtConversion })
+const sides = (bid: string, ask: string) => ({ bid: d(bid), ask: d(ask), mark: divide(add(bid, ask), '2'), conversion: noUsdtConversion })
 const order = {
   accountType: 2,
   posType: 2,
@@ -86,6 +87,34 @@ it('of an order beyond both, says that the money is short: the most of a market 
   expect(cost && findContractOrderError(listed, cost, d('1000000'))).toBe('aboveMax')
   const small = estimateContractOrder(listed, { ...order, quantity: d('0.0001') }, sides('59994.00', '60006.00'))
   expect(small && findContractOrderError(listed, small, d('0'))).toBe('minNotional')
+})
+
+describe('fee, spread and size are those of the order, whatever the market asks for since', () => {
+  const then = { ...listed, spreadBps: d('2'), tick: d('0.01') }
+  const now = { ...then, spreadBps: d('20'), feeRate: d('0.002'), contractSize: d('10') }
+  const at = (mark: string) => ({ ...marketQuoteOf(d(mark), now.spreadBps, now.tick), mark: d(mark), conversion: noUsdtConversion })
+  const place = (over: Partial<ContractOrderRequest> = {}) => {
+    const asked = { ...order, ...over } as ContractOrderRequest
+    const cost = estimateContractOrder(then, asked, sides('59994.00', '60006.00'))
+    const result = cost && openPaperPosition(newPaperLedger(), then, asked, cost, 1_000)
+    if (!result) throw new Error('not placed')
+    return result
+  }
+
+  it('a position closes by example C1', () => {
+    const { ledger, opened: position } = place()
+    const { closed } = closePaperPosition(ledger, position, now, at('61000'), 2_000)
+    expect(closed).toMatchObject({ closePrice: '60993.90', profit: '98.79000000', closeFee: '3.04969500', returned: '695.800305' })
+    const stopped = applyPriceToPaperLedger(ledger, now, at('57005.70'), 2_000).history[0]
+    expect(stopped).toMatchObject({ closeReason: 4, closePrice: '56999.99' })
+  })
+
+  it('a limit order fills at its own ask, for its own fee', () => {
+    const { ledger } = place({ orderType: 2, price: d('59000.00') })
+    expect(applyPriceToPaperLedger(ledger, now, at('58995'), 2_000)).toBe(ledger)
+    const [filled] = applyPriceToPaperLedger(ledger, now, at('58000'), 2_000).running
+    expect(filled).toMatchObject({ openPrice: '58005.80', margin: '580.05800000', openFee: '2.90029000', feeRate: '0.0005' })
+  })
 })
 
 describe('the same abilities as the demo book', () => {

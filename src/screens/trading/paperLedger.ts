@@ -12,6 +12,7 @@ import {
   liquidationPrice,
   proportionalAmount,
 } from '#rules/position.ts'
+import { marketOfPosition, quoteSidesOfPosition } from './ownTerms.ts'
 import { isLimitPriceReached, type PositionStops, reachedStopOf } from '#rules/stops.ts'
 import type { PaperLedger } from '#widgets/trading/paperStore.ts'
 import type { ContractOrderEstimate, QuoteSides } from './ticket/estimate.ts'
@@ -54,6 +55,9 @@ export function openPaperPosition(
     profitRate: null,
     marginRatio: null,
     openFee: cost.openFee,
+    feeRate: market.feeRate,
+    spreadBps: market.spreadBps,
+    contractSize: market.contractSize,
     closeFee: zeroAmount,
     funding: zeroAmount,
     status: isLimit ? positionStatus.pending : positionStatus.running,
@@ -71,7 +75,7 @@ export function openPaperPosition(
 export const toOpenPosition = (position: Position, market: MarketSymbol, sides: Pick<QuoteSides, 'conversion'>): OpenPosition => ({
   direction: position.direction,
   quantity: position.quantity,
-  contractSize: market.contractSize,
+  contractSize: position.contractSize ?? market.contractSize,
   openPrice: position.openPrice,
   margin: position.margin,
   addedMargin: position.addedMargin,
@@ -81,17 +85,21 @@ export const toOpenPosition = (position: Position, market: MarketSymbol, sides: 
 const replacePosition = (all: readonly Position[], next: Position): Position[] => all.map((one) => (one.id === next.id ? next : one))
 const removePosition = (all: readonly Position[], { id }: Position): Position[] => all.filter((one) => one.id !== id)
 
+/** A quote with its mark: each position takes bid and ask at its own spread. */
+type MarkedQuoteSides = QuoteSides & { mark: Decimal }
+
 /** The ledger after closing at the other side of the quote. */
 export function closePaperPosition(
   ledger: PaperLedger,
   position: Position,
   market: MarketSymbol,
-  sides: QuoteSides,
+  sides: MarkedQuoteSides,
   nowMs: number,
   reason: number = closeReason.user,
 ): { ledger: PaperLedger; closed: Position } {
-  const price = position.direction === direction.long ? sides.bid : sides.ask
-  const result = computePositionClose(toOpenPosition(position, market, sides), price, market.feeRate)
+  const { bid, ask } = quoteSidesOfPosition(sides, market, position)
+  const price = position.direction === direction.long ? bid : ask
+  const result = computePositionClose(toOpenPosition(position, market, sides), price, marketOfPosition(market, position).feeRate)
   const closed: Position = {
     ...position,
     status: positionStatus.closed,
@@ -122,7 +130,7 @@ export function closePartOfPaperPosition(
   position: Position,
   quantity: Decimal,
   market: MarketSymbol,
-  sides: QuoteSides,
+  sides: MarkedQuoteSides,
   nowMs: number,
 ) {
   const share = (amount: Decimal) => proportionalAmount(amount, quantity, position.quantity)
@@ -167,8 +175,9 @@ export function cancelPaperOrder(ledger: PaperLedger, order: Position, nowMs: nu
   }
 }
 
-/** A touched order opens at the side it takes, for no more than it reserved. */
-function fillOnPaper(ledger: PaperLedger, order: Position, market: MarketSymbol, sides: QuoteSides, nowMs: number): PaperLedger {
+/** A touched order opens at the side it takes, on the terms of its placing and for no more than it reserved. */
+function fillOnPaper(ledger: PaperLedger, order: Position, listed: MarketSymbol, marked: MarkedQuoteSides, nowMs: number): PaperLedger {
+  const [market, sides] = [marketOfPosition(listed, order), quoteSidesOfPosition(marked, listed, order)]
   if (order.expireTime && order.expireTime <= nowMs) return cancelPaperOrder(ledger, order, nowMs, closeReason.expiry).ledger
   if (!order.price || !isLimitPriceReached(order.direction, order.price, sides)) return ledger
   const price = order.direction === direction.long ? sides.ask : sides.bid
@@ -202,12 +211,7 @@ function fillOnPaper(ledger: PaperLedger, order: Position, market: MarketSymbol,
 }
 
 /** What a new price does (docs/rules/contracts.md): stops, the stop loss first, and close-outs; then limit orders. Gives the same ledger when nothing happens. */
-export function applyPriceToPaperLedger(
-  ledger: PaperLedger,
-  market: MarketSymbol,
-  sides: QuoteSides & { mark: Decimal },
-  nowMs: number,
-): PaperLedger {
+export function applyPriceToPaperLedger(ledger: PaperLedger, market: MarketSymbol, sides: MarkedQuoteSides, nowMs: number): PaperLedger {
   const reasonOf = (position: Position) =>
     reachedStopOf(position.direction, sides.mark, position) ??
     (isMarginInsufficient(toOpenPosition(position, market, sides), sides.mark) ? closeReason.marginInsufficient : undefined)

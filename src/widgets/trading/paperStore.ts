@@ -3,7 +3,7 @@ import { maxPaperImportRows } from '#contract/calls/demo.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { demoFundUsdt } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { positionStatus } from '#contract/states.ts'
+import { orderType, positionStatus } from '#contract/states.ts'
 import { readLocalStorageJson, writeLocalStorage } from '#device/storage.ts'
 import { createStore, useStore } from '#device/store.ts'
 import { isPositive, q8 } from '#rules/decimal.ts'
@@ -68,7 +68,7 @@ export function buildPaperImportRequest(ledger: PaperLedger): PaperImportRequest
   }
 }
 
-const importedFillOf = ({ id, symbol, direction, lever, quantity, openSec, openPrice, addedMargin }: Position) => ({
+const importedFillOf = ({
   id,
   symbol,
   direction,
@@ -76,6 +76,18 @@ const importedFillOf = ({ id, symbol, direction, lever, quantity, openSec, openP
   quantity,
   openSec,
   openPrice,
+  addedMargin,
+  orderType: type,
+  createTime,
+}: Position) => ({
+  id,
+  symbol,
+  direction,
+  lever,
+  quantity,
+  openSec,
+  openPrice,
+  ...(type === orderType.limit && { placedSec: Math.floor(createTime / 1000) }),
   ...(isPositive(addedMargin) && { addedMargin }),
 })
 
