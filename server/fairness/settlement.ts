@@ -20,12 +20,19 @@ import { readUsedRecordPrices, type UsedRecordPrice } from './usedPrices.ts'
 export function settlementHandlers(app: AppContext, explainers: readonly SettlementExplainer[]): CallHandlers<'settlement'> {
   const settlementOf = createSettlementReader(app, explainers)
   return {
-    info: async ({ refType, refId }, { sql, visitor, lang, afterCommit }) => {
+    info: async ({ refType, refId }, { sql, visitor, lang }) => {
       const found = await settlementOf(sql, refType, refId, visitor.userId)
       if (!found) throw new Refusal('notFound')
-      await recordCompletedTask(app, { sql, visitor, afterCommit }, 'verifySettlement')
       const competition = found.accountType === accountTypes.competition ? await competitionOfLedgerRef(sql, refType, refId) : undefined
       return { ...found, ...(competition && { competition: toNamedCompetition(lang, competition) }) }
+    },
+    // Only a person's own device can say so: who would say it without having looked deceives nobody else (docs/rules/levels-and-team.md).
+    verified: async ({ refType, refId }, { sql, visitor, afterCommit }) => {
+      const found = await settlementOf(sql, refType, refId, visitor.userId)
+      if (!found) throw new Refusal('notFound')
+      if (found.state !== 'done') throw new Refusal('taskNotDone')
+      await recordCompletedTask(app, { sql, visitor, afterCommit }, 'verifySettlement')
+      return {}
     },
   }
 }

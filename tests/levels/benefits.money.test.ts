@@ -9,6 +9,7 @@ import { benefitsHandlers } from '#server/benefits/handlers.ts'
 import { payLevelGrants } from '#server/levels/pay.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
 import { seedContent } from '#server/content/seedContent.ts'
+import { positionSettlementExplainer } from '#server/trading/explain.ts'
 import { settlementHandlers } from '#server/fairness/settlement.ts'
 import { runDueTeamRebateJobs as reckonTeam } from '#server/team/engine.ts'
 import { processContractsOnRecord } from '#server/trading/engine.ts'
@@ -23,7 +24,9 @@ async function benefitWorld(over: { env?: 'sandbox' | 'production' } = {}) {
   await seedContent(db)
   const calls = benefitsHandlers(app)
   const content = contentHandlers(app)
-  const receipts = settlementHandlers({ ...app, config: { ...app.config, marketFeed: { kind: 'sim' } } }, [])
+  const receipts = settlementHandlers({ ...app, config: { ...app.config, marketFeed: { kind: 'sim' } } }, [
+    positionSettlementExplainer(app.market),
+  ])
   return {
     ...world,
     all: (who: Visitor) => ask(who, async (context) => calls.benefits({}, context)),
@@ -32,6 +35,7 @@ async function benefitWorld(over: { env?: 'sandbox' | 'production' } = {}) {
       (await ask(who, async (context) => calls.benefits({}, context))).tasks.find(({ id }) => id === taskId)?.state,
     read: (who: Visitor, id: string) => ask(who, async (context) => content.article({ id }, context)),
     look: (who: Visitor, refType: string, refId: string) => ask(who, async (context) => receipts.info({ refType, refId }, context)),
+    verified: (who: Visitor, refType: string, refId: string) => ask(who, async (context) => receipts.verified({ refType, refId }, context)),
     lines: async (who: Visitor, book: 1 | 2) =>
       (
         await db.query<{ type: number; amount: string }>(
@@ -134,17 +138,26 @@ describe('tasks', () => {
     await world.price({ BTCUSDT: '60000' })
   })
 
-  it('know a receipt that was opened, and a demo order that its stop closed', async () => {
-    const ben = await world.person()
+  it('know a result that was checked, not one that was opened, and a demo order that its stop closed', async () => {
+    const [ben, other] = [await world.person(), await world.person()]
     const opened = await world.open(ben, order({ accountType: 2 }))
-    await world.look(ben, 'position', opened.id)
-    expect(await world.state(ben, 'verifySettlement')).toBe('done')
+    expect(await refusal(world.verified(ben, 'position', opened.id))).toBe('taskNotDone')
     await world.close(ben, opened.id)
+    await world.look(ben, 'position', opened.id)
+    expect(await world.state(ben, 'verifySettlement')).toBe('todo')
+    // Another's result is nothing, and checks nothing.
+    expect(await refusal(world.verified(other, 'position', opened.id))).toBe('notFound')
+    expect(await world.state(other, 'verifySettlement')).toBe('todo')
+    await world.verified(ben, 'position', opened.id)
+    await world.verified(ben, 'position', opened.id)
+    expect(await world.state(ben, 'verifySettlement')).toBe('done')
+    const told = await world.db.query(`select from inbox_notice where user_id = $1 and kind = 'taskDone'`, [ben.userId])
+    expect(told).toHaveLength(1)
     expect(await world.state(ben, 'demoStop')).toBe('todo')
-    const other = await world.open(ben, order({ accountType: 2 }))
+    const stopped = await world.open(ben, order({ accountType: 2 }))
     await world.db.query(
       `update position set status = 3, close_reason = 3, close_price = 1, profit = 0, returned = 0, covered = 0, close_sec = 1, closed_ms = 1 where id = $1`,
-      [other.id],
+      [stopped.id],
     )
     expect(await world.state(ben, 'demoStop')).toBe('done')
   })

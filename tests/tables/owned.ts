@@ -251,6 +251,14 @@ export const ownedBy: Record<string, (owner: Owner) => Promise<Owned>> = {
       state: rowOf(owner.db, 'position', refId),
     }
   },
+  '/api/finance/settlementVerified': async (owner) => {
+    const refId = await position(owner)
+    return {
+      params: { refType: 'position', refId },
+      absent: { refType: 'position', refId: nowhere },
+      state: () => owner.db.query(`select from benefit_task where task = 'verifySettlement'`),
+    }
+  },
   '/api/trade/alert/save': async ({ call, db }) => {
     const alert = { symbol: 'BTCUSDT', op: '>=', price: '70000', once: true, channels: ['inbox'] }
     const { result } = await call('/api/trade/alert/save', alert)

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { read } from '../call.ts'
+import { read, write } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
+import { benefits } from './benefits.ts'
 import { competitionReference } from './wallet.ts'
 
 /** Where a number that went into a result comes from: the order, its market's terms, the price record, the ledger, a published rule. */
@@ -62,15 +63,28 @@ export const Settlement = z.object({
 })
 export type Settlement = z.output<typeof Settlement>
 
+/** What moved somebody's money, as its postings name it. */
+const reference = z.object({
+  refType: z.string().check(z.regex(/^[A-Za-z]{1,40}$/)),
+  refId: z.string().check(z.regex(/^[\w-]{1,80}$/)),
+})
+
 export const settlement = {
   /** Refuses notFound for what is not one's own. */
   info: read('/api/finance/settlementInfo', {
     access: 'signedIn',
-    params: z.object({
-      refType: z.string().check(z.regex(/^[A-Za-z]{1,40}$/)),
-      refId: z.string().check(z.regex(/^[\w-]{1,80}$/)),
-    }),
+    params: reference,
     reply: Settlement,
     kept: 'page',
+  }),
+  /**
+   * Ours: a device says that it proved and computed the receipt of something that is over, and all came out the same. It does the task of
+   * doing so once (docs/rules/levels-and-team.md). Refuses notFound for what is not one's own, and taskNotDone for what is not over.
+   */
+  verified: write('/api/finance/settlementVerified', {
+    access: 'signedIn',
+    body: reference,
+    reply: z.object({}),
+    touches: [benefits.benefits.path],
   }),
 }

@@ -18,7 +18,7 @@ export function useBenefitTaskText() {
     readPrices: t`Open the article once`,
     riskQuiz: t`Eight of ten right`,
     secondFactor: t`An authenticator or a passkey`,
-    verifySettlement: t`Open a balance record, then “How it was computed”`,
+    verifySettlement: t`Open a balance record, then “How it was computed”, and tap “Verify all”`,
     setLimit: t`Any limit on losses, stakes or deposits`,
     demoStop: t`A take-profit or stop-loss that is reached`,
     basicKyc: t`With an ID card or a passport`,

@@ -34,3 +34,7 @@ export const isSettlementRecordConfirmed = ({ used, checked, mean, isMissing }: 
 /** It could not be looked at now, which says nothing against it. */
 export const isSettlementRecordUnchecked = (found: SettlementRecordCheck): boolean =>
   found.checked === undefined && found.mean === undefined && !isSettlementRecordConfirmed(found)
+
+/** Every used second is proved, and every figure came out the same. */
+export const isSettlementReceiptConfirmed = ({ records, steps, wrong }: SettlementReceiptCheck): boolean =>
+  steps !== undefined && steps.length > 0 && wrong === undefined && records.every(isSettlementRecordConfirmed)
