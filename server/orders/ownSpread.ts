@@ -8,6 +8,8 @@ interface Made {
   created_ms: string
   /** Null: from before it was written down. */
   spread_bps: Decimal | null
+  /** The step of its prices; null: from before it was written down. */
+  tick: Decimal | null
 }
 
 /** A market with the spread that this quote of it has. */
@@ -20,8 +22,11 @@ export function specWithQuoteSpread(market: MarketDataService, spec: SymbolSpec,
 export const orderSpreadOf = (market: Pick<MarketDataService, 'spec'>, row: Made): Decimal | undefined =>
   row.spread_bps ?? market.spec(row.symbol, Number(row.created_ms))?.spreadBps
 
-/** The prices of a record for one order: a spread that changed since it was made is not its own (docs/rules/fair-dealing.md). */
+/** The step of an order's prices: that of its market when it was made. */
+export const orderTickOf = (row: Pick<Made, 'tick'>, spec: Pick<SymbolSpec, 'tick'>): Decimal => row.tick ?? spec.tick
+
+/** The prices of a record for one order: spread and step that changed since it was made are not its own (docs/rules/fair-dealing.md). */
 export function quoteAtOrderSpread<Q extends Quote>(market: Pick<MarketDataService, 'spec'>, row: Made, on: Q): Q {
   const [spec, spreadBps] = [market.spec(row.symbol), orderSpreadOf(market, row)]
-  return spec && spreadBps !== undefined ? { ...on, ...marketQuoteOf(on.mid, spreadBps, spec.tick) } : on
+  return spec && spreadBps !== undefined ? { ...on, ...marketQuoteOf(on.mid, spreadBps, orderTickOf(row, spec)) } : on
 }

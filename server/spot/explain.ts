@@ -6,7 +6,7 @@ import { requestedSpotOrderSide } from '#rules/recheck/recheckSpot.ts'
 import { swapBaseCurrency as quoteCurrency } from '#rules/swap.ts'
 import { type ExplainedSettlement, type SettlementExplainer, settlementFigure, settlementInput } from '../orders/explainer.ts'
 import { isRowId } from '../core/ids.ts'
-import { orderSpreadOf } from '../orders/ownSpread.ts'
+import { orderSpreadOf, orderTickOf } from '../orders/ownSpread.ts'
 import type { SpotOrderRow } from './store.ts'
 
 /** Why a spot order was filled so: bid or ask of one record, and the fee (docs/rules/spot.md). */
@@ -54,7 +54,9 @@ function explained(row: SpotOrderRow, market: Pick<MarketDataService, 'spec'>): 
       ...(row.limit_price === null ? [] : [settlementInput('limitPrice', row.limit_price)]),
       ...(row.reserved === null ? [] : [settlementInput('reserved', row.reserved, 'ledger')]),
       ...(row.close_reason === null ? [] : [settlementInput('closeReason', row.close_reason)]),
-      ...(spec ? [settlementInput('spreadBps', add(spreadBps, zero), 'market'), settlementInput('tick', spec.tick, 'market')] : []),
+      ...(spec
+        ? [settlementInput('spreadBps', add(spreadBps, zero), 'market'), settlementInput('tick', orderTickOf(row, spec), 'market')]
+        : []),
     ],
     figures: !isFilled
       ? []

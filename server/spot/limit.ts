@@ -54,6 +54,7 @@ export async function placeSpotLimitOrder(
     ...terms,
     fee_rate: feeRate,
     spread_bps: filled.spec.spreadBps,
+    tick: filled.spec.tick,
     sec: filled.quote.sec,
     limit_price: filled.price,
     reserved: terms.give,

@@ -90,6 +90,7 @@ async function bookOrder(
     status: 3,
     ...fill,
     fee_rate: feeRate,
+    tick: app.market.spec(order.symbol)?.tick ?? null,
     created_ms: at,
     closed_ms: at,
   })

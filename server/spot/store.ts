@@ -25,6 +25,8 @@ export interface SpotOrderRow {
   fee_rate: Decimal
   /** Of an order that waits, the spread that it was placed at and is filled at. */
   spread_bps: Decimal | null
+  /** The step of the prices that it was made at; null before it was written down. */
+  tick: Decimal | null
   give: Decimal
   get: Decimal
   sec: string
@@ -41,7 +43,7 @@ export interface SpotOrderRow {
 }
 
 type Numbers = 'sec' | 'created_ms' | 'closed_ms' | 'armed_sec' | 'expires_ms'
-type Optional = 'spread_bps' | 'limit_price' | 'reserved' | 'trigger_price' | 'quote_no'
+type Optional = 'spread_bps' | 'tick' | 'limit_price' | 'reserved' | 'trigger_price' | 'quote_no'
 type NewOrder = Omit<SpotOrderRow, Numbers | Optional | 'returned' | 'close_reason'> &
   Partial<Pick<SpotOrderRow, Optional>> & { sec: number; created_ms: number; closed_ms?: number; armed_sec?: number; expires_ms?: number }
 

@@ -165,6 +165,7 @@ async function reopen(
     contract_size: spec.contractSize,
     fee_rate: spec.feeRate,
     spread_bps: spec.spreadBps,
+    tick: spec.tick,
     open_price: row.openPrice,
     margin: cost.margin,
     added_margin: held.addedMargin,

@@ -7,7 +7,7 @@ import type { MarketDataService } from '#market/market.ts'
 import { add, q8, zero } from '#rules/decimal.ts'
 import { closedPositionNetResult } from '#rules/position.ts'
 import { usdtConversionSymbols } from '#rules/quote.ts'
-import { orderSpreadOf } from '../orders/ownSpread.ts'
+import { orderSpreadOf, orderTickOf } from '../orders/ownSpread.ts'
 import {
   type ExplainedSettlement,
   type SettlementExplainer,
@@ -109,7 +109,7 @@ function inputsOf(row: PositionRow, order: WholeOrder, market: Pick<MarketDataSe
     ...(spec && spreadBps !== undefined
       ? [
           settlementInput('spreadBps', add(spreadBps, zero), 'market'),
-          settlementInput('tick', spec.tick, 'market'),
+          settlementInput('tick', orderTickOf(row, spec), 'market'),
           settlementInput('quote', spec.quote, 'market'),
         ]
       : []),

@@ -57,6 +57,7 @@ export async function placeContractLimitOrder(
     contract_size: spec.contractSize,
     fee_rate: priced.feeRate,
     spread_bps: spec.spreadBps,
+    tick: spec.tick,
     open_price: price,
     margin: cost.margin,
     open_fee: cost.openFee,

@@ -82,6 +82,7 @@ async function bookOpening(
     contract_size: spec.contractSize,
     fee_rate: priced.feeRate,
     spread_bps: spec.spreadBps,
+    tick: spec.tick,
     open_price: priced.price,
     margin: cost.margin,
     open_fee: cost.openFee,

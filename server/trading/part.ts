@@ -60,22 +60,9 @@ async function splitOff(
   })
   if (!rest) throw new Refusal('notRunning')
   const at = app.clock.now()
-  const {
-    user_id,
-    account_type,
-    entry_id,
-    symbol,
-    feed,
-    direction,
-    order_type,
-    limit_price,
-    expires_ms,
-    lever,
-    contract_size,
-    fee_rate,
-    spread_bps,
-  } = row
-  const { open_price, trigger_price, conversion_rate, open_sec, created_ms, armed_sec } = row
+  const { user_id, account_type, entry_id, symbol, feed, direction, order_type, limit_price, expires_ms, lever, contract_size, fee_rate } =
+    row
+  const { spread_bps, tick, open_price, trigger_price, conversion_rate, open_sec, created_ms, armed_sec } = row
   const part = await insertPosition(sql, {
     id: newRowId(at),
     order_no: newOrderNo('PC', at),
@@ -93,6 +80,7 @@ async function splitOff(
     contract_size,
     fee_rate,
     spread_bps,
+    tick,
     open_price,
     trigger_price,
     conversion_rate,

@@ -7,7 +7,7 @@ import { divide, multiply, q8, truncate } from '#rules/decimal.ts'
 import { type OpenPosition, liquidationPrice, marginRatioAt, positionProfitAt } from '#rules/position.ts'
 import { type UsdtConversion, noUsdtConversion } from '#rules/quote.ts'
 import type { CompetitionNameRow } from '../core/competitionNames.ts'
-import { orderSpreadOf } from '../orders/ownSpread.ts'
+import { orderSpreadOf, orderTickOf } from '../orders/ownSpread.ts'
 
 /** One row of the table `position`, as the database gives it (store.ts): numeric and int8 are exact strings. The last two are its entry's. */
 export interface PositionRow {
@@ -27,6 +27,8 @@ export interface PositionRow {
   fee_rate: Decimal
   /** The spread that it was made at, and closes at; null before it was written down. */
   spread_bps: Decimal | null
+  /** The step of the prices that it was made at; null before it was written down. */
+  tick: Decimal | null
   open_price: Decimal
   margin: Decimal
   added_margin: Decimal
@@ -133,6 +135,7 @@ export function toPosition(row: PositionRow, market: MarketDataService): Positio
     feeRate: row.fee_rate,
     contractSize: row.contract_size,
     ...(spreadBps !== undefined && { spreadBps }),
+    ...(spec && { tick: orderTickOf(row, spec) }),
     closeFee: q8(row.close_fee),
     funding: q8(row.funding),
     status: row.status,

@@ -58,8 +58,9 @@ export const Position = z.object({
   openFee: decimalSchema,
   /** The rate of both its fees: that of its opening. */
   feeRate: z.optional(decimalSchema),
-  /** Its own spread and size, which it keeps to its end. */
+  /** Its own spread, step of prices and size, which it keeps to its end. */
   spreadBps: z.optional(decimalSchema),
+  tick: z.optional(decimalSchema),
   contractSize: z.optional(decimalSchema),
   closeFee: decimalSchema,
   /** All funding and overnight so far: negative was paid, positive received. */

@@ -3,17 +3,17 @@ import type { Position } from '#contract/calls/trading.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { marketQuoteOf } from '#rules/quote.ts'
 
-/** The market as a position knows it to its end: fee, spread and size are those of its order (docs/rules/fair-dealing.md). */
+/** The market as a position knows it to its end: fee, spread, tick and size are those of its order (docs/rules/fair-dealing.md). */
 export const marketOfPosition = (
   market: MarketSymbol,
-  { feeRate = market.feeRate, spreadBps = market.spreadBps, contractSize = market.contractSize }: Position,
-): MarketSymbol => ({ ...market, feeRate, spreadBps, contractSize })
+  { feeRate = market.feeRate, spreadBps = market.spreadBps, tick = market.tick, contractSize = market.contractSize }: Position,
+): MarketSymbol => ({ ...market, feeRate, spreadBps, tick, contractSize })
 
-/** Bid and ask for a position, at its own spread around the same mark; those of its market where the spread is not known. */
+/** Bid and ask for a position, at its own spread and tick around the same mark; those of its market where the spread is not known. */
 export const quoteSidesOfPosition = <S extends { bid: Decimal; ask: Decimal; mark: Decimal }>(
   sides: S,
-  { tick }: Pick<MarketSymbol, 'tick'>,
-  { spreadBps }: Pick<Position, 'spreadBps'>,
+  market: Pick<MarketSymbol, 'tick'>,
+  { spreadBps, tick = market.tick }: Pick<Position, 'spreadBps' | 'tick'>,
 ): S => {
   if (spreadBps === undefined) return sides
   const { bid, ask } = marketQuoteOf(sides.mark, spreadBps, tick)

@@ -57,6 +57,7 @@ export function openPaperPosition(
     openFee: cost.openFee,
     feeRate: market.feeRate,
     spreadBps: market.spreadBps,
+    tick: market.tick,
     contractSize: market.contractSize,
     closeFee: zeroAmount,
     funding: zeroAmount,
