@@ -167,7 +167,7 @@ describe('a claim that nobody decided in its day', () => {
     )
   const states = async (who: Visitor) => (await world.list(who)).records.map(({ status, isLate }) => [status, isLate])
 
-  it('is passed on once, by however many servers, and its owner is told; one that was decided in time is not', async () => {
+  it('is passed on once, by however many servers, and its owner is notified; one that was decided in time is not', async () => {
     const late = await claim(ann, newHash(), '40')
     const decided = await claim(bob, newHash(), '41')
     world.clock.advance(24 * 3_600_000 - 1)

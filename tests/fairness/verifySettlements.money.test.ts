@@ -232,7 +232,7 @@ describe('orders of three levels, before and after a change of terms', () => {
     expect([...ticks].toSorted()).toEqual(['0.001', '0.01'])
   })
 
-  it('are told of by each figure that is one unit off in its last digit', async () => {
+  it('are caught by each figure that is one unit off in its last digit', async () => {
     const reader = phone(false)
     for (const one of settled) expect([one.name, await untold(receiptOf(one), reader)]).toEqual([one.name, []])
   })
@@ -260,7 +260,7 @@ describe('the closed positions as their list shows them', () => {
     expect(await differing(phone(false), shown)).toEqual([])
   })
 
-  it.each(['openPrice', 'closePrice', 'profit', 'closeFee', 'returned'] as const)('tell of a %s that is one unit off', async (name) => {
+  it.each(['openPrice', 'closePrice', 'profit', 'closeFee', 'returned'] as const)('notice a %s that is one unit off', async (name) => {
     const reader = phone(false)
     for (const one of closed()) {
       const position = positions.get(one.id)!

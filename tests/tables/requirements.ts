@@ -172,7 +172,7 @@ export const requiredRules = `
 1.7 | Swap one currency for another | swap | swap.swap | tests/trading/otherTrades.e2e.ts: a swap is done | - flash-exchange
 1.8 | Borrow on credit or against coins | borrow | loans.applyForCredit loans.applyForPledge | tests/loans/borrowing.e2e.ts: lends on credit; tests/loans/borrowing.e2e.ts: lends against coins | - apply for loans
 1.9 | Verify an identity in two steps | verification advancedVerification | verification.applyBasic verification.applyAdvanced | server/verification/verification.test.ts: goes from waiting to authorised; server/verification/verification.test.ts: needs the basic one | - submit basic
-1.10 | Trade with demo money | demoTrading contracts | demo.reset | tests/trading/wholeBook.e2e.ts: the demo book begins anew | - use a demo
+1.10 | Trade with demo money | demoTrading contracts | demo.reset | tests/trading/wholeBook.e2e.ts: the demo book is reset | - use a demo
 1.11 | Take part in competitions and welfare tasks | competitions benefits | competitions.join benefits.claimBenefit | tests/competitions/competition.e2e.ts: a person joins, trades; tests/competitions/competitionsWire.money.test.ts: somebody looks, joins; tests/levels/benefits.money.test.ts: are claimed once | - join prize
 1.12 | Have a level | levels | levels.levels | tests/levels/levels.money.test.ts: has the table of docs/rules/seed-data.md | - hold VIP
 1.13 | Invite a team | team | team.myTeam | tests/team/team.money.test.ts: counts three levels | - invite team
@@ -223,7 +223,7 @@ export const requiredRules = `
 4.7 | The states of contracts; closed by itself when the margin is not enough | contracts | trading.positions | tests/trading/trading.money.test.ts: C2: closes itself; tests/trading/closeOut.e2e.ts: is closed by the first price record | - Contract order: running
 4.8 | The states of a verification | verificationResult | verification.applications | server/verification/verification.test.ts: that is rejected says what to fix | - Verification result
 5.1 | What is missing in a form is said beside it | signIn register changePassword |  | src/screens/account/register/registerErrors.test.ts: *; tests/account/signUp.e2e.ts: a stranger opens an account | - Prompts exist
-5.2 | Nobody joins without agreeing; an invitation is optional; a new version is agreed to before anything new | register agreements | account.register consents.agree | server/account/account.test.ts: every refusal has its name; server/consents/consents.test.ts: is asked for anew | - Registration requires agreeing
+5.2 | Nobody joins without agreeing; an invitation is optional; a new version is agreed to before anything new | register agreements | account.register consents.agree | server/account/account.test.ts: every refusal has its name; server/consents/consents.test.ts: is asked for again | - Registration requires agreeing
 5.3 | Least amounts, a fee, a withdrawal password | deposit withdraw | wallet.networks withdrawals.apply | tests/withdrawals/withdrawals.money.test.ts: name what is wrong; tests/withdrawals/withdrawals.money.test.ts: ask for the password | - Minimum deposit and withdrawal
 5.4 | Photos of papers are whole, even and sharp | verification |  | src/rules/photo/photoChecks.test.ts: a border is whole only | - Identity photos
 5.5 | Closing, signing out, applying for tokens and paying ask first | contracts me ieo |  | tests/trading/openAndClose.e2e.ts: a visitor signs in; tests/account/signUp.e2e.ts: signing out asks; tests/ieo/newTokens.e2e.ts: draws | - Confirmations are asked

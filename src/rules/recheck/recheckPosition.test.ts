@@ -65,7 +65,7 @@ describe('a closed position, computed again by its receipt (docs/rules/{contract
   })
 
   it.each(['openPrice', 'closePrice', 'profit', 'closeFee', 'returned'] as const)(
-    'one unit in the last digit of its %s is told',
+    'one unit in the last digit of its %s is noticed',
     (name) => {
       const forged = { ...position, [name]: d(String(position[name]).replace(/\d$/, (digit) => `${(Number(digit) + 1) % 10}`)) }
       expect(wrong(receiptWithPosition(receipt, forged))).toContain(name)
@@ -79,7 +79,7 @@ describe('a closed position, computed again by its receipt (docs/rules/{contract
     expect(receiptWithPosition(part, position).figures.find(({ name }) => name === 'orderMargin')?.value).toBe('600.06')
   })
 
-  it('another rate, size or direction than the receipt has is told', () => {
+  it('another rate, size or direction than the receipt has is noticed', () => {
     for (const other of [{ feeRate: d('0.0005') }, { quantity: d('0.2') }, { direction: 2 }])
       expect(wrong(receiptWithPosition(receipt, { ...position, ...other }))).not.toEqual([])
   })
