@@ -48,6 +48,13 @@ export const moneyRules: readonly MoneyRule[] = [
     ['closing costs the fee on what is closed', 'src/rules/position.test.ts', 'C1 marks at 61,000 and closes at the bid'],
     ['the fees of a position are posted to the house', 'tests/trading/trading.money.test.ts', 'C1: preview, open, mark, close'],
   ]),
+  ...rules('trading fees', 'fair-dealing', [
+    [
+      'the phone computes with the terms of the order, not with what is asked for now',
+      'tests/fairness/verifySettlements.money.test.ts',
+      'are all the same to the last digit: online, then from what the phone keeps',
+    ],
+  ]),
   ...rules('trading fees', 'levels-and-team', [
     [
       'a level takes its discount off, and nothing in a competition',

@@ -112,6 +112,8 @@ it('the closed position is verified on the phone, result included', async () => 
     .click()
   await verified(page.getByRole('dialog'), 'the same to the last digit')
   await page.getByRole('dialog').getByText(seedLater).waitFor()
+  // All came out the same: the task of checking a result is done.
+  await expect.poll(() => story.app.db.query(`select from benefit_task where task = 'verifySettlement'`)).toHaveLength(1)
   await takeScreenshot(page, 'verified')
 })
 

@@ -4,7 +4,7 @@ import type { ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { add, divide } from '#rules/decimal.ts'
 import { marketQuoteOf, noUsdtConversion } from '#rules/quote.ts'
-import { newPaperLedger } from '#widgets/trading/paperStore.ts'
+import { buildPaperImportRequest, newPaperLedger } from '#widgets/trading/paperStore.ts'
 import { estimateContractOrder, findContractOrderError } from './ticket/estimate.ts'
 import {
   addPaperPositionMargin,
@@ -114,6 +114,8 @@ describe('fee, spread and size are those of the order, whatever the market asks 
     expect(applyPriceToPaperLedger(ledger, now, at('58995'), 2_000)).toBe(ledger)
     const [filled] = applyPriceToPaperLedger(ledger, now, at('58000'), 2_000).running
     expect(filled).toMatchObject({ openPrice: '58005.80', margin: '580.05800000', openFee: '2.90029000', feeRate: '0.0005' })
+    const carried = buildPaperImportRequest({ ...ledger, pending: [], running: filled ? [{ ...filled, openSec: 5 }] : [] })
+    expect(carried?.running).toMatchObject([{ openSec: 5, placedSec: 1 }])
   })
 })
 
