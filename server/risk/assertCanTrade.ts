@@ -32,7 +32,7 @@ export interface TradeRequest {
   product: TradableProduct
   /** Markets whose prices decide about it. */
   symbols: readonly string[]
-  /** It turns coins into USDT: leaving is never hindered by the person's own break. */
+  /** It turns coins into USDT: leaving is never hindered (docs/rules/{wire,spot}.md). */
   isLeaving?: boolean
   /** What is given away at once and may be lost whole, in USDT. */
   stake?: Decimal
@@ -57,15 +57,17 @@ const scopesOf: Record<TradableProduct, readonly BreakScope[]> = {
 /**
  * Whether this person may make this new order (docs/rules/{environments,protection,competitions,countries}.md). Breaks and countries hold in all books, the rules of
  * a competition in its own, all else in REAL. Refuses what refuseOutsideContest refuses, selfExcluded {until}, regionProduct, region, agreementRequired, guestRestricted, kycRequired {level}, marketSimulated, noWayOut {currency}, suitabilityRequired, coolingOff {until},
- * creditOpen, leverageCap {max}, ownLimit {limit, left}. Closing, cancelling and protecting never come here.
+ * creditOpen, leverageCap {max}, ownLimit {limit, left}. A sale is refused by the rules of a competition alone; closing, cancelling and protecting never come here.
  */
 export async function assertCanTrade(app: AppContext, ask: TradeRequest, { sql, visitor }: Asker): Promise<void> {
-  const { accountType, product } = ask
-  await refuseBreak(app, ask, { sql, visitor })
-  refuseRegion(app, ask, visitor)
-  refuseUnagreed(ask, visitor)
+  const { accountType, product, isLeaving = false } = ask
+  if (!isLeaving) {
+    await refuseBreak(app, product, { sql, visitor })
+    refuseRegion(app, ask, visitor)
+    refuseUnagreed(visitor)
+  }
   if (accountType === accountTypes.competition) return assertCompetitionTradable(sql, visitor.userId, ask, app.clock.now())
-  if (accountType !== accountTypes.real) return
+  if (accountType !== accountTypes.real || isLeaving) return
   if (visitor.isGuest) throw new Refusal('guestRestricted')
   if ((await kycLevel(sql, visitor.userId, app.clock.now())) < 1) throw new Refusal('kycRequired', { level: 1 })
   if (app.config.env === 'production' && ask.symbols.some((symbol) => isSimulated(app, symbol)))
@@ -79,11 +81,11 @@ export async function assertCanTrade(app: AppContext, ask: TradeRequest, { sql, 
 
 /** Whether this person may take part in a competition now: its prizes are an incentive, its trades are contracts. Refuses selfExcluded, region and agreementRequired. */
 export async function assertCanCompete(app: AppContext, { sql, visitor }: Asker): Promise<void> {
-  await refuseBreak(app, { accountType: accountTypes.competition, product: 'contract', symbols: [] }, { sql, visitor })
+  await refuseBreak(app, 'contract', { sql, visitor })
   const { incentive, contract, cryptoContract } = productAvailabilitiesOf(visitor, app)
   if (incentive === 'off' || (contract === 'off' && cryptoContract === 'off'))
     throw regionRefusal('region', visitor, { standing: app, products: ['incentive', 'contract'] })
-  refuseUnagreed({ accountType: accountTypes.competition, product: 'contract', symbols: [] }, visitor)
+  refuseUnagreed(visitor)
 }
 
 /**
@@ -104,8 +106,7 @@ export async function assertWithinLossLimits(app: AppContext, ask: TradeRequest,
 const breakFrom = async (sql: Sql, userId: string, product: TradableProduct, nowMs: number): Promise<TradingBreak | undefined> =>
   (await readTradingBreaks(sql, userId, nowMs)).find(({ scope }) => scopesOf[product].includes(scope))
 
-async function refuseBreak(app: AppContext, { product, isLeaving = false }: TradeRequest, { sql, visitor }: Asker): Promise<void> {
-  if (isLeaving) return
+async function refuseBreak(app: AppContext, product: TradableProduct, { sql, visitor }: Asker): Promise<void> {
   const found = await breakFrom(sql, visitor.userId, product, app.clock.now())
   if (found) throw new Refusal('selfExcluded', { until: instantToWireTime(found.until) })
 }
@@ -132,9 +133,9 @@ function askedFeatures(
   return product === 'option' ? ['option', underlying] : [underlying]
 }
 
-/** A new version of what was agreed to comes before anything new; leaving never waits for it. */
-function refuseUnagreed({ isLeaving = false }: TradeRequest, { mustAgree = false }: Visitor): void {
-  if (mustAgree && !isLeaving) throw new Refusal('agreementRequired')
+/** A new version of what was agreed to comes before anything new. */
+function refuseUnagreed({ mustAgree = false }: Visitor): void {
+  if (mustAgree) throw new Refusal('agreementRequired')
 }
 
 /** Borrowed money is not for the quickest ways to lose it. */

@@ -184,6 +184,11 @@ export const moneyRules: readonly MoneyRule[] = [
       'tests/spot/spotOrders.money.test.ts',
       'buys and sells at the limit or better, gives the rest back, and notifies the person',
     ],
+    [
+      'a sale passes, and one that waits stays, when a verification has ended',
+      'tests/trading/waitingOrders.money.test.ts',
+      'leaves what sells coins: it fills, and more can be sold',
+    ],
   ]),
   ...rules('hosting', 'earn', [
     ['a day earns a share of its funding', 'src/rules/earn/hosting.test.ts', 'A1: 70 % of the three rates of a day'],

@@ -172,6 +172,24 @@ describe('the end of a verification', () => {
     expect(await position(ann, demo.id)).toMatchObject({ status: 0 })
     expect(await kindsOf(ann)).toEqual(['orderCancelledVerification', 'orderCancelledVerification'])
   })
+
+  it('leaves what sells coins: it fills, and more can be sold', async () => {
+    const ann = await world.person()
+    await world.open(ann, spot({ accountType: 1, orderType: 1, price: undefined, quantity: d('0.03') }))
+    const selling = await world.open(ann, spot({ accountType: 1, direction: 2, price: d('95000') }))
+    await db.query('update account set kyc_closes_ms = $2 where id = $1', [ann.userId, world.clock.now()])
+    await requestPendingOrderRecheck(app, db, ann.userId)
+    await recheck()
+    await recheckPendingOrdersByTime(app, kinds)
+    expect(await position(ann, selling.id, 1)).toMatchObject({ status: 0 })
+    expect((await refusalOf(world.preview(ann, spot({ accountType: 1 })))).name).toBe('kycRequired')
+    const now = spot({ accountType: 1, direction: 2, orderType: 1, price: undefined })
+    expect(await world.open(ann, now)).toMatchObject({ status: 3 })
+    expect(await world.open(ann, spot({ accountType: 1, direction: 2, price: d('99000') }))).toMatchObject({ status: 0 })
+    await next({ BTCUSDT: '96000' })
+    expect(await position(ann, selling.id, 1)).toMatchObject({ status: 3 })
+    await next()
+  })
 })
 
 describe('another country', () => {

@@ -13,10 +13,8 @@ export type TradeProduct = keyof TradingProtection['real']
 /** Everything that stands between this person and a new order. */
 export const userProtectionQuery = () => apiReadQuery(limits.mine, {})
 
-/** These hold in every book; what turns coins into USDT is leaving, and stays open. */
+/** These hold in every book. */
 const inAllBooks = new Set(['selfExcluded', 'agreementRequired'])
-/** About what would be bought alone: selling it stays open. */
-const noWayOut = 'noWayOut'
 
 /** What is missing for a new order of this kind in this book, or else the chosen one, which buys this coin where it buys one; undefined when nothing is, or while it is not known. */
 export function useTradeRestriction(
@@ -33,11 +31,11 @@ export function useTradeRestriction(
   const restriction = data?.real[product]
   // A break, and what is to be agreed to, hold in all books; everything else is about real money.
   if (!restriction && accountType === accountTypes.real && buys !== undefined && data?.notBought?.includes(buys))
-    return { reason: noWayOut, until: null }
+    return { reason: 'noWayOut', until: null }
   return restriction && (accountType === accountTypes.real || inAllBooks.has(restriction.reason)) ? restriction : undefined
 }
 
-/** Why a ticket of this kind takes no order now, in a few words; undefined when it does. Into USDT is leaving, which a break leaves open. */
+/** Why a ticket of this kind takes no order now, in a few words; undefined when it does. Into USDT is leaving, which nothing of these hinders (docs/rules/spot.md). */
 export function useTradeRestrictionText(
   product: TradeProduct,
   isLeaving = false,
@@ -45,8 +43,8 @@ export function useTradeRestrictionText(
   buys?: string,
 ): string | undefined {
   const { t } = useLingui()
-  const restriction = useTradeRestriction(product, accountTypeProp, isLeaving ? undefined : buys)
-  if (!restriction || (isLeaving && inAllBooks.has(restriction.reason))) return undefined
+  const restriction = useTradeRestriction(product, accountTypeProp, buys)
+  if (!restriction || isLeaving) return undefined
   const until = restriction.until === null ? '' : formatDateTime(restriction.until)
   const words: Record<string, string> = {
     guestRestricted: t`Guests have the demo book only`,
