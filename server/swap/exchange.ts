@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { recordType } from '#contract/states.ts'
 import { type AccountType, type Leg, lockWallet, post } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
+import { assertMarketNotHalted } from '#market/halts.ts'
 import { negate } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
@@ -14,7 +15,7 @@ import { insertSwap, type SwapRow, toSwap } from './store.ts'
 
 /**
  * Exchanges at the price that was promised, whole or not at all. Refuses quoteExpired (late, used, someone else's), feedStale and
- * marketClosed when there is no fresh record behind the price any more, insufficientBalance and what mayTrade refuses.
+ * marketClosed when there is no fresh record behind the price any more, and what bookSwap and mayTrade refuse.
  */
 export async function executeSwap(app: AppContext, key: Buffer, quoteId: string, context: RequestContext): Promise<CompletedSwap> {
   const at = app.clock.now()
@@ -26,7 +27,10 @@ export async function executeSwap(app: AppContext, key: Buffer, quoteId: string,
   return toSwap(row)
 }
 
-/** Books what was promised, once; gives nothing when that was done already, or when its turn comes after its time. `fast` names the market of a fast trade. Refuses insufficientBalance. */
+/**
+ * Books what was promised, once; gives nothing when that was done already, or when its turn comes after its time. `fast` names the market
+ * of a fast trade. Refuses insufficientBalance, and symbolHalted where a market behind the price was halted since it was promised.
+ */
 export async function bookSwap(
   app: AppContext,
   promised: FirmSwapQuote,
@@ -37,6 +41,7 @@ export async function bookSwap(
   await lockWallet(sql, visitor.userId, book)
   const at = app.clock.now()
   if (at >= promised.expireAtMs) return undefined
+  for (const { symbol } of promised.sources) await assertMarketNotHalted(sql, symbol)
   const row = await insertSwap(sql, { id: newRowId(at), orderNo: newOrderNo('FX', at), createdMs: at, fast }, promised)
   if (!row) return undefined
   await post(sql, { book, refType: 'swap', refId: row.id, orderNo: row.order_no, at, legs: legsOf(promised) })

@@ -199,7 +199,7 @@ describe('an order of a fund', () => {
     expect(await checkLedgerInvariants(db)).toEqual([])
   })
 
-  it('is not sold while its markets are silent, nor in REAL beyond what the reserve holds back for it', async () => {
+  it('is not sold while its markets are silent or halted, nor in REAL beyond what the reserve holds back for it', async () => {
     const { person, preview, buy, cancel, publishNav, at, setReserve, market, kinds, db, clock } = await world()
     const ann = await person({ real: '2000' })
     await setReserve('USDT', '100')
@@ -215,6 +215,9 @@ describe('an order of a fund', () => {
     await at('2026-11-25 12:00:00')
     expect(await refusal(preview(ann, 'gold-trend', '1000'))).toBe('feedStale')
     await market.step()
+    await db.query(`insert into market_halt (symbol, since_ms) values ('XAUUSD', 0)`)
+    expect(await refusal(preview(ann, 'gold-trend', '1000'))).toBe('symbolHalted')
+    await db.query('delete from market_halt')
     const shown = await preview(ann, 'gold-trend', '1000')
     expect(shown.lines).toEqual(
       expect.arrayContaining([

@@ -210,6 +210,27 @@ describe('refusals, after which nothing has changed', () => {
     expect(await world.exchange(ann, quoteId)).toMatchObject({ rate: '60060' })
   })
 
+  it('no quote on a halted market, and none that was given before the halt is exchanged', async () => {
+    const ann = await world.person()
+    await world.do(ann, { from: 'USDT', to: 'BTC', get: '0.2' })
+    const pairs = [
+      { from: 'USDT', to: 'BTC', give: '1000' },
+      { from: 'BTC', to: 'USDT', give: '0.05' },
+      { from: 'BTC', to: 'ETH', give: '0.05' },
+    ]
+    const quotes = await Promise.all(pairs.map((pair) => world.quote(ann, pair)))
+    const other = await world.quote(ann, { from: 'USDT', to: 'ETH', give: '1000' })
+    await world.db.query(`insert into market_halt (symbol, since_ms, reason) values ('BTCUSDT', $1, 'a test')`, [startMs])
+    for (const [at, pair] of pairs.entries()) {
+      const halted = { name: 'symbolHalted', detail: { symbol: 'BTCUSDT' } }
+      expect(await refusalOf(world.exchange(ann, quotes[at]?.quoteId ?? ''))).toEqual(halted)
+      expect(await refusalOf(world.quote(ann, pair))).toEqual(halted)
+    }
+    expect(await world.exchange(ann, other.quoteId)).toMatchObject({ status: 1 })
+    await world.db.query('delete from market_halt')
+    expect(await world.exchange(ann, quotes[0]?.quoteId ?? '')).toMatchObject({ status: 1 })
+  })
+
   it('what is not a listed coin, the same coin, no amount or two, too little and too much', async () => {
     const ann = await world.person()
     for (const to of ['JPY', 'USD', 'XAU', 'DOGE', 'USDC', 'EUR'])

@@ -167,6 +167,13 @@ export const moneyRules: readonly MoneyRule[] = [
     ['a swap has a smallest and a largest value', 'src/rules/swap.test.ts', 'says what is too little and too much, by the value at mid'],
     ['a quote is used once', 'tests/swap/swap.money.test.ts', 'a quote is good once, however many ask at the same moment'],
   ]),
+  ...rules('swaps', 'swaps', [
+    [
+      'what was quoted before a halt is not exchanged in it',
+      'tests/swap/swap.money.test.ts',
+      'no quote on a halted market, and none that was given before the halt is exchanged',
+    ],
+  ]),
   ...rules('spot', 'spot', [
     [
       'the fee of a buy is in what is spent',

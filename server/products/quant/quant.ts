@@ -6,6 +6,7 @@ import { type Instant, serverDayAt } from '#contract/time.ts'
 import { adjustEarnReserve } from '#ledger/earnReserve.ts'
 import type { AccountType, HouseBucket, Leg } from '#ledger/ledger.ts'
 import type { Sql } from '#db/database.ts'
+import { assertMarketNotHalted } from '#market/halts.ts'
 import { compareDecimals, isNegative, isZero, largerDecimal, multiply, negate, q8, subtract, zero } from '#rules/decimal.ts'
 import { fundUnitsForMoney, fundUnitsValue } from '#rules/earn/fundUnits.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
@@ -52,7 +53,7 @@ export const quantProductKind = (app: AppContext): ProductKind => {
     },
     offer: async (sql, product, { accountType, money = zero }, now) => {
       const newest = (await newestFundUnitValues(sql, [product.id])).get(product.id)
-      refuseSilent(app, product, now)
+      await refuseUnpriced(app, sql, product, now)
       return {
         money: q8(money),
         weight: zero,
@@ -122,9 +123,13 @@ async function workDays(app: AppContext, isTested: boolean): Promise<{ isTested:
 const navOf = (product: ProductRow, newest: FundUnitValue | undefined) =>
   newest ? { nav: newest.nav, navDay: newest.day } : { nav: initialFundNav(product) }
 
-/** Refuses feedStale {age} while a market that is open is silent: whoever knows its price elsewhere would buy at an old value. */
-function refuseSilent({ market }: AppContext, product: ProductRow, now: Instant): void {
+/**
+ * Refuses symbolHalted for a halted market, and feedStale {age} while one that is open is silent: whoever knows its price elsewhere would buy
+ * at an old value.
+ */
+async function refuseUnpriced({ market }: AppContext, sql: Sql, product: ProductRow, now: Instant): Promise<void> {
   for (const { symbol } of fundRuleOf(product).assets) {
+    await assertMarketNotHalted(sql, symbol)
     if (!market.isOpen(symbol, now)) continue
     const quote = market.quote(symbol)
     if (!quote || quote.stale) throw new Refusal('feedStale', { age: quote ? Math.floor((now - quote.atMs) / 1000) : '—' })
