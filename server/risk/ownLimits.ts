@@ -14,6 +14,7 @@ const waitMs = 24 * 3_600_000
 
 interface LimitRow {
   kind: OwnLimitKind
+  /** What the person set; null where they set none, so that the default counts. */
   value: Decimal | null
   asked_value: Decimal | null
   asked_ms: string | null
@@ -33,10 +34,7 @@ const rowsOf = async (sql: Sql, userId: string): Promise<Map<OwnLimitKind, Limit
   return new Map(rows.map((row) => [row.kind, row]))
 }
 
-const valueOf = (rows: Map<OwnLimitKind, LimitRow>, kind: OwnLimitKind): Decimal | null => {
-  const row = rows.get(kind)
-  return row ? row.value : (defaults[kind] ?? null)
-}
+const valueOf = (rows: Map<OwnLimitKind, LimitRow>, kind: OwnLimitKind): Decimal | null => rows.get(kind)?.value ?? defaults[kind] ?? null
 
 /** All limits of a person, with what is used of them. */
 export async function ownLimits(sql: Sql, userId: string, nowMs: number): Promise<OwnLimit[]> {
@@ -106,7 +104,7 @@ export async function readLossLimits(sql: Sql, userId: string, nowMs: number): P
   return found
 }
 
-/** Whether somebody set any limit that counts now. */
+/** Whether somebody set any limit that counts now; one that is only asked for is none. */
 export const hasOwnLimit = async (sql: Sql, userId: string): Promise<boolean> =>
   (await sql.query('select from own_limit where user_id = $1 and value is not null limit 1', [userId])).length > 0
 
@@ -114,29 +112,29 @@ export const hasOwnLimit = async (sql: Sql, userId: string): Promise<boolean> =>
 export const secondStakeLimit = async (sql: Sql, userId: string): Promise<Decimal> =>
   valueOf(await rowsOf(sql, userId), 'stakeSecond') ?? asDecimal(realSecondContractLimits.stakeDayUsdt)
 
+/** One change of a person's limits after the other, also where there is no row yet: the second sees what the first left. */
+const lockOwnLimits = (sql: Sql, userId: string): Promise<unknown> =>
+  sql.query('select pg_advisory_xact_lock(1016, hashint8($1::bigint))', [userId])
+
 /**
  * Sets one limit; null is none. Stricter counts at once. Looser is only asked for; the same ask after 24 h is the second confirmation.
- * Setting what counts already takes a looser ask back. Refuses aboveMax where the house itself allows no more.
+ * Setting what counts already takes a looser ask back, and sets nothing. Refuses aboveMax where the house itself allows no more.
  */
 export async function setOwnLimit(sql: Sql, userId: string, kind: OwnLimitKind, wanted: Decimal | null, nowMs: number): Promise<void> {
   const most = kind === 'stakeSecond' ? realSecondContractLimits.stakeDayUsdt : undefined
   if (most !== undefined && wanted !== null && compareDecimals(wanted, most) > 0) throw new Refusal('aboveMax', { max: `${most} USDT` })
-  const next = wanted ?? defaults[kind] ?? null
-  // Two that set the same limit at once take turns.
-  await sql.query('insert into own_limit (user_id, kind, value) values ($1, $2, $3) on conflict do nothing', [
-    userId,
-    kind,
-    defaults[kind] ?? null,
-  ])
-  const [row] = await sql.query<LimitRow>(
-    'select kind, value, asked_value, asked_ms from own_limit where user_id = $1 and kind = $2 for update',
-    [userId, kind],
-  )
-  if (!row) throw new Error('the row was just written')
-  const isWaiting = row.asked_ms !== null && same(row.asked_value, next)
+  await lockOwnLimits(sql, userId)
+  const rows = await rowsOf(sql, userId)
+  const [row, now, next] = [rows.get(kind), valueOf(rows, kind), wanted ?? defaults[kind] ?? null]
+  const stored = row?.value ?? null
+  if (same(next, now)) {
+    if (row?.asked_ms) await write(sql, userId, kind, { value: stored, requested: null, requestedMs: null })
+    return
+  }
+  const isWaiting = row !== undefined && row.asked_ms !== null && same(row.asked_value, next)
   const isDue = isWaiting && Number(row.asked_ms) <= nowMs
-  if (!isLooser(next, row.value) || isDue) await write(sql, userId, kind, { value: next, requested: null, requestedMs: null })
-  else if (!isWaiting) await write(sql, userId, kind, { value: row.value, requested: next, requestedMs: nowMs + waitMs })
+  if (!isLooser(next, now) || isDue) await write(sql, userId, kind, { value: wanted, requested: null, requestedMs: null })
+  else if (!isWaiting) await write(sql, userId, kind, { value: stored, requested: next, requestedMs: nowMs + waitMs })
 }
 
 const same = (a: Decimal | null, b: Decimal | null): boolean => (a === null || b === null ? a === b : compareDecimals(a, b) === 0)
@@ -148,10 +146,8 @@ const write = (
   kind: OwnLimitKind,
   { value, requested, requestedMs }: { value: Decimal | null; requested: Decimal | null; requestedMs: number | null },
 ): Promise<unknown> =>
-  sql.query('update own_limit set value = $3, asked_value = $4, asked_ms = $5 where user_id = $1 and kind = $2', [
-    userId,
-    kind,
-    value,
-    requested,
-    requestedMs,
-  ])
+  sql.query(
+    `insert into own_limit (user_id, kind, value, asked_value, asked_ms) values ($1, $2, $3, $4, $5)
+     on conflict (user_id, kind) do update set value = excluded.value, asked_value = excluded.asked_value, asked_ms = excluded.asked_ms`,
+    [userId, kind, value, requested, requestedMs],
+  )

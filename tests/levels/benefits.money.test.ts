@@ -101,6 +101,28 @@ describe('tasks', () => {
     expect(await world.state(ann, 'secondFactor')).toBe('done')
   })
 
+  it('a limit that was only asked to be looser is none that was set; one that counts is', async () => {
+    const [ann, bob] = [await world.person(), await world.person()]
+    const rows = (who: Visitor) =>
+      world.db.query('select kind, value, asked_value from own_limit where user_id = $1 order by kind', [who.userId])
+    const minutes = async (who: Visitor) => (await world.mine(who)).limits.find(({ kind }) => kind === 'sessionMinutes')
+    // 60 minutes count for whoever has said nothing; that or no limit changes nothing.
+    await world.set(ann, { sessionMinutes: 60, stakeSecond: null, loss: { day: null } })
+    expect(await rows(ann)).toEqual([])
+    await world.set(ann, { sessionMinutes: 120 })
+    expect(await minutes(ann)).toMatchObject({ value: '60.00', asked: { value: '120.00' } })
+    expect(await world.state(ann, 'setLimit')).toBe('todo')
+    expect(await refusal(world.claim(ann, 'setLimit'))).toBe('taskNotDone')
+    await world.set(ann, { sessionMinutes: 60 })
+    expect(await minutes(ann)).toMatchObject({ value: '60.00', asked: null })
+    expect(await world.state(ann, 'setLimit')).toBe('todo')
+    await world.set(ann, { sessionMinutes: 30 })
+    expect(await world.state(ann, 'setLimit')).toBe('done')
+    // Of two at once the second sees the first's: 100 counts, and 300 beside it is only asked for.
+    await Promise.all([world.set(bob, { loss: { day: d('100') } }), world.set(bob, { loss: { day: d('300') } })])
+    expect((await world.mine(bob)).limits.find(({ kind }) => kind === 'lossDay')).toMatchObject({ value: '100.00' })
+  })
+
   it('are noted at the moment they happen, and notified at once', async () => {
     const noted = (who: Visitor) =>
       world.db.query<{ task: string; done_ms: string }>('select task, done_ms from benefit_task where user_id = $1 order by done_ms', [

@@ -315,6 +315,11 @@ export const moneyRules: readonly MoneyRule[] = [
   ]),
   ...rules('own limits', 'protection', [
     [
+      'a looser limit that is only asked for earns no voucher',
+      'tests/levels/benefits.money.test.ts',
+      'a limit that was only asked to be looser is none that was set; one that counts is',
+    ],
+    [
       'a loss limit counts losses, fees and open stakes',
       'tests/limits/limits.money.test.ts',
       'a loss limit counts realised losses, fees and open stakes of the real book, and ends with its day',
