@@ -9,7 +9,7 @@ import { lockWallet } from '#ledger/ledger.ts'
 import { compareDecimals, decimalPlacesOfStep } from '#rules/decimal.ts'
 import { attachOwnUploads } from '#server/uploads/files.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { refuseDepositOverLimit } from '../risk/depositChecks.ts'
+import { isDepositOnBreak, refuseDepositOverLimit } from '../risk/depositChecks.ts'
 import { usdtValueOf } from '#market/usdtValue.ts'
 import { maxDepositClaimAmount } from './claim.ts'
 import { type DepositRow, simulatedBankChain } from './deposit.ts'
@@ -125,7 +125,9 @@ export async function submitBankDepositClaim(
   if (compareDecimals(money, terms.min) < 0) throw new Refusal('belowMin', { min: `${terms.min} ${currency}` })
   if (compareDecimals(money, maxDepositClaimAmount) > 0) throw new Refusal('aboveMax', { max: `${maxDepositClaimAmount} ${currency}` })
   if (decimalPlacesOfStep(money) > terms.places) throw new Refusal('validation', { field: 'money', rule: 'scale' })
-  const reference = await getOrCreateBankReference(sql, userId, now)
+  // A break from everything gives no new one (docs/rules/protection.md).
+  const isOnBreak = await isDepositOnBreak(sql, userId, now)
+  const reference = isOnBreak ? ((await ownReference(sql, userId)) ?? '') : await getOrCreateBankReference(sql, userId, now)
   // One claim of a person after the other, so that the limits count each.
   await lockWallet(sql, userId, accountTypes.real)
   if ((await countWaitingDepositClaims(sql, userId)) >= maxOpenDepositClaims)

@@ -8,7 +8,7 @@ import { accountTypes, ledgerScale } from '#contract/constants.ts'
 import { compareDecimals, decimalPlacesOfStep } from '#rules/decimal.ts'
 import { attachOwnUploads } from '#server/uploads/files.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { refuseDepositOverLimit } from '../risk/depositChecks.ts'
+import { isDepositOnBreak, refuseDepositOverLimit } from '../risk/depositChecks.ts'
 import { requireNetworkWithTerms, type NetworkWithTerms, assertNetworkDepositsOpen } from '../chains/networks.ts'
 import { normalizeTxHash } from '../chains/txHash.ts'
 import { usdtValueOf } from '#market/usdtValue.ts'
@@ -24,17 +24,22 @@ export const maxDepositClaimAmount = '100000000'
 export const depositChainNameOf = ({ config }: Pick<AppContext, 'config'>, { chain }: NetworkWithTerms): string =>
   config.env === 'sandbox' && config.deposits?.rpcUrls[chain] === undefined ? simulatedChainName : chain
 
-/** Where it should have come to. A network that is closed may owe something to the address that was given before, and gives no new one. */
-async function addressOf(app: AppContext, sql: Sql, userId: string, network: NetworkWithTerms): Promise<string> {
+/**
+ * Where it should have come to; '' where that is nowhere of theirs. A network that is closed, and a person on a break from everything, may be
+ * owed something at the address that was given before, and are given no new one.
+ */
+async function addressOf(app: AppContext, sql: Sql, userId: string, network: NetworkWithTerms, now: Instant): Promise<string> {
   const { family, suspended } = network
-  if (!suspended.deposit) return (await getOrAssignDepositAddress(app, sql, userId, family)).address
+  const isOnBreak = await isDepositOnBreak(sql, userId, now)
+  if (!suspended.deposit && !isOnBreak) return (await getOrAssignDepositAddress(app, sql, userId, family)).address
   const depositAddress = await activeDepositAddress(app, sql, userId, family)
   if (depositAddress !== undefined) return depositAddress.address
   assertNetworkDepositsOpen(network)
+  if (isOnBreak) return ''
   throw new Refusal('noDepositAddress')
 }
 
-/** Writes down that somebody says they sent something that was not found. It is decided within a day. */
+/** Writes down that somebody says they sent something that was not found, during a break too. It is decided within a day. */
 export async function submitDepositClaim(
   app: AppContext,
   sql: Sql,
@@ -50,7 +55,7 @@ export async function submitDepositClaim(
     throw new Refusal('validation', { field: 'money', rule: 'scale' })
   const txHash = input.txHash === undefined ? undefined : normalizeTxHash(network.family, input.txHash)
   if (txHash === undefined) throw new Refusal('validation', { field: 'txHash', rule: 'hash' })
-  const address = await addressOf(app, sql, userId, network)
+  const address = await addressOf(app, sql, userId, network, now)
   const chain = depositChainNameOf(app, network)
   // One claim of a person after the other, so that the limits count each.
   await lockWallet(sql, userId, accountTypes.real)

@@ -70,6 +70,20 @@ describe('an address', () => {
     await world.db.query('delete from network_pause')
     expect(await refusalOf(world.address(bob, 'USDT', 'BTC'))).toMatchObject({ name: 'validation' })
   })
+
+  it('is not given by a claim during a break either: what was given before is named, or none', async () => {
+    const [ann, bob] = [await world.verified(), await world.verified()]
+    const { address } = await world.address(ann)
+    const now = world.clock.now()
+    for (const { userId } of [ann, bob])
+      await beginTradingBreak(world.db, userId, { kind: 'exclusion', scope: 'all', until: addHours(now, 24) }, now)
+    const given = () => world.db.query('select next_index from deposit_key order by fingerprint')
+    const before = await given()
+    expect(await world.claim(ann, hash(901), '75', [await world.picture(ann)])).toMatchObject({ status: 0, address })
+    expect(await world.claim(bob, hash(902), '75', [await world.picture(bob)])).toMatchObject({ status: 0, address: '' })
+    expect(await world.db.query('select from deposit_address where user_id = $1', [bob.userId])).toEqual([])
+    expect(await given()).toEqual(before)
+  })
 })
 
 describe('a transfer on the simulated chain', () => {

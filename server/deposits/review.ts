@@ -40,7 +40,7 @@ export function depositReviewKind(app: AppContext): ReviewKind {
           network: row.chain_type,
           chain: row.chain,
           txHash: row.tx_hash,
-          address: row.address,
+          ...(row.address !== '' && { address: row.address }),
           ...(strays.has(row.id) && { onChain: strays.get(row.id) ?? '' }),
           ...(row.source === 'bank' && { needs: 'bank enter, then bank agree by somebody else' }),
         },

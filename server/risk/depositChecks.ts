@@ -3,12 +3,20 @@ import { Refusal } from '#contract/refusals.ts'
 import { type Instant, instantToWireTime } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { compareDecimals, truncate } from '#rules/decimal.ts'
-import { readTradingBreaks } from './breaks.ts'
+import { readTradingBreaks, type TradingBreak } from './breaks.ts'
 import { depositAllowance } from './ownLimits.ts'
+
+/** The longest break from everything that this person is in; undefined outside of one. */
+const breakFromAll = async (sql: Sql, userId: string, now: Instant): Promise<TradingBreak | undefined> =>
+  (await readTradingBreaks(sql, userId, now)).find(({ scope }) => scope === 'all')
+
+/** Whether nothing new is given to this person for bringing money in: neither address nor reference (docs/rules/protection.md). */
+export const isDepositOnBreak = async (sql: Sql, userId: string, now: Instant): Promise<boolean> =>
+  (await breakFromAll(sql, userId, now)) !== undefined
 
 /** Whether this person may bring money in: refuses selfExcluded {until} during a break from everything (docs/rules/protection.md). */
 export async function refuseDepositOnBreak(sql: Sql, userId: string, now: Instant): Promise<void> {
-  const [longest] = (await readTradingBreaks(sql, userId, now)).filter(({ scope }) => scope === 'all')
+  const longest = await breakFromAll(sql, userId, now)
   if (longest) throw new Refusal('selfExcluded', { until: instantToWireTime(longest.until) })
 }
 

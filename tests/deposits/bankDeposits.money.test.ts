@@ -171,6 +171,16 @@ describe('where a currency is sent', () => {
 describe('a transfer by bank', () => {
   beforeEach(openBank)
 
+  it('is claimed during a break without a reference where none was given before, and gives none', async () => {
+    const [early, late] = [await world.person({ real: '0' }), await world.person({ real: '0' })]
+    const { reference } = await world.shown(early)
+    for (const who of [early, late]) await world.exclude(who, 6, 'all')
+    expect(await refusalOf(world.shown(late))).toMatchObject({ name: 'selfExcluded' })
+    expect(await world.claim(early, '70')).toMatchObject({ status: 0, address: reference })
+    expect(await world.claim(late, '70')).toMatchObject({ status: 0, address: '' })
+    expect(await world.db.query('select from bank_reference where user_id = $1', [late.userId])).toEqual([])
+  })
+
   it('is claimed with a picture, entered by one, agreed to by another, and credited with what the statement says', async () => {
     const claim = await world.claim(ann, '500')
     const { reference } = await world.shown(ann)

@@ -35,6 +35,7 @@ export const Deposit = z.object({
   money: decimalSchema,
   /** 0 until it is credited. */
   creditedMoney: decimalSchema,
+  /** Where it came to, or of a bank the reference; '' of a claim during a break by somebody who was given none. */
   address: z.string(),
   txHash: z.string(),
   confirmations: z.int(),
