@@ -12,8 +12,20 @@ const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** `count` random base32 characters. */
 export const randomBase32 = (count: number): string => Array.from(randomBytes(count), (byte) => base32[byte & 31]).join('')
 
-/** The two letters that say what an order number is of (docs/rules/time-and-numbers.md). */
-export type OrderPrefix = 'PC' | 'SC' | 'FX' | 'SP' | 'OP' | 'RC' | 'WD' | 'PR' | 'IE' | 'LN'
+/** The two letters that order numbers begin with, and the table where what bears them is kept (docs/rules/time-and-numbers.md). */
+export const orderTables = {
+  PC: 'position',
+  SP: 'spot_order',
+  OP: 'option_position',
+  SC: 'second_order',
+  FX: 'swap',
+  PR: 'product_order',
+  IE: 'ieo_order',
+  LN: 'loan',
+  RC: 'deposit',
+  WD: 'withdrawal',
+} as const
+export type OrderPrefix = keyof typeof orderTables
 
 /** Two letters, yyMMddHHmmss on the wire's clock, six random base32 characters (docs/rules/time-and-numbers.md). */
 export const newOrderNo = (prefix: OrderPrefix, nowMs: number): string =>

@@ -1,20 +1,8 @@
 import type { Sql } from '#db/database.ts'
-import type { OrderPrefix } from './ids.ts'
+import { orderTables } from './ids.ts'
 
-/** Where numbers of orders that begin so are kept. DP is what deposits began with at first. */
-const tables: Readonly<Record<OrderPrefix | 'DP', string>> = {
-  PC: 'position',
-  SC: 'second_order',
-  FX: 'swap',
-  SP: 'spot_order',
-  OP: 'option_position',
-  RC: 'deposit',
-  DP: 'deposit',
-  WD: 'withdrawal',
-  PR: 'product_order',
-  IE: 'ieo_order',
-  LN: 'loan',
-}
+/** DP is what deposits began with at first. */
+const tables = { ...orderTables, DP: 'deposit' } as const
 
 /** Whether this person has an order, deposit, withdrawal or loan of that number. */
 export async function isOrderOfPerson(sql: Sql, userId: string, orderNo: string): Promise<boolean> {

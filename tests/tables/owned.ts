@@ -116,7 +116,7 @@ const ofProductOrder = async ({ db, userId }: Owner): Promise<Owned> => {
     `insert into product_order (id, order_no, product_id, user_id, account_type, type, currency, income_currency, money, weight, bought_ms,
        days, held, terms)
      values ($1, $2, 'theirs', $3, 2, 1, 'USDT', 'USDT', 100, 100, 1, 7, 100, '{"exitFeeRate": "0"}')`,
-    [id, `EP${id}`, userId],
+    [id, `PR${id}`, userId],
   )
   return { params: { id }, absent: { id: nowhere }, state: rowOf(db, 'product_order', id) }
 }
