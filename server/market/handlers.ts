@@ -18,7 +18,7 @@ import { memoizeUntilTick } from './memoizeUntilTick.ts'
 /** A call waits so long for an exchange's first word. */
 const firstBookLimitMs = 2_000
 const untold = { source: null, ts: null } as const
-const known = new Set(currencySeeds.map(({ currency }) => currency))
+const known: ReadonlySet<string> = new Set(currencySeeds.map(({ currency }) => currency))
 
 /** A list of markets as it is asked for, and the language of whoever reads. */
 type Listing = ValidatedCallInput<typeof contract.market.symbols> & { lang: LanguageCode }

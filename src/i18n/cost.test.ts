@@ -26,6 +26,8 @@ it('shows no cost as less than what is paid', () => {
   expect(formatCost('0.00000000', 'USDT')).toBe('0.00 USDT')
   expect(formatCost('1234.501', 'USDT')).toBe('1,234.51 USDT')
   expect(formatCost('0.01664833', 'BTC')).toBe('0.01664833 BTC')
+  expect(formatCost('12.34560001', 'TRX')).toBe('12.3457 TRX')
+  expect(formatCost('0.2', 'JPY')).toBe('1 JPY')
   expect(formatCostAmount('0.001', 2)).toBe('0.01')
 })
 

@@ -18,11 +18,15 @@ it('says when a balance is too small to show', () => {
   expect(formatBalance('0.4', 0)).toBe('<1')
 })
 
-it('shows dollars to the hundredth and coins whole, and nothing that is there as nothing', () => {
+it('shows as many decimals as the currency has, and nothing that is there as nothing', () => {
   expect(formatMoney('24999.48999999', 'USDT')).toBe('24,999.48 USDT')
   expect(formatMoney('0.00030000', 'USDT')).toBe('<0.01 USDT')
   expect(formatMoney('0.00000000', 'USDT')).toBe('0.00 USDT')
   expect(formatMoney('0.01664833', 'BTC')).toBe('0.01664833 BTC')
+  expect(formatMoney('12.34567899', 'TRX')).toBe('12.3456 TRX')
+  expect(formatMoney('0.00009999', 'TRX')).toBe('<0.0001 TRX')
+  expect(formatMoney('1.23456789', 'SOL')).toBe('1.234567 SOL')
+  expect(formatMoney('0.9', 'JPY')).toBe('<1 JPY')
   expect(formatMoney(undefined, 'USDT')).toBe('— USDT')
 })
 

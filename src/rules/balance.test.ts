@@ -46,4 +46,22 @@ describe('balances', () => {
       ['BTC', '0.10000000', '0.10000000', '0.00000000'],
     ])
   })
+
+  it('says the decimals of each currency that are shown', () => {
+    const currencies = ['BTC', 'JPY', 'SOL', 'TRX', 'USDC']
+    const rows = currencyBalancesFrom(
+      currencies.map((currency) => ({ currency, bucket: 'AVAIL', amount: d('1.23456789') })),
+      { accountType: 1, compId: null },
+      asInstant(0),
+      String,
+    )
+    expect(rows.map(({ currency, scale, available }) => [currency, scale, available])).toEqual([
+      ['USDT', 2, '0.00000000'],
+      ['BTC', 8, '1.23456789'],
+      ['JPY', 0, '1.23456789'],
+      ['SOL', 6, '1.23456789'],
+      ['TRX', 4, '1.23456789'],
+      ['USDC', 2, '1.23456789'],
+    ])
+  })
 })

@@ -1,7 +1,7 @@
 import type { CurrencyBalance } from '#contract/calls/wallet.ts'
-import { ledgerScale } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Instant } from '#contract/time.ts'
+import { currencyScaleOf } from '#contract/currencyScale.ts'
 import { add, q8, zero } from './decimal.ts'
 import { coinIconUrl } from './iconUrls.ts'
 
@@ -38,7 +38,7 @@ export function currencyBalancesFrom(
       margin: bucketTotal('MARGIN'),
       invest: bucketTotal('INVEST'),
       collateral: bucketTotal('COLLATERAL'),
-      scale: currency === alwaysListedCurrency ? 2 : ledgerScale,
+      scale: currencyScaleOf(currency),
       name: currencyName(currency),
       icon: coinIconUrl(currency),
       updateTime: at,

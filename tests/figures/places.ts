@@ -47,6 +47,7 @@ const ofCurrencies = new Set([
   'server/db/seed/currencies.ts',
   'server/db/seed/networks.ts',
   'server/market/funding/overnightRate.ts',
+  'src/contract/currencyScale.ts',
 ])
 
 /** Places to edit for a market between currencies that are there. */

@@ -384,6 +384,8 @@ export const moneyRules: readonly MoneyRule[] = [
   ...rules('rounding', 'time-and-numbers', [
     ['an ask goes up to the tick, a bid down', 'src/rules/position.test.ts', 'between two ticks the ask goes up and the bid down'],
     ['what comes is cut at eight decimals', 'src/rules/swap.test.ts', 'nothing is won by going round, whatever the size'],
+    ['a sum is shown with the decimals of its currency', 'src/rules/balance.test.ts', 'says the decimals of each currency that are shown'],
+    ['no cost is shown as less than what is paid', 'src/i18n/cost.test.ts', 'shows no cost as less than what is paid'],
   ]),
   ...rules('rounding', 'spot', [
     ['what is paid for a quantity is rounded up', 'src/rules/spot.test.ts', 'never sells for nothing what it would not buy for nothing'],

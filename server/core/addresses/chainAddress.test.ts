@@ -120,7 +120,7 @@ it('transactions are named as their chains name them', () => {
 })
 
 it('every coin that can be bought has a network on which it can leave', () => {
-  const coins = new Set(currencySeeds.filter(({ kind }) => kind === 'crypto').map(({ currency }) => currency))
+  const coins = new Set<string>(currencySeeds.filter(({ kind }) => kind === 'crypto').map(({ currency }) => currency))
   const traded = symbolSeeds.flatMap((market) => ('base' in market && coins.has(market.base) ? [market.base] : []))
   expect(traded.length).toBeGreaterThan(12)
   expect(traded.filter((coin) => !networks.some(({ currency }) => currency === coin))).toEqual([])

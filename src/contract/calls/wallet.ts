@@ -26,6 +26,7 @@ export const CurrencyBalance = z.object({
   margin: decimalSchema,
   invest: decimalSchema,
   collateral: decimalSchema,
+  /** The decimals that are shown, the catalog's `minor` (docs/rules/time-and-numbers.md); amounts have all eight. */
   scale: z.int(),
   name: z.string(),
   /** Its disc, an address on this server. */

@@ -5,6 +5,7 @@ import { useSystemSettings } from '#api/person.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { toDeviceTime } from '#api/serverClock.ts'
 import { fairness, type PublishedReserve } from '#contract/calls/fairness.ts'
+import { formatMoney } from '#i18n/money.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import { decimalToPlotNumber } from '#rules/plot.ts'
@@ -95,7 +96,7 @@ function Account({ account, reserves }: { account: string; reserves: readonly Pu
 
 function Held({ reserve: { currency, balance, covers, coverage } }: { reserve: PublishedReserve }) {
   const { t } = useLingui()
-  const amount = (value: string) => `${formatAmount(value, 2)} ${currency}`
+  const amount = (value: string) => formatMoney(value, currency)
   if (covers === null || coverage === null)
     return (
       <DescriptionList

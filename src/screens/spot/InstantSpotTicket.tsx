@@ -7,6 +7,8 @@ import type { MarketSymbol } from '#contract/calls/market.ts'
 import type { InstantSpotOrderRequest } from '#contract/orders/spot.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction, orderType, posType } from '#contract/states.ts'
+import { formatCost } from '#i18n/cost.ts'
+import { formatMoney, formatMoneyAmount } from '#i18n/money.ts'
 import { formatAmount, missingValueDash } from '#i18n/number.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import { discountedFeeRate } from '#rules/fee.ts'
@@ -57,8 +59,7 @@ export function InstantSpotTicket({ listed, usdt, coins }: InstantSpotTicketProp
       order: { accountType: inBook, posType: posType.instantSpot, symbol, direction: side, orderType: orderType.market, ...size },
       clear: send(),
     })
-  const [usdtText, coinText] = [formatAmount(usdt, 2), formatAmount(coins, 8)]
-  const get = (text: string | undefined, unit: string) => (text ? `${text} ${unit}` : missingValueDash)
+  const [usdtText, coinText] = [formatMoneyAmount(usdt, 'USDT'), formatMoneyAmount(coins, base)]
   return (
     <Grid as="section" gap={3} aria-label={t`Instant order`}>
       <DecimalField
@@ -81,8 +82,8 @@ export function InstantSpotTicket({ listed, usdt, coins }: InstantSpotTicketProp
       />
       <DescriptionList
         rows={[
-          { key: 'buy', name: <Trans>Buying gives you, about</Trans>, value: get(bought && formatAmount(bought.get, 8), base) },
-          { key: 'sell', name: <Trans>Selling costs you, about</Trans>, value: get(sold && formatAmount(sold.give, 8), base) },
+          { key: 'buy', name: <Trans>Buying gives you, about</Trans>, value: bought ? formatMoney(bought.get, base) : missingValueDash },
+          { key: 'sell', name: <Trans>Selling costs you, about</Trans>, value: sold ? formatCost(sold.give, base) : missingValueDash },
         ]}
       />
       <UpcomingTermChanges of={[{ area: 'spot' }]} />

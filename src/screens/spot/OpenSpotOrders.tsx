@@ -6,8 +6,9 @@ import type { MarketSymbol } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import type { SpotOrder } from '#contract/orders/spot.ts'
 import { direction } from '#contract/states.ts'
+import { formatCost } from '#i18n/cost.ts'
 import { formatDateTime } from '#i18n/date.ts'
-import { formatAmount } from '#i18n/number.ts'
+import { formatAmount, missingValueDash } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/Empty.tsx'
@@ -46,7 +47,7 @@ export function OpenSpotOrders({ ordersState, symbols }: { ordersState: OpenSpot
 }
 
 const reservedOf = ({ reserved, direction: side, base }: SpotOrder) =>
-  side === direction.long ? `${formatAmount(reserved, 2)} USDT` : `${formatAmount(reserved, 8)} ${base}`
+  reserved === undefined ? missingValueDash : formatCost(reserved, side === direction.long ? 'USDT' : base)
 
 function OpenOrder({ order, places, onCancel }: { order: SpotOrder; places: number; onCancel(): void }) {
   const { t } = useLingui()

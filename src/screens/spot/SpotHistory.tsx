@@ -6,8 +6,9 @@ import { usePagedList } from '#api/usePages.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { direction, positionStatus } from '#contract/states.ts'
+import { formatCost } from '#i18n/cost.ts'
 import { formatDateTime } from '#i18n/date.ts'
-import { formatAmount } from '#i18n/number.ts'
+import { formatMoney } from '#i18n/money.ts'
 import { EmptyState } from '#ui/Empty.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
@@ -75,13 +76,12 @@ function SpotAmounts({ order }: { order: AnySpotOrder }) {
       </span>
     )
   const isBuy = order.direction === direction.long
-  const text = (value: string, places: number, unit: string) => `${formatAmount(value, places)} ${unit}`
   return (
     <span className={styles.moved}>
-      <strong>+{isBuy ? text(order.get, 8, order.base) : text(order.get, 2, 'USDT')}</strong>
+      <strong>+{formatMoney(order.get, isBuy ? order.base : 'USDT')}</strong>
       <span>
         {'\u2212'}
-        {isBuy ? text(order.give, 2, 'USDT') : text(order.give, 8, order.base)}
+        {formatCost(order.give, isBuy ? 'USDT' : order.base)}
       </span>
     </span>
   )

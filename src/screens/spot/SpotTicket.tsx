@@ -9,7 +9,7 @@ import { slippageDefaultBps } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction, orderType, posType } from '#contract/states.ts'
 import { formatCost } from '#i18n/cost.ts'
-import { formatMoney } from '#i18n/money.ts'
+import { formatMoney, formatMoneyAmount } from '#i18n/money.ts'
 import { formatAmount, missingValueDash } from '#i18n/number.ts'
 import { add, compareDecimals, isMultipleOf, multiply, decimalPlacesOfStep, truncate } from '#rules/decimal.ts'
 import { discountedFeeRate } from '#rules/fee.ts'
@@ -162,8 +162,8 @@ function SizeFields({ listed, isLimit, ticket: { draft, change, isBuy, has, erro
   const { t } = useLingui()
   const { entry, amount } = draft
   const { base } = listed
-  const much = formatAmount(has, isBuy ? 2 : 8)
   const unit = isBuy ? 'USDT' : base
+  const much = formatMoneyAmount(has, unit)
   const canShare = has !== undefined && /[1-9]/.test(has) && (isBuy ? entry === 'money' : entry === 'quantity')
   return (
     <>

@@ -6,6 +6,7 @@ import { useStreamConnectionState } from '#api/stream/socket.ts'
 import type { FastTradeRequest } from '#contract/orders/fast.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction, orderType, posType } from '#contract/states.ts'
+import { formatMoney, formatMoneyAmount } from '#i18n/money.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { compareDecimals, multiply } from '#rules/decimal.ts'
 import { swapBaseCurrency, swapMaxUsdt, swapMinUsdt } from '#rules/swap.ts'
@@ -23,7 +24,6 @@ import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts
 import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
 import { FastTradeHistory } from './FastTradeHistory.tsx'
 import { ConfirmFastTradeSheet } from './ConfirmFastTradeSheet.tsx'
-import { trimTrailingZeros } from './rateText.ts'
 import { balanceShareOfCoin } from './shares.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Row } from '#ui/Row.tsx'
@@ -105,7 +105,7 @@ function FastTradeTicket({ coin, usdt }: { coin: SwapCoin; usdt: SwapCoin }) {
   }
   const most = formatAmount(swapMaxUsdt, 0)
   const name = coin.currency
-  const much = formatAmount(from.available, isBuy ? 2 : 8)
+  const much = formatMoneyAmount(from.available, from.currency)
   return (
     <Grid as="section" gap={3} aria-label={t`Fast trade`}>
       <Row as="p" wrap align="center" gap={2}>
@@ -138,7 +138,7 @@ function FastTradeTicket({ coin, usdt }: { coin: SwapCoin; usdt: SwapCoin }) {
             <PresetButton
               key={part}
               title={`${Number(part) * 100}%`}
-              note={amount && `${formatAmount(trimTrailingZeros(amount), isBuy ? 2 : 6)} ${from.currency}`}
+              note={amount && formatMoney(amount, from.currency)}
               stopped={stopped !== undefined || !isEnough(amount, swapMinUsdt) || isTooMuch(amount)}
               onPick={() => amount && openConfirmation(isBuy ? { money: amount } : { quantity: amount })}
             />

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { type ClearSentDraft, useTypedDraft } from '#api/stored/useDraft.ts'
 import { compareDecimals } from '#rules/decimal.ts'
-import { formatAmount } from '#i18n/number.ts'
-import { swapBaseCurrency } from '#rules/swap.ts'
+import { formatMoneyAmount } from '#i18n/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { joinClassNames } from '#ui/classes.ts'
 import { DecimalField } from '#ui/fields/DecimalField.tsx'
@@ -122,7 +121,7 @@ export function SwapForm({ pair, coins, onPair }: { pair: SwapPair; coins: reado
 function Available({ unit, available }: { unit: string; available: string | undefined }) {
   if (available === undefined) return null
   if (!/[1-9]/.test(available)) return <Trans>You have no {unit} yet.</Trans>
-  const much = formatAmount(available, unit === swapBaseCurrency ? 2 : 8)
+  const much = formatMoneyAmount(available, unit)
   return (
     <Trans>
       Available: {much} {unit}

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { WalletAssets, CurrencyBalance } from '#contract/calls/wallet.ts'
 import { readLocalStorage, writeLocalStorage } from '#device/storage.ts'
+import { currencyScaleOf } from '#contract/currencyScale.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import { coinIconUrl } from '#rules/iconUrls.ts'
 import { Card } from '#ui/Card.tsx'
@@ -80,7 +81,7 @@ interface CurrencyRowProps {
 
 function CurrencyRow({ line, balance, isStale, onOpen }: CurrencyRowProps) {
   const { currency, usdtValue, price } = line
-  const places = balance?.scale ?? 8
+  const places = balance?.scale ?? currencyScaleOf(currency)
   return (
     <ListRow
       onClick={onOpen}

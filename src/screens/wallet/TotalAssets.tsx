@@ -4,6 +4,7 @@ import { useAccountScreenTone } from '#api/accountType.ts'
 import type { WalletAssets } from '#contract/calls/wallet.ts'
 import { setDevicePreference, useDevicePreference } from '#device/preferences.ts'
 import { formatDateTime } from '#i18n/date.ts'
+import { currencyScaleOf } from '#contract/currencyScale.ts'
 import { Card } from '#ui/Card.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EyeIcon, EyeOffIcon } from '#ui/icons/icons.tsx'
@@ -14,7 +15,7 @@ import { MoneyAmount } from '#widgets/money/MoneyAmount.tsx'
 import { PriceChangePill } from '#widgets/market/PriceChangePill.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import styles from './AssetCenter.module.css'
-import { isValuationCurrency, type ValuationCurrency, valuationScale, valuationCurrencies } from './valuationCurrencies.ts'
+import { isValuationCurrency, type ValuationCurrency, valuationCurrencies } from './valuationCurrencies.ts'
 
 interface TotalAssetsProps {
   assets: WalletAssets
@@ -44,7 +45,7 @@ export function TotalAssets({ assets, isChanging, canChange, target, onTarget }:
         </span>
       </div>
       <p className={styles.sum} data-waiting={isChanging || undefined}>
-        <MoneyAmount value={assets.total} places={valuationScale[shownTarget]} hidable />
+        <MoneyAmount value={assets.total} places={currencyScaleOf(shownTarget)} hidable />
         <span className={styles.unit}>{assets.target}</span>
       </p>
       <p className={styles.today}>

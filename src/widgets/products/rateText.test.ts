@@ -20,6 +20,8 @@ it('shows a sum of dollars to the hundredth and never as nothing', () => {
   expect(formatShortAmount('0.00400000', 'USDT')).toBe('<0.01')
   expect(formatShortAmount('0.00000000', 'USDT')).toBe('0')
   expect(formatShortAmount('0.00078904', 'BTC')).toBe('0.00078904')
+  expect(formatShortAmount('12.34567890', 'TRX')).toBe('12.3456')
+  expect(formatShortCost('12.34560001', 'TRX')).toBe('12.3457')
   expect(['21.351', '10000', '0.004'].map((fee) => formatShortCost(fee, 'USDT'))).toEqual(['21.36', '10,000', '0.01'])
   expect(formatShortCost('0.00078904', 'BTC')).toBe('0.00078904')
 })

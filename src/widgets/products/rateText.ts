@@ -1,5 +1,7 @@
 import { formatCostAmount } from '#i18n/cost.ts'
-import { formatAmount, formatBalance, formatPercent } from '#i18n/number.ts'
+import { formatMoneyAmount } from '#i18n/money.ts'
+import { formatAmount, formatPercent } from '#i18n/number.ts'
+import { currencyScaleOf } from '#contract/currencyScale.ts'
 
 /** Digits as they are, without zeros that say nothing. */
 export const trimTrailingZeros = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
@@ -10,16 +12,15 @@ export function formatExactAmount(amount: string): string {
   return formatAmount(plainAmount, plainAmount.split('.')[1]?.length ?? 0)
 }
 
-/** The same of a sum that is not a receipt: USDT to the hundredth at most, '<0.01' where there is less: ('1035.61643835', 'USDT') → '1,035.61'. */
+/** The same of a sum that is not a receipt: cut at its currency's decimals, '<0.01' where there is less: ('1035.61643835', 'USDT') → '1,035.61'. */
 export function formatShortAmount(amount: string, currency: string): string {
-  if (currency !== 'USDT') return formatExactAmount(amount)
-  const formatted = formatBalance(amount, 2)
+  const formatted = formatMoneyAmount(amount, currency)
   return formatted.startsWith('<') ? formatted : trimTrailingZeros(formatted)
 }
 
 /** The same of what is paid, never shown as less: ('21.351', 'USDT') → '21.36'. */
 export const formatShortCost = (amount: string, currency: string): string =>
-  currency === 'USDT' ? trimTrailingZeros(formatCostAmount(amount, 2)) : formatExactAmount(amount)
+  trimTrailingZeros(formatCostAmount(amount, currencyScaleOf(currency)))
 
 /** A fraction as a percent, at least two and at most six digits after the point: '0.0002135' → '0.02135%', '0' → '0.00%'. */
 export const formatFractionAsPercent = (fraction: string): string =>
