@@ -56,3 +56,9 @@ test('other currencies count by what they are worth', async () => {
   hours(12)
   expect(await coins.isIn()).toBe(false)
 })
+
+test('what no market prices counts as nothing', async () => {
+  const won = await holder('5000000', 1, 'KRW')
+  hours(12)
+  expect(await won.isIn()).toBe(true)
+})

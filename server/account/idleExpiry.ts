@@ -21,6 +21,6 @@ export async function isSessionIdleExpired(
 ): Promise<boolean> {
   if (now - activeMs < restMs || (await readSecondFactors(db, userId)).passkeys > 0) return false
   const balances = await readLedgerBalances(db, userId, realBook)
-  const held = balances.reduce((sum, { currency, amount }) => add(sum, usdtValueOf(market, currency, amount)), zero)
+  const held = balances.reduce((sum, { currency, amount }) => add(sum, usdtValueOf(market, currency, amount) ?? zero), zero)
   return compareDecimals(held, mostUsdt) > 0
 }

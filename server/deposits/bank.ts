@@ -139,7 +139,7 @@ export async function submitBankDepositClaim(
     sql,
     {
       ...buildBankDeposit(app, { userId, currency, money, reference }),
-      value_usdt: value,
+      value_usdt: value ?? null,
       voucher: [...voucher],
       due_ms: String(now + depositClaimReviewHours * 3_600_000),
     },

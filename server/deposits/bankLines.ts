@@ -110,7 +110,7 @@ async function depositOf(
   now: number,
 ): Promise<DepositRow> {
   const reference = await getOrCreateBankReference(sql, userId, now)
-  const value_usdt = usdtValueOf(app.market, currency, amount)
+  const value_usdt = usdtValueOf(app.market, currency, amount) ?? null
   return insertDeposit(sql, { ...buildBankDeposit(app, { userId, currency, money: amount, reference }), value_usdt }, now)
 }
 

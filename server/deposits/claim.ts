@@ -75,7 +75,7 @@ export async function submitDepositClaim(
       chain_type: chainType,
       chain,
       money,
-      value_usdt: value,
+      value_usdt: value ?? null,
       address,
       tx_hash: txHash,
       log_index: -2,

@@ -18,7 +18,8 @@ export interface DepositRow {
   /** Of it a claim has brought already. */
   claimed: Decimal
   credited: Decimal | null
-  value_usdt: Decimal
+  /** When it was claimed or seen; null where it had no price. */
+  value_usdt: Decimal | null
   address: string
   tx_hash: string
   log_index: number

@@ -44,7 +44,7 @@ export async function recordSighting(
       chain,
       money,
       claimed,
-      value_usdt: usdtValueOf(app.market, seen.currency, rest),
+      value_usdt: usdtValueOf(app.market, seen.currency, rest) ?? null,
       address: seen.to,
       tx_hash: seen.txHash,
       log_index: seen.logIndex,

@@ -1,15 +1,14 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { unpricedTokens } from '#db/seed/ieo.ts'
 import { zero } from '#rules/decimal.ts'
 import { accountValueOf, totalUnrealisedProfit } from '../risk/accountValue.ts'
 import { unrealisedProfitOf } from '../risk/contractValue.ts'
 import { readLoanDebts } from '../risk/debt.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { BatchAssetValuation } from '../risk/valuation.ts'
-import { type UsdtPrice, usdtPriceOf } from '../risk/usdtPrice.ts'
+import { hasUsdtMarket, type UsdtPrice, usdtPriceOf } from '../risk/usdtPrice.ts'
 
-/** A currency or a market that somebody holds has no price at all yet: a snapshot of now would be wrong. */
+/** A currency with a market, or a market, that somebody holds has no price yet: a snapshot of now would be wrong. */
 export class PriceUnavailableError extends Error {}
 
 /**
@@ -31,7 +30,7 @@ export async function readNetAssets(
   const priceAt = (currency: string): UsdtPrice | undefined => {
     if (!usdtPrices.has(currency)) usdtPrices.set(currency, usdtPriceOf(app.market, currency))
     const usdtPrice = usdtPrices.get(currency)
-    if (!usdtPrice && !unpricedTokens.has(currency)) missing(currency)
+    if (!usdtPrice && hasUsdtMarket(app.market, currency)) missing(currency)
     return usdtPrice
   }
   const balances = Map.groupBy(await balancesOf(sql, userIds), byPerson)

@@ -20,8 +20,9 @@ export async function refuseDepositOnBreak(sql: Sql, userId: string, now: Instan
   if (longest) throw new Refusal('selfExcluded', { until: instantToWireTime(longest.until) })
 }
 
-/** Refuses ownLimit {left} when this is more than the person's own deposit limits leave. */
-export async function refuseDepositOverLimit(sql: Sql, userId: string, valueUsdt: Decimal, now: Instant): Promise<void> {
+/** Refuses ownLimit {left} when this is more than the person's own deposit limits leave, or nobody can say how much it is. */
+export async function refuseDepositOverLimit(sql: Sql, userId: string, valueUsdt: Decimal | undefined, now: Instant): Promise<void> {
   const left = await depositAllowance(sql, userId, now)
-  if (left !== undefined && compareDecimals(valueUsdt, left) > 0) throw new Refusal('ownLimit', { left: truncate(left, 2) })
+  if (left === undefined) return
+  if (valueUsdt === undefined || compareDecimals(valueUsdt, left) > 0) throw new Refusal('ownLimit', { left: truncate(left, 2) })
 }

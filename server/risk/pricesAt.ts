@@ -1,8 +1,8 @@
 import type { Sql } from '#db/database.ts'
 import { lastRecordedPrices } from '#market/record/lastPrices.ts'
 import type { MarketDataService } from '#market/market.ts'
-import { usdtConversionSymbols, noUsdtConversion } from '#rules/quote.ts'
-import type { ValuationPrices } from './usdtPrice.ts'
+import { noUsdtConversion, usdtConversionSymbols } from '#rules/quote.ts'
+import { isUsdtPar, type ValuationPrices } from './usdtPrice.ts'
 
 /**
  * The market as it stood at a moment: each price is the last one recorded before it. A market that had none by then has the price of now, so
@@ -19,10 +19,10 @@ export async function valuationPricesAt(market: MarketDataService, sql: Sql, atM
     quote,
     spec: (symbol) => market.spec(symbol),
     conversion: (currency) => {
-      const by = usdtConversionSymbols[currency]
-      if (!by) return noUsdtConversion
-      const rate = quote(by.symbol)
-      return rate && { rate: rate.mid, by: by.by }
+      if (isUsdtPar(currency)) return noUsdtConversion
+      const via = usdtConversionSymbols[currency]
+      const rate = via && quote(via.symbol)
+      return rate && { rate: rate.mid, by: via.by }
     },
   }
 }

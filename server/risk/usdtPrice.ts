@@ -33,4 +33,8 @@ export const isUsdtPar = (currency: string): boolean => currency === 'USDT' || c
 /** The markets that may price a currency, the best first; in the last one it is the quote. */
 export const usdtMarketsOf = (currency: string): [string, string, string] => [`${currency}USDT`, `${currency}USD`, `USD${currency}`]
 
+/** Whether it can have a price at all: a currency without any market counts as nothing for good, which is no price that grew old. */
+export const hasUsdtMarket = (prices: Pick<ValuationPrices, 'spec'>, currency: string): boolean =>
+  isUsdtPar(currency) || usdtMarketsOf(currency).some((symbol) => prices.spec(symbol) !== undefined)
+
 export const usdtValue = (amount: Decimal, usdtPrice: UsdtPrice): Decimal => q8(multiply(amount, usdtPrice.price))

@@ -2,18 +2,17 @@ import type { WalletAssets } from '#contract/calls/wallet.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import { unpricedTokens } from '#db/seed/ieo.ts'
 import { add, divide, q8, subtract } from '#rules/decimal.ts'
 import { sumMoney, usdtValueOrZero } from '../risk/accountValue.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { AssetValuation } from '../risk/valuation.ts'
-import { usdtPriceOf } from '../risk/usdtPrice.ts'
+import { hasUsdtMarket, usdtPriceOf } from '../risk/usdtPrice.ts'
 import { readAccountHoldings } from './holdings.ts'
 import { readTodayProfit } from './today.ts'
 
 /**
  * Everything a person has in one account, in USDT by the newest records (docs/rules/ledger.md). A stale price still values, and its currency is listed;
- * a currency without any price counts as nothing and is listed too. `valuations` are the modules whose holdings are counted besides balances and
+ * a currency without any price counts as nothing: `price` in the list is null, and it is stale where it has a market. `valuations` are the modules whose holdings are counted besides balances and
  * contracts. Refuses validation for a target without a price.
  */
 export async function readAccountAssets(
@@ -41,9 +40,9 @@ export async function readAccountAssets(
   const staleContracts = contracts
     .filter((contract) => app.market.quote(contract.symbol)?.stale !== false)
     .map((contract) => contract.symbol)
-  // A new token without a market counts as nothing for good: that is no price that grew old.
+  // What has no market counts as nothing for good: that is no price that grew old.
   const staleBalances = valued
-    .filter(({ usdtPrice, balance }) => (usdtPrice ? usdtPrice.stale : !unpricedTokens.has(balance.currency)))
+    .filter(({ usdtPrice, balance }) => (usdtPrice ? usdtPrice.stale : hasUsdtMarket(app.market, balance.currency)))
     .map(({ balance }) => balance.currency)
   const seconds = [
     ...valued.map(({ usdtPrice }) => usdtPrice?.sec),

@@ -97,7 +97,7 @@ async function write(
     chain_type: request.chainType,
     money: agreed.money,
     fee: agreed.fee,
-    usdt_value: value,
+    usdt_value: value ?? null,
     day: serverDayAt(now),
     account_id: to.accountId,
     address: to.address,

@@ -40,12 +40,12 @@ export function remainingDailyWithdrawal(limit: Decimal, used: Decimal): Decimal
   return isNegative(left) ? zero : left
 }
 
-/** Refuses dailyLimit {left, resetAt}. */
-export function assertWithinWithdrawalLimit(limit: Decimal, used: WithdrawnToday, value: Decimal, now: number): void {
-  if (compareDecimals(add(used.all, value), limit) > 0)
+/** Refuses dailyLimit {left, resetAt}. What has no price is in no limit: a reviewer looks at it. */
+export function assertWithinWithdrawalLimit(limit: Decimal, used: WithdrawnToday, value: Decimal | undefined, now: number): void {
+  if (value !== undefined && compareDecimals(add(used.all, value), limit) > 0)
     throw new Refusal('dailyLimit', { left: remainingDailyWithdrawal(limit, used.all), resetAt: instantToWireTime(dailyLimitResetAt(now)) })
 }
 
-/** Whether that much may still go to new addresses today: less than 1,000 USDT in all. */
-export const fitsNewAddressDailyLimit = (used: WithdrawnToday, value: Decimal): boolean =>
-  compareDecimals(add(used.young, value), newAddressDailyLimitUsdt) < 0
+/** Whether that much may still go to new addresses today: less than 1,000 USDT in all, and nothing that has no price. */
+export const fitsNewAddressDailyLimit = (used: WithdrawnToday, value: Decimal | undefined): boolean =>
+  value !== undefined && compareDecimals(add(used.young, value), newAddressDailyLimitUsdt) < 0

@@ -2,7 +2,6 @@ import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import { unpricedTokens } from '#db/seed/ieo.ts'
 import { readLedgerBalances } from '#ledger/ledger.ts'
 import {
   add,
@@ -35,8 +34,8 @@ export async function refuseWithdrawalWithOverdueDebt(
   const { overdue: held } = await readLoanDebt(sql, userId, app.clock.now())
   if (isZero(held)) return
   const avail = (await readLedgerBalances(sql, userId, accountTypes.real)).filter(({ bucket }) => bucket === 'AVAIL')
-  // A new token without a market is worth nothing to anybody yet.
-  const valueOf = (coin: string, amount: Decimal): Decimal => (unpricedTokens.has(coin) ? zero : usdtValueOf(app.market, coin, amount))
+  // What no market prices pays no debt, and is not kept in for one.
+  const valueOf = (coin: string, amount: Decimal): Decimal => usdtValueOf(app.market, coin, amount) ?? zero
   const availableValue = avail.reduce((sum, each) => add(sum, valueOf(each.currency, each.amount)), zero)
   const free = largerDecimal(subtract(availableValue, held), zero)
   const value = valueOf(currency, money)

@@ -11,7 +11,7 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import { availableBalance } from '#ledger/ledger.ts'
-import { add, compareDecimals, q8, subtract } from '#rules/decimal.ts'
+import { add, compareDecimals, q8, subtract, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { verifySignedText, signText } from '../core/signedText.ts'
@@ -45,18 +45,19 @@ const textOf = ({ currency, chainType, money, address, accountId, memo }: Withdr
   JSON.stringify([currency, chainType, add(money, '0'), address ?? null, accountId ?? null, memo ?? null])
 
 /** Up to 1,000 USDT to a known address, while no hold lasts, needs nobody's look (docs/rules/deposits-and-withdrawals.md). */
-export const withdrawalNeedsReview = ({ isYoung, isHeld }: WithdrawalDestination, usdtValue: Decimal): boolean =>
-  isYoung || isHeld || compareDecimals(usdtValue, withdrawalAutoApproveMaxUsdt) > 0
+export const withdrawalNeedsReview = ({ isYoung, isHeld }: WithdrawalDestination, usdtValue: Decimal | undefined): boolean =>
+  isYoung || isHeld || usdtValue === undefined || compareDecimals(usdtValue, withdrawalAutoApproveMaxUsdt) > 0
 
 /** From 1,000 USDT up; a bank account is the person's own, by its verified name. */
-export const withdrawalNeedsBeneficiary = (chainType: string, usdtValue: Decimal): boolean =>
-  chainType !== bankChainCode && compareDecimals(usdtValue, beneficiaryRequiredFromUsdt) >= 0
+export const withdrawalNeedsBeneficiary = (chainType: string, usdtValue: Decimal | undefined): boolean =>
+  chainType !== bankChainCode && (usdtValue === undefined || compareDecimals(usdtValue, beneficiaryRequiredFromUsdt) >= 0)
 
 interface Checked {
   terms: CurrentWithdrawalTerms
   to: WithdrawalDestination
   money: Decimal
-  usdtValue: Decimal
+  /** Undefined where it has no price. */
+  usdtValue: Decimal | undefined
 }
 
 /** Everything about an ask but the balance and the proof. Refuses kycRequired, guestRestricted, dailyLimit and what terms and destination refuse. */
@@ -103,7 +104,7 @@ export async function previewWithdrawal(
     addressGroups: groupAddressByFour(to.address),
     ...(to.memo && { memo: to.memo }),
     reviewHours: hours,
-    usdtValue,
+    usdtValue: usdtValue ?? q8(zero),
     needsBeneficiary: withdrawalNeedsBeneficiary(ask.chainType, usdtValue),
     warnings: [
       ...(canPay ? [] : [{ level: 'warn' as const, key: 'insufficientBalance' }]),

@@ -126,7 +126,7 @@ const waitingOf = (row: CaseRow, isByHand: boolean): WaitingReview => ({
     network: row.chain_type,
     money: row.money,
     arrival: arrivalOf(row),
-    valueUsdt: row.usdt_value,
+    valueUsdt: row.usdt_value ?? 'no price',
     [isBankWithdrawal(row) ? 'bankAccount' : 'address']: row.address,
     ...(row.memo && { memo: row.memo }),
     ...(isBankWithdrawal(row) && { bankName: row.bank_name, realName: row.real_name, swift: row.swift }),

@@ -13,7 +13,8 @@ export interface WithdrawalRow {
   chain_type: string
   money: Decimal
   fee: Decimal
-  usdt_value: Decimal
+  /** When it was asked for; null where it had no price. */
+  usdt_value: Decimal | null
   day: string
   account_id: string | null
   address: string

@@ -261,7 +261,7 @@ it('pays nothing that WELFARE does not hold, and pays it once it does', async ()
 it('waits for a price that is missing, ten minutes, and then counts it as the asset page does', async () => {
   const ida = await world.person()
   await world.give(ida, 'USDT', '50')
-  await world.give(ida, 'XYZ', '10')
+  await world.give(ida, 'CHF', '10')
   const seen = {}
   const rows = () => world.db.query<{ assets: string }>('select assets from level_day where user_id = $1', [ida.userId])
   world.clock.set(wireTimeToInstant('2027-05-12 00:00:02'))
@@ -272,6 +272,15 @@ it('waits for a price that is missing, ten minutes, and then counts it as the as
   world.clock.advance(61_000)
   await world.work({}, seen)
   expect(await rows()).toEqual([{ assets: '50.00000000' }])
+})
+
+it('waits for no price of what has no market', async () => {
+  const kim = await world.person()
+  await world.give(kim, 'USDT', '60')
+  await world.give(kim, 'KRW', '5000000')
+  await world.price({ USDCHF: '0.8' })
+  await world.day('2027-05-13')
+  expect(await world.db.query('select assets from level_day where user_id = $1', [kim.userId])).toEqual([{ assets: '60.00000000' }])
 })
 
 it('keeps what a grant and a snapshot say', async () => {

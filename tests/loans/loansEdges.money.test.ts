@@ -221,6 +221,14 @@ describe('what is overdue is held', () => {
     expect(await refusal(refuseWithdrawalWithOverdueDebt(app, db, ann.userId, 'USDT', asDecimal('1000')))).toBe('overdueHeld')
   })
 
+  it('though money without a market lies there: nobody says what it is worth', async () => {
+    const { person, credit, at, app, db } = await world()
+    const ann = await person({ coins: { KRW: '5000000' } })
+    await credit(ann, '1000')
+    await at('2026-12-22 00:00:00')
+    expect(await refusal(refuseWithdrawalWithOverdueDebt(app, db, ann.userId, 'USDT', asDecimal('1000')))).toBe('overdueHeld')
+  })
+
   it('from the second on which the term ends, though nobody has looked yet', async () => {
     const { person, credit, clock, app, db, creditAsk, lookCredit } = await world()
     const ann = await person()

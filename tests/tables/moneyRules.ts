@@ -290,6 +290,16 @@ export const moneyRules: readonly MoneyRule[] = [
   ]),
   ...rules('withdrawals', 'deposits-and-withdrawals', [
     [
+      'what has no price is looked at by a person',
+      'tests/withdrawals/withdrawalsUnpriced.money.test.ts',
+      'is looked at by a person, however little it is, and takes nothing of the day’s limit',
+    ],
+    [
+      'what has no price pays no overdue debt',
+      'tests/loans/loansEdges.money.test.ts',
+      'though money without a market lies there: nobody says what it is worth',
+    ],
+    [
       'the fee is in the amount that is withdrawn',
       'tests/withdrawals/withdrawals.money.test.ts',
       '500 with a fee of 1: 499 arrive, and every leg says where it went',

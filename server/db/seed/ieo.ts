@@ -122,6 +122,3 @@ export const ieoSeeds: readonly IeoSeed[] = [
     ].map(amount),
   },
 ]
-
-/** Tokens that are sold here and have no market: nothing says what they are worth. */
-export const unpricedTokens: ReadonlySet<string> = new Set(ieoSeeds.map(({ token }) => token))

@@ -162,6 +162,7 @@ export const WithdrawalPreview = z.object({
   memo: z.optional(z.string()),
   /** 0: without a reviewer. */
   reviewHours: z.int(),
+  /** 0 where it has no price: a reviewer looks at it then. */
   usdtValue: decimalSchema,
   needsBeneficiary: z.boolean(),
   warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),

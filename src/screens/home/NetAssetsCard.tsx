@@ -13,6 +13,7 @@ import { ChevronRightIcon, EyeIcon, EyeOffIcon } from '#ui/icons/icons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { MoneyAmount } from '#widgets/money/MoneyAmount.tsx'
+import { UnpricedNote } from '#widgets/money/UnpricedNote.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { PriceChangePill } from '#widgets/market/PriceChangePill.tsx'
 import styles from './Home.module.css'
@@ -59,6 +60,7 @@ export function NetAssetsCard({ user }: { user: User | undefined }) {
               <ChevronRightIcon />
             </Link>
           </div>
+          <UnpricedNote assets={data} />
         </>
       ) : error ? (
         <div className={styles.failed} role="alert">

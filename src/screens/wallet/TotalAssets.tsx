@@ -12,6 +12,7 @@ import { InfoIcon } from '#ui/icons/moreIcons.tsx'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { MoneyAmount } from '#widgets/money/MoneyAmount.tsx'
+import { UnpricedNote } from '#widgets/money/UnpricedNote.tsx'
 import { PriceChangePill } from '#widgets/market/PriceChangePill.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import styles from './AssetCenter.module.css'
@@ -55,6 +56,7 @@ export function TotalAssets({ assets, isChanging, canChange, target, onTarget }:
         <MoneyAmount value={assets.todayPnl} places={2} currency="USDT" signed hidable />
         {!isHidden && <PriceChangePill rate={assets.todayPnlRate} variant="plain" />}
       </p>
+      <UnpricedNote assets={assets} />
       {canChange && (
         <SegmentedControl
           label={t`Show the total in`}
