@@ -1,6 +1,6 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { productOrderStatus, productType, recordType } from '#contract/states.ts'
-import { serverDayAt } from '#contract/time.ts'
+import { type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
 import { fundingInputSymbol } from '#market/record/inputs.ts'
@@ -68,6 +68,7 @@ export const arbitrageProductKind = ({ market, config }: AppContext): ProductKin
     const fee = isLeft ? (order.exit_fee ?? zero) : zero
     return { legs: returningLegs(order, fee), fee, returned: order.money }
   },
+  exitCosts: exitCostsOf,
   explainDay: (order, day, { value, inputs }) => ({
     formula: 'hosting',
     inputs: [
@@ -178,6 +179,29 @@ const exitOf = (order: ProductOrderRow): { fee: Decimal; money: Decimal } => ({
   fee: arbitrageHostingExitFee(order.money, term(order, 'exitFeeRate'), order.income_total),
   money: order.money,
 })
+
+/** By what had come in by then. Nothing before an order starts, nor once its term is over: then it comes back without a fee. */
+const exitCostsOf: NonNullable<ProductKind['exitCosts']> = async (sql, orders, at) => {
+  const today = serverDayAt(at)
+  const running = orders.filter(({ start_day }) => start_day !== null && start_day <= today)
+  const accrued = await incomesBefore(sql, running, at)
+  return new Map(
+    running.map((order) => {
+      if (order.exit_asked_ms !== null && Number(order.exit_asked_ms) <= at) return [order.id, order.exit_fee ?? zero]
+      const isOver = addServerDays(order.start_day as string, order.days) <= today
+      return [order.id, isOver ? zero : arbitrageHostingExitFee(order.money, term(order, 'exitFeeRate'), accrued.get(order.id) ?? zero)]
+    }),
+  )
+}
+
+async function incomesBefore(sql: Sql, orders: readonly ProductOrderRow[], at: Instant): Promise<ReadonlyMap<string, Decimal>> {
+  if (orders.length === 0) return new Map()
+  const found = await sql.query<{ order_id: string; sum: Decimal }>(
+    'select order_id, sum(amount) as sum from product_income where order_id = any($1::bigint[]) and at_ms <= $2 group by order_id',
+    [orders.map(({ id }) => id), at],
+  )
+  return new Map(found.map(({ order_id, sum }) => [order_id, sum]))
+}
 
 /** The principal whole, and the fee out of what is available then. */
 function returningLegs({ user_id: user, currency, money }: ProductOrderRow, fee: Decimal): Leg[] {

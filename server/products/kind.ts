@@ -112,6 +112,11 @@ export interface ProductKind {
   cancelUntil?(order: ProductOrderRow): Instant | null
   /** What a running order is worth by what was published by then, in its currency, where that is not its money. By order id. */
   usdtValues?(sql: Sql, orders: readonly ProductOrderRow[], at: Instant): Promise<ReadonlyMap<string, Decimal>>
+  /**
+   * What leaving these orders at that time would have cost, in their currency, by order id; also of orders that are over since, so that a past
+   * moment stays what it was. Left out where leaving costs nothing of the money in INVEST.
+   */
+  exitCosts?(sql: Sql, orders: readonly ProductOrderRow[], at: Instant): Promise<ReadonlyMap<string, Decimal>>
   /** What was sold stays sold after an order's end: machines and debts. Elsewhere the room is free again. */
   staysSold?: true
   /** Why a day of an order was worth that, for its receipt; left out, the value is told as it is. The rule is in src/rules/recheck/recheckReceipt.ts. */

@@ -2,7 +2,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { productType } from '#contract/states.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { add, q8, subtract, zero } from '#rules/decimal.ts'
+import { add, isZero, q8, subtract, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { AssetValuation, BatchAssetValuation, ValuedHolding } from '../risk/valuation.ts'
 import { type ValuationPrices, usdtValue, type UsdtPrice, usdtPriceOf } from '../risk/usdtPrice.ts'
@@ -11,8 +11,8 @@ import type { ProductOrderRow } from './rows.ts'
 import { productOrderFlowsSince, openProductOrders, openProductOrdersAt, openRealProductOrders } from './store.ts'
 
 /**
- * What earn products are worth beyond the money that lies in INVEST, which the wallet counts by itself: the gain or loss of units, and
- * machines, which hold no money any more, count nothing. With `atMs` by what was published by then, what came of an order since counted back.
+ * What earn products are worth beyond the money that lies in INVEST, which the wallet counts by itself: the gain or loss of units, less what
+ * leaving at that time would have cost, and machines, which hold no money any more, count nothing. With `atMs` by what was published by then, what came of an order since counted back.
  */
 export const productValuation =
   ({ clock }: AppContext, kinds: ProductKinds): AssetValuation =>
@@ -23,8 +23,10 @@ export const productValuation =
     for (const [group, own] of Map.groupBy(rows, groupOf)) {
       const counted = own.filter((row) => kinds.has(row.type) && productKindOf(kinds, row).usdtValues)
       const open = counted.filter(({ closed_ms }) => closed_ms === null)
-      const gains = gainsIn(counted, await valuesOf(sql, kinds, open, asInstant(atMs === undefined ? clock.now() : atMs - 1)))
+      const at = asInstant(atMs === undefined ? clock.now() : atMs - 1)
+      const gains = gainsIn(counted, await valuesOf(sql, kinds, open, at))
       if (atMs !== undefined) await countBack(sql, counted, atMs, gains)
+      subtractCosts(gains, own, await exitCostsOf(sql, kinds, own, at))
       const pricedGains = priceGains(prices, gains)
       valued.push({
         group,
@@ -45,14 +47,18 @@ export const productBatchValuation =
   ({ market, clock }: AppContext, kinds: ProductKinds): BatchAssetValuation =>
   async (sql, userIds) => {
     const held = (await openRealProductOrders(sql, userIds)).filter((row) => kinds.has(row.type))
-    const values = await valuesOf(sql, kinds, held, asInstant(clock.now()))
+    const values = await valuesOf(sql, kinds, held, clock.now())
+    const costs = await exitCostsOf(sql, kinds, held, clock.now())
+    const worthOf = (rows: readonly ProductOrderRow[]): Decimal => {
+      const gains = gainsIn(rows, values)
+      subtractCosts(gains, rows, costs)
+      return usdtOf(priceGains(market, gains))
+    }
     return new Map(
       [...Map.groupBy(held, ({ user_id }) => user_id)].map(([userId, own]) => [
         userId,
         // By group, as one person's are.
-        q8(
-          [...Map.groupBy(own, groupOf).values()].reduce((sum, rows) => add(sum, usdtOf(priceGains(market, gainsIn(rows, values)))), zero),
-        ),
+        q8([...Map.groupBy(own, groupOf).values()].reduce((sum, rows) => add(sum, worthOf(rows)), zero)),
       ]),
     )
   }
@@ -63,6 +69,24 @@ async function valuesOf(sql: Sql, kinds: ProductKinds, rows: readonly ProductOrd
   for (const [type, own] of Map.groupBy(rows, (row) => row.type))
     for (const [id, value] of (await productKindOf(kinds, { type }).usdtValues?.(sql, own, at)) ?? []) values.set(id, value)
   return values
+}
+
+/** What leaving these orders then would have cost, by order. */
+async function exitCostsOf(sql: Sql, kinds: ProductKinds, rows: readonly ProductOrderRow[], at: Instant): Promise<Map<string, Decimal>> {
+  const costs = new Map<string, Decimal>()
+  for (const [type, own] of Map.groupBy(rows, (row) => row.type)) {
+    if (!kinds.has(type)) continue
+    for (const [id, cost] of (await productKindOf(kinds, { type }).exitCosts?.(sql, own, at)) ?? []) costs.set(id, cost)
+  }
+  return costs
+}
+
+/** Takes what leaving would cost off the gains of its currency. */
+function subtractCosts(gains: Map<string, Decimal>, rows: readonly ProductOrderRow[], costs: ReadonlyMap<string, Decimal>): void {
+  for (const { id, currency } of rows) {
+    const cost = costs.get(id)
+    if (cost !== undefined && !isZero(cost)) gains.set(currency, subtract(gains.get(currency) ?? zero, cost))
+  }
 }
 
 /** By currency: what units are worth above what was paid for them. An order that is over has none any more. */
