@@ -58,6 +58,7 @@ import { startTermsRefresh } from './terms/termsByTime.ts'
 import { termsOfRelease } from './terms/termsOfRelease.ts'
 import { startTeamRebateJobs } from './team/engine.ts'
 import { endCompetitionContracts } from './trading/endCompetition.ts'
+import { startStaleFeedNotices } from './trading/staleFeeds.ts'
 import { startContractEngine } from './trading/engine.ts'
 import { recheckContractOrders } from './trading/recheck.ts'
 import { startKycDocumentExpiryJobs } from './verification/expiry.ts'
@@ -154,6 +155,7 @@ export async function startServer(
     live(app.events)
     // Before the first record, so that what waited while no server ran is settled by it.
     started.push(startContractEngine(app))
+    started.push(startStaleFeedNotices(app))
     started.push(startSecondContractJobs(app))
     started.push(startSpotJobs(app))
     started.push(startOptionJobs(app))

@@ -25,6 +25,14 @@ export const tradingNoticeTexts = {
       message: 'Funding or overnight was due and the balance was too small. The price at which the position is closed moved nearer.',
     },
   },
+  feedStale: {
+    title: /*i18n*/ { id: 'notice.feedStale', message: '{pair}: no new price at the moment' },
+    content: /*i18n*/ {
+      id: 'notice.feedStaleText',
+      message:
+        'The last price is more than a minute old. Until a new one comes nothing is opened or closed here. If you close your position now, it is closed at the next price.',
+    },
+  },
   closedOut: {
     title: /*i18n*/ { id: 'notice.closedOut', message: '{pair} was closed: the margin was not enough' },
     content: /*i18n*/ { id: 'notice.closedOutText', message: 'It was closed at {price}. {returned} USDT came back to your balance.' },

@@ -1,0 +1,97 @@
+import { accountTypes } from '#contract/constants.ts'
+import { positionStatus } from '#contract/states.ts'
+import type { Sql } from '#db/database.ts'
+import type { SymbolSpec } from '#market/market.ts'
+import type { AppContext } from '../core/appContext.ts'
+import { log, type LogError } from '../core/log.ts'
+import { every } from '../core/schedule.ts'
+import { transactionWithEffects } from '../core/transactions.ts'
+import { noticeBookParam, writeNotices } from '../notifications/writeNotices.ts'
+
+const pollIntervalMs = 15_000
+/** How old the newest price of an open market is before those with positions in it are told (docs/rules/prices.md, Quotes). */
+const toldAfterMs = 60_000
+/** Nobody is told of one market again within it. */
+const againMs = 3_600_000
+
+/** What one server remembers between two looks, so that it asks the database for nothing while prices come. */
+export interface StaleFeedState {
+  /** Since when it looks: a market without any price is silent from then on. */
+  sinceMs: number
+  /** By market, when everybody in it was told. */
+  told: Map<string, number>
+}
+
+/**
+ * Tells whoever has an open position in a market that is open and has had no price for more than a minute, in the inbox, once per market and
+ * hour. Each person in a transaction of their own: one who cannot be told keeps nobody else from it and is tried again.
+ */
+export async function notifyStaleFeeds(app: AppContext, state: StaleFeedState, report: LogError = log.error): Promise<void> {
+  const now = app.clock.now()
+  for (const spec of app.market.specs) {
+    if (!isSilent(app, spec.symbol, state, now)) state.told.delete(spec.symbol)
+    else if (now - (state.told.get(spec.symbol) ?? -Infinity) >= againMs) {
+      let isEverybodyTold = true
+      for (const holder of await holdersIn(app.db, spec.symbol))
+        try {
+          await transactionWithEffects(app.db, (sql, afterCommit) => tell(app, sql, spec, holder, afterCommit))
+        } catch (error) {
+          isEverybodyTold = false
+          report('somebody could not be told of a stale feed', error)
+        }
+      if (isEverybodyTold) state.told.set(spec.symbol, now)
+    }
+  }
+}
+
+/** Open for all of the last minute, and without a price in it: one that only just opens is not late yet. */
+function isSilent({ market }: AppContext, symbol: string, { sinceMs }: StaleFeedState, now: number): boolean {
+  const lastMs = market.quote(symbol)?.atMs ?? sinceMs
+  return now - lastMs > toldAfterMs && market.isOpen(symbol, now) && market.isOpen(symbol, now - toldAfterMs)
+}
+
+interface Holder {
+  user_id: string
+  account_type: number
+}
+
+/** Each person once, by the account that is nearest to real money. */
+const holdersIn = (sql: Sql, symbol: string): Promise<Holder[]> =>
+  sql.query<Holder>(
+    'select user_id, min(account_type) as account_type from position where symbol = $1 and status in ($2, $3) group by user_id order by user_id',
+    [symbol, positionStatus.running, positionStatus.settling],
+  )
+
+async function tell(
+  app: AppContext,
+  sql: Sql,
+  { symbol, base, quote }: SymbolSpec,
+  { user_id: userId, account_type: accountType }: Holder,
+  afterCommit: (effect: () => void) => void,
+): Promise<void> {
+  const now = app.clock.now()
+  // Two servers look at the same time: the second finds what the first wrote.
+  await sql.query('select from account where id = $1 for no key update', [userId])
+  const [known] = await sql.query(
+    `select 1 from inbox_notice where user_id = $1 and type = 'transaction' and kind = 'feedStale' and ref_id = $2 and created_ms > $3 limit 1`,
+    [userId, symbol, now - againMs],
+  )
+  if (known) return
+  const notice = {
+    userId,
+    type: 'transaction',
+    kind: 'feedStale',
+    params: { pair: `${base}/${quote}`, symbol, ...noticeBookParam(accountType === accountTypes.demo ? accountType : accountTypes.real) },
+    link: `/heyue?symbol=${symbol}&book=positions`,
+    refType: 'market',
+    refId: symbol,
+    push: false,
+  } as const
+  await writeNotices(app, sql, [notice], afterCommit)
+}
+
+/** Looks on any server. Gives back how to stop. */
+export function startStaleFeedNotices(app: AppContext): () => Promise<void> {
+  const state: StaleFeedState = { sinceMs: app.clock.now(), told: new Map() }
+  return every('notices of stale feeds', pollIntervalMs, () => notifyStaleFeeds(app, state)).stop
+}
