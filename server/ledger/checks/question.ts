@@ -1,0 +1,31 @@
+/** I1–I7 of docs/rules/ledger.md. */
+export type LedgerInvariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7'
+
+export interface LedgerViolation {
+  invariant: LedgerInvariant
+  detail: string
+}
+
+/** What of its table a question looks at: keys above `after` up to `upTo`, and incomes from `sinceDay` on. */
+export interface KeyRange {
+  after: string
+  upTo: string
+  /** A day of the server, '2026-11-21'. */
+  sinceDay: string
+}
+
+/** Gives SQL for one row, with a `detail`, per broken promise among those keys. */
+export interface LedgerQuestion {
+  invariant: LedgerInvariant
+  text(range: KeyRange): string
+}
+
+export const firstDay = '0001-01-01'
+/** Every key that there can be. */
+export const allKeys: KeyRange = { after: '-9223372036854775808', upTo: '9223372036854775807', sinceDay: firstDay }
+
+/** The condition that a key is in the range. Keys come from the database alone; anything else throws. */
+export function inRange(column: string, { after, upTo }: KeyRange): string {
+  if (![after, upTo].every((key) => /^-?\d+$/.test(key))) throw new Error(`no keys: ${after}, ${upTo}`)
+  return `${column} > ${after} and ${column} <= ${upTo}`
+}
