@@ -26,6 +26,7 @@ import { publishReleasedTerms } from './fairness/terms.ts'
 import { startDepositJobs } from './deposits/engine.ts'
 import type { AppContext } from './core/appContext.ts'
 import { startProductPermissionsPoll, loadProductPermissions } from './core/legalRecords.ts'
+import { startLedgerCheckJobs } from '#ledger/checks/nightlyCheck.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
 import { attachPriceStream } from './http/stream/priceStream.ts'
 import { settlementExplainersOf, createCallHandlers, personalDataExportersOf, assetValuationsOf } from './modules.ts'
@@ -175,6 +176,7 @@ export async function startServer(
     started.push(startPushJobs(app))
     started.push(startPriceRecordSigner(app).stop)
     started.push(startPriceRecordRootJobs(app))
+    started.push(startLedgerCheckJobs(app))
     started.push(startSettlementReplayJobs(app, settlementExplainersOf(app)))
     started.push(startFairnessStatsJobs(app))
     if (config.env === 'sandbox') started.push(startSandboxReviewer(app, createReviewKinds(app), log.error, pollIntervalMs).stop)

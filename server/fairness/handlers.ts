@@ -2,6 +2,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { wireTimeToInstant, startOfServerDayAt, serverDayAt } from '#contract/time.ts'
 import { isOwnInputSymbol, dayLinkSymbol, marketOfRecordSymbol, operatorLogSymbol, seedLogSymbol } from '#rules/leaf.ts'
 import type { SimRule } from '#rules/sim/walk.ts'
+import { readPublishedLedgerCheck } from '#ledger/checks/published.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { PlatformLiabilities } from '../risk/liabilities.ts'
 import type { CallHandlers } from '../core/handlers.ts'
@@ -66,6 +67,7 @@ export function fairnessHandlers(
       if (!stats) throw new Refusal('notFound')
       return stats
     },
+    ledgerCheck: (_, { sql }) => readPublishedLedgerCheck(sql),
     terms: (_, { now }) => terms(db, now),
     simSeed: async ({ day }, { sql, now }) => {
       const begins = wireTimeToInstant(`${day} 00:00:00`)

@@ -3,6 +3,7 @@ import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
+import { readLedgerCustody } from '#ledger/checks/custody.ts'
 import { divide, isPositive, q8, truncate } from '#rules/decimal.ts'
 import { reservesSigningText } from '#rules/signedNumbers.ts'
 import type { PlatformLiabilities } from '../risk/liabilities.ts'
@@ -34,20 +35,32 @@ async function read(sql: Sql, now: Instant, liabilities: readonly PlatformLiabil
   const owed = new Map<string, Decimal>()
   for (const liability of liabilities)
     for (const { account, currency, amount } of await liability(sql, now)) owed.set(`${account} ${currency}`, amount)
-  const reserves = (await balances(sql)).map(({ account, currency, amount }): PublishedReserve => {
+  const ofHouse = (await balances(sql)).map(({ account, currency, amount }): PublishedReserve => {
     const covers = owed.get(`${account} ${currency}`)
-    const isOwed = covers !== undefined && isPositive(covers)
     return {
       account,
       currency,
       balance: q8(amount),
       covers: covers === undefined ? null : q8(covers),
-      coverage: isOwed ? truncate(divide(amount, covers), coverageScale) : null,
+      coverage: covers === undefined ? null : coverageOf(amount, covers),
     }
   })
+  const reserves = [...(await custodyRows(sql)), ...ofHouse]
   const key = await currentPublishedSigningKey(sql, now)
   return { reserves, ms: asInstant(now), kid: key.kid, sig: key.sign(reservesSigningText(reserves, now)) }
 }
+
+/** All that lies in custody against what people own, as the newest check of the ledger found both: nobody's balances are added up here. */
+const custodyRows = async (sql: Sql): Promise<PublishedReserve[]> =>
+  (await readLedgerCustody(sql)).map(({ currency, custody, owned }) => ({
+    account: 'CUSTODY',
+    currency,
+    balance: q8(custody),
+    covers: q8(owned),
+    coverage: coverageOf(custody, owned),
+  }))
+
+const coverageOf = (held: Decimal, owed: Decimal): Decimal | null => (isPositive(owed) ? truncate(divide(held, owed), coverageScale) : null)
 
 /** Sums of the house's legs; each is read from an index of that account alone, or from the table kept beside it. */
 const balances = (sql: Sql): Promise<{ account: string; currency: string; amount: Decimal }[]> =>

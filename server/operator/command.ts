@@ -10,6 +10,7 @@ import type { OperatorCommand, OperatorCommandInput, CommandLineOptions, Operato
 import { feedClosingCommands } from './commands/feed.ts'
 import { ieoCommands } from './commands/ieo.ts'
 import { debtProjectCommands } from './commands/debt.ts'
+import { ledgerCheckCommands } from './commands/ledger.ts'
 import { productPermissionCommands } from './commands/legal.ts'
 import { staffLogCommands } from './commands/log.ts'
 import { marketHaltCommands } from './commands/market.ts'
@@ -38,6 +39,7 @@ const commands: readonly OperatorCommand[] = [
   ...balanceAdjustmentCommands,
   ...reserveChangeCommands,
   ...marketHaltCommands,
+  ...ledgerCheckCommands,
   ...feedClosingCommands,
   ...productFreezeCommands,
   ...ieoCommands,

@@ -8,6 +8,7 @@ import type { Database, Sql } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { createSupportTicket } from '#server/support/write.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
+import { readLedgerHalt } from '#ledger/checks/checkStore.ts'
 import { availableBalance, readLedgerBalances, post } from '#ledger/ledger.ts'
 import { ledgerRecordsPage } from '#ledger/records.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
@@ -30,6 +31,7 @@ import { declareDebtDefault, declineDebtReceipt, enterDebtRepayment, listDebtPro
 import { disqualifyEntryAsStaff, listCompetitionsForStaff } from './competitions.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { declineFeedClosing, listFeedClosings, proposeFeedClosing } from './feedClosings.ts'
+import { checkLedgerAsStaff, resumeLedger, showLedgerReport } from './ledger.ts'
 import { haltMarket, listMarketHalts, resumeHaltedMarket } from './halts.ts'
 import { cancelIeo } from './ieo.ts'
 import { declineProductPermission, disableProductInCountry, proposeProductPermission } from './legal.ts'
@@ -161,6 +163,8 @@ describe('who may do what', () => {
     'reserve.propose': (who) => proposeReserveChange(desk, who, { name: 'loans', currency: 'USDT', amount: d('1'), reason }),
     'reserve.decide': (who) => declineReserveChange(desk, who, '1'),
     'market.halt': (who) => haltMarket(desk, who, 'BTCUSDT', 'the feed jumps'),
+    'ledger.show': (who) => showLedgerReport(desk, who),
+    'ledger.check': (who) => resumeLedger(desk, who),
     'feed.list': (who) => listFeedClosings(desk, who),
     'feed.propose': (who) => proposeFeedClosing(desk, who, 'another', reason),
     'feed.decide': (who) => declineFeedClosing(desk, who, '1'),
@@ -633,6 +637,27 @@ describe('markets and texts', () => {
     await resumeHaltedMarket(desk, eva, 'BTCUSDT')
     await assertMarketNotHalted(db, 'BTCUSDT')
     expect(await refusal(() => resumeHaltedMarket(desk, eva, 'BTCUSDT'))).toEqual(no('refused', /not halted/))
+  })
+
+  it('shows a broken ledger, and lets it go on after a check that holds', async () => {
+    const eva = await staffMember('eva', 'risk')
+    expect(await showLedgerReport(desk, eva)).toEqual({ ended: undefined, halt: undefined, found: [] })
+    expect(await refusal(() => resumeLedger(desk, eva))).toEqual(no('refused', /not halted/))
+    await person()
+    const change = (by: number) =>
+      tamper(`update balance set amount = amount + ${by} where user_id = (select min(user_id) from balance) and bucket = 'AVAIL'`)
+    await change(1)
+    expect(await checkLedgerAsStaff(desk, eva)).toMatchObject({ holds: false })
+    const { halt, found } = await showLedgerReport(desk, eva)
+    expect(halt).toMatchObject({ since: startMs })
+    expect(found.map(({ invariant }) => invariant)).toEqual(expect.arrayContaining(['I4', 'I5']))
+    expect(await refusal(() => resumeLedger(desk, eva))).toEqual(no('refused', /No check since then holds/))
+    await change(-1)
+    expect(await checkLedgerAsStaff(desk, eva)).toMatchObject({ holds: true })
+    await resumeLedger(desk, eva)
+    expect(await readLedgerHalt(db)).toBeUndefined()
+    const log = (await newestStaffLogEntries(db, 99)).filter(({ action }) => action.startsWith('ledger.'))
+    expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(['ledger.show', 'ledger.check', 'ledger.resume']))
   })
 
   it('publishes exactly what was previewed, cleaned, and never over a text of the release', async () => {

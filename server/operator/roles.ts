@@ -17,6 +17,8 @@ export type StaffAction =
   | 'reserve.propose'
   | 'reserve.decide'
   | 'market.halt'
+  | 'ledger.show'
+  | 'ledger.check'
   | 'feed.list'
   | 'feed.propose'
   | 'feed.decide'
@@ -64,6 +66,8 @@ export const staffPermissions: Readonly<Record<StaffAction, readonly StaffRole[]
   'reserve.propose': ['risk'],
   'reserve.decide': ['reviewer', 'risk'],
   'market.halt': ['risk'],
+  'ledger.show': ['risk', 'auditor'],
+  'ledger.check': ['risk'],
   'feed.list': ['reviewer', 'risk', 'auditor'],
   'feed.propose': ['risk'],
   'feed.decide': ['reviewer', 'risk'],

@@ -72,7 +72,7 @@ const incomeExplainer = (kinds: ProductKinds): SettlementExplainer => ({
       : []
     return order && row && incomeOfDay(kinds, order, day, row)
   },
-  // The amounts of all orders of a day follow from one number, and ledger/check.ts looks at each of them every night; here the number itself
+  // The amounts of all orders of a day follow from one number, and the check of the ledger looks at each of them at night; here the number itself
   // is worked out again from the record, by one order of each product, book and day.
   settled: (sql, { afterId, fromMs, toMs }) => (afterId === '0' ? oneOfEachDay(sql, fromMs, toMs) : Promise.resolve([])),
 })

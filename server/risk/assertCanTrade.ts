@@ -2,6 +2,7 @@ import { productAvailabilitiesOf, regionRefusal } from '../core/countries.ts'
 import type { Visitor } from '../core/visitor.ts'
 import type { BreakScope } from '#contract/calls/limits.ts'
 import type { AnyKindOrderRequest } from '#contract/calls/trading.ts'
+import { assertLedgerNotHalted } from '#ledger/halt.ts'
 import { accountTypes, realSecondContractLimits } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -57,9 +58,16 @@ const scopesOf: Record<TradableProduct, readonly BreakScope[]> = {
 /**
  * Whether this person may make this new order (docs/rules/{environments,protection,competitions,countries}.md). Breaks and countries hold in all books, the rules of
  * a competition in its own, all else in REAL. Refuses what refuseOutsideContest refuses, selfExcluded {until}, regionProduct, region, agreementRequired, guestRestricted, kycRequired {level}, marketSimulated, noWayOut {currency}, suitabilityRequired, coolingOff {until},
- * creditOpen, leverageCap {max}, ownLimit {limit, left}. A sale is refused by the rules of a competition alone; closing, cancelling and protecting never come here.
+ * creditOpen, leverageCap {max}, ownLimit {limit, left}, and ledgerHalted. A sale is refused by the rules of a competition alone; closing, cancelling
+ * and protecting never come here.
  */
-export async function assertCanTrade(app: AppContext, ask: TradeRequest, { sql, visitor }: Asker): Promise<void> {
+export async function assertCanTrade(app: AppContext, ask: TradeRequest, asker: Asker): Promise<void> {
+  await assertPersonCanTrade(app, ask, asker)
+  if (!ask.isLeaving) await assertLedgerNotHalted(asker.sql)
+}
+
+/** What of it is about this person and this order alone. */
+export async function assertPersonCanTrade(app: AppContext, ask: TradeRequest, { sql, visitor }: Asker): Promise<void> {
   const { accountType, product, isLeaving = false } = ask
   if (!isLeaving) {
     await refuseBreak(app, product, { sql, visitor })
@@ -79,13 +87,14 @@ export async function assertCanTrade(app: AppContext, ask: TradeRequest, { sql, 
   await refuseLosses(app, ask, { sql, visitor })
 }
 
-/** Whether this person may take part in a competition now: its prizes are an incentive, its trades are contracts. Refuses selfExcluded, region and agreementRequired. */
+/** Whether this person may take part in a competition now: its prizes are an incentive, its trades are contracts. Refuses selfExcluded, region, agreementRequired and ledgerHalted. */
 export async function assertCanCompete(app: AppContext, { sql, visitor }: Asker): Promise<void> {
   await refuseBreak(app, 'contract', { sql, visitor })
   const { incentive, contract, cryptoContract } = productAvailabilitiesOf(visitor, app)
   if (incentive === 'off' || (contract === 'off' && cryptoContract === 'off'))
     throw regionRefusal('region', visitor, { standing: app, products: ['incentive', 'contract'] })
   refuseUnagreed(visitor)
+  await assertLedgerNotHalted(sql)
 }
 
 /**

@@ -3,9 +3,10 @@ import { loadVisitor } from '../core/visitorOf.ts'
 import { closeReason } from '#contract/states.ts'
 import { Refusal, type RefusalName } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
+import { assertLedgerNotHalted } from '#ledger/halt.ts'
 import { assertMarketNotHalted } from '#market/halts.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { assertCanTrade, type TradeRequest } from './assertCanTrade.ts'
+import { assertPersonCanTrade, type TradeRequest } from './assertCanTrade.ts'
 import type { NoticeKind } from '../notifications/noticeTexts.ts'
 
 /** A waiting order, as far as it matters whether it may still be filled. */
@@ -49,7 +50,7 @@ export async function findOrderCancelReason(app: AppContext, sql: Sql, ask: Pend
   if (ask.trade.isLeaving) return undefined
   try {
     const visitor = await loadVisitor(sql, ask.userId)
-    await assertCanTrade(app, ask.trade, { sql, visitor })
+    await assertPersonCanTrade(app, ask.trade, { sql, visitor })
     ask.refuse?.(visitor)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -57,6 +58,7 @@ export async function findOrderCancelReason(app: AppContext, sql: Sql, ask: Pend
   }
   try {
     await assertMarketNotHalted(sql, ask.symbol, sec)
+    await assertLedgerNotHalted(sql, sec)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return closeReason.halt

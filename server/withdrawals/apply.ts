@@ -7,6 +7,7 @@ import { accountTypes } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { recordType, withdrawalStatus } from '#contract/states.ts'
 import { type Instant, serverDayAt } from '#contract/time.ts'
+import { assertLedgerNotHalted } from '#ledger/halt.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
 import { negate } from '#rules/decimal.ts'
@@ -78,6 +79,7 @@ async function write(
 ): Promise<WithdrawalRow> {
   const { sql, visitor } = context
   const { userId } = visitor
+  await assertLedgerNotHalted(sql)
   const terms = await readCurrentWithdrawalTerms(sql, app, request)
   const to = await resolveWithdrawalDestination(sql, userId, terms, request, now)
   refuseExpiredDocuments(visitor, to)

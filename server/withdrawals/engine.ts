@@ -1,4 +1,5 @@
 import type { Sql } from '#db/database.ts'
+import { isLedgerHalted } from '#ledger/halt.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { listNetworksWithTerms } from '../chains/networks.ts'
 import { decideOverdueWithdrawalReview, overdueWithdrawalReviews } from './decide.ts'
@@ -81,7 +82,7 @@ async function inTransaction<T>(app: AppContext, work: (doing: WithdrawalTransac
   return result
 }
 
-/** In the order of approval; on a paused network each keeps its place (docs/rules/deposits-and-withdrawals.md). */
+/** In the order of approval; on a paused network, and while the ledger is halted, each keeps its place (docs/rules/deposits-and-withdrawals.md). */
 async function sendApproved(app: AppContext, payers: readonly PayoutPayer[], { notBefore }: Rounds): Promise<void> {
   for (const [id, until] of notBefore) if (until <= app.clock.now()) notBefore.delete(id)
   for (const row of await queued(app, payers, [...notBefore.keys()])) {
@@ -99,8 +100,9 @@ async function sendApproved(app: AppContext, payers: readonly PayoutPayer[], { n
 
 const wayOf = ({ currency, chainType }: { currency: string; chainType: string }): string => `${currency} ${chainType}`
 
-/** The first of those that a payer can send now, but for some. */
+/** The first of those that a payer can send now, but for some; none while the ledger is halted. */
 async function queued(app: AppContext, payers: readonly PayoutPayer[], but: readonly string[]): Promise<WithdrawalRow[]> {
+  if (await isLedgerHalted(app.db)) return []
   const paused = new Set((await listNetworksWithTerms(app.db, app)).filter(({ suspended }) => suspended.withdraw).map(wayOf))
   const ways = (await approvedWithdrawalWays(app.db)).filter(
     ({ currency, chain_type: chainType }) =>
@@ -136,7 +138,7 @@ async function storeSigned(
   signed: SignedPayout,
 ): Promise<SentPayout | undefined> {
   const row = await lockWithdrawal(sql, id)
-  if (!row || !isWithdrawalReadyToSend(row)) return undefined
+  if (!row || !isWithdrawalReadyToSend(row) || (await isLedgerHalted(sql))) return undefined
   const { rawTx, txHash, nonce } = signed
   const fields = { phase: 'signed', payer: payer.name, payer_address: payer.address, raw_tx: rawTx, tx_hash: txHash, nonce, signed_ms: now }
   const stored = await updateWithdrawal(sql, id, fields, now)

@@ -10,6 +10,7 @@ import { accountTypes } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
+import { assertLedgerNotHalted } from '#ledger/halt.ts'
 import { availableBalance } from '#ledger/ledger.ts'
 import { add, compareDecimals, q8, subtract, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
@@ -60,8 +61,9 @@ interface Checked {
   usdtValue: Decimal | undefined
 }
 
-/** Everything about an ask but the balance and the proof. Refuses kycRequired, guestRestricted, dailyLimit and what terms and destination refuse. */
+/** Everything about an ask but the balance and the proof. Refuses ledgerHalted, kycRequired, guestRestricted, dailyLimit and what terms and destination refuse. */
 async function checkAsk(app: AppContext, ask: WithdrawalPreviewRequest, { sql, visitor }: RequestContext, now: Instant): Promise<Checked> {
+  await assertLedgerNotHalted(sql)
   if (visitor.isGuest) throw new Refusal('guestRestricted')
   if (visitor.kycLevel < 1) throw new Refusal('kycRequired', { level: 1 })
   const terms = await readCurrentWithdrawalTerms(sql, app, ask)

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { asInstant, type Instant, instantToWireTime } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { networks } from '#db/seed/networks.ts'
+import { assertLedgerNotHalted } from '#ledger/halt.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { isRowId } from '../core/ids.ts'
 import type { ReviewKind, Reviewer, WaitingReview } from '../core/review.ts'
@@ -152,7 +153,7 @@ export const recordWithdrawalLegalHold = async (
   afterCommit: AfterCommit,
 ) => void (await applyWithdrawalLegalHold({ app, sql, now, afterCommit }, await locked(sql, id), reference))
 
-/** Whoever sends it by hand takes it first: from then on nobody cancels it, and nobody else sends it. Refuses notFound and stateConflict. */
+/** Whoever sends it by hand takes it first: from then on nobody cancels it, and nobody else sends it. Refuses ledgerHalted, notFound and stateConflict. */
 export async function recordWithdrawalClaimed(
   sql: Sql,
   id: string,
@@ -160,6 +161,7 @@ export async function recordWithdrawalClaimed(
   now: Instant,
   senders: readonly PayoutSender[],
 ): Promise<void> {
+  await assertLedgerNotHalted(sql)
   const row = await locked(sql, id)
   if (!isWithdrawalReadyToSend(row) || isSentBy(senders, row)) throw new Refusal('stateConflict')
   await updateWithdrawal(sql, id, { taken_ms: now, taken_by: by }, now)

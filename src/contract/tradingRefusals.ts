@@ -8,6 +8,14 @@ export const tradingRefusals = {
       message: 'New orders on {symbol} are paused. What is open can be closed as always.',
     },
   },
+  ledgerHalted: {
+    code: 4625,
+    message: /*i18n*/ {
+      id: 'refusal.ledgerHalted',
+      message:
+        'A check of our books found something that does not add up. Until it is resolved, nothing new opens and nothing is paid out. What is open can be closed as always.',
+    },
+  },
   marketSimulated: {
     code: 4603,
     message: /*i18n*/ { id: 'refusal.marketSimulated', message: 'Real money is not taken on simulated prices' },

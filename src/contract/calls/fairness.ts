@@ -38,7 +38,10 @@ const publishedKey = { kid: z.string(), publicKeyJwk: jwk, since: millisecondsSc
 
 /** What one of the house's accounts holds, and what it must be enough for; null where nothing is counted against it. */
 const PublishedReserve = z.object({
-  /** COVER, RESERVE, RESERVE_SECOND, RESERVE_OPTION, RESERVE_EARN, LOAN_POOL. */
+  /**
+   * COVER, RESERVE, RESERVE_SECOND, RESERVE_OPTION, RESERVE_EARN, LOAN_POOL, PRIZE, WELFARE, and CUSTODY: all that lies in custody, which covers what
+   * people own, as the newest check of the ledger found it.
+   */
   account: z.string(),
   currency: z.string(),
   balance: decimalSchema,
@@ -150,6 +153,19 @@ const SignedFairDealingStats = z.object({
 })
 export type SignedFairDealingStats = z.output<typeof SignedFairDealingStats>
 
+/** The newest nightly check of the ledger that ended (docs/rules/ledger.md). */
+const PublishedLedgerCheck = z.object({
+  /** When it ended; null before the first. */
+  checkedMs: z.nullable(millisecondsSchema),
+  /** Whether every invariant held; null before the first. */
+  holds: z.nullable(z.boolean()),
+  /** Those that did not, I1 to I7. */
+  broken: z.array(z.string()),
+  /** Since when nothing opens and nothing is paid out because of what a check found; null when all is open. */
+  haltedMs: z.nullable(millisecondsSchema),
+})
+export type PublishedLedgerCheck = z.output<typeof PublishedLedgerCheck>
+
 /** The price record that anyone can check (docs/rules/{fair-dealing,prices}.md). All ours, all open, never kept: a stale answer proves nothing. */
 export const fairness = {
   /** `kid` is the key's RFC 7638 thumbprint; keys that led before stay published, newest first. */
@@ -216,6 +232,8 @@ export const fairness = {
   }),
   /** Every term that ever held, and those that are announced, newest first within each name; at most a minute old. */
   terms: read('/api/public/fair/terms', { access: 'open', params: z.object({}), reply: SignedPublishedTerms, kept: 'nowhere' }),
+  /** Whether the ledger added up when all of it was checked last. */
+  ledgerCheck: read('/api/public/fair/ledger', { access: 'open', params: z.object({}), reply: PublishedLedgerCheck, kept: 'nowhere' }),
   /** What the house holds for its promises in the REAL book, at most a minute old. */
   reserves: read('/api/public/fair/reserves', { access: 'open', params: z.object({}), reply: SignedPublishedReserves, kept: 'nowhere' }),
 }

@@ -68,6 +68,7 @@ function FairReserves() {
 function Account({ account, reserves }: { account: string; reserves: readonly PublishedReserve[] }) {
   const { t } = useLingui()
   const words: Record<string, string> = {
+    CUSTODY: t`All in custody, against what people own`,
     COVER: t`Losses beyond the margin`,
     RESERVE: t`General reserve`,
     RESERVE_SECOND: t`Second contracts`,

@@ -20,6 +20,7 @@ import { CopyableValue } from '#widgets/money/CopyableValue.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { LedgerCheckStatus } from './LedgerCheckStatus.tsx'
 import { useStoredSignedHead } from './useSeenHead.ts'
 import styles from './fairness.module.css'
 
@@ -47,6 +48,9 @@ function PriceRecord() {
           <RowLink to={path.fairReserves} title={t`Reserves`} subtitle={t`What we hold, and what it must be enough for`} />
           <RowLink to={path.fairTerms} title={t`Terms and their history`} subtitle={t`Every fee, rate and odds, and each change`} />
         </Card>
+      </Section>
+      <Section title={t`The ledger`}>
+        <LedgerCheckStatus />
       </Section>
       <ol className={styles.steps}>
         <li>

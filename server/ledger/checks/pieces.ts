@@ -1,0 +1,153 @@
+import type { Sql } from '#db/database.ts'
+import { checkCustody } from './custody.ts'
+import { houseFromChecked, houseQuestions, productOrderQuestions } from './houseQuestions.ts'
+import { legChainQuestion, legQuestions, newLegChainQuestion } from './legQuestions.ts'
+import {
+  depositQuestions,
+  postingQuestions,
+  prizeQuestions,
+  teamIncomeQuestions,
+  voucherQuestions,
+  welfareGrantQuestions,
+  withdrawalQuestions,
+} from './postingQuestions.ts'
+import { inRange, type KeyRange, type LedgerQuestion, type LedgerViolation } from './question.ts'
+import { balanceQuestion, walletQuestions } from './walletQuestions.ts'
+
+/** How a piece of a check finds what there is to read, from night to night. */
+export type PieceReading =
+  /** What came since it was read last. */
+  | 'new'
+  /** What was read before, once more: a part each night, from the first again after the last. */
+  | 'again'
+  /** Everything there is, so much each night. */
+  | 'round'
+  /** All at once. */
+  | 'whole'
+
+/** One part of a check of the ledger, which stands for itself: another goes on when it fails. */
+export interface LedgerCheckPiece {
+  name: string
+  reading: PieceReading
+  /** How many keys are read in one transaction, at first. */
+  size: number
+  /** SQL for the keys that there are, with gaps and in order; a whole piece has none. */
+  keys?(range: KeyRange, limit: number): string
+  /** The table whose newest id is the last new key. */
+  newestOf?: 'posting' | 'leg'
+  /** What of those keys is broken. Runs in one transaction, which also writes down how far it came. */
+  check(sql: Sql, range: KeyRange, size: number): Promise<LedgerViolation[]>
+}
+
+const mostViolations = 100
+
+async function ask(sql: Sql, invariant: LedgerViolation['invariant'], text: string): Promise<LedgerViolation[]> {
+  const rows = await sql.query<{ detail: string }>(`${text} limit ${mostViolations}`)
+  return rows.map(({ detail }) => ({ invariant, detail }))
+}
+
+async function askAll(sql: Sql, questions: readonly LedgerQuestion[], range: KeyRange): Promise<LedgerViolation[]> {
+  const found: LedgerViolation[] = []
+  for (const { invariant, text } of questions) found.push(...(await ask(sql, invariant, text(range))))
+  return found
+}
+
+const idsOf =
+  (table: string, column = 'id') =>
+  (range: KeyRange, limit: number): string =>
+    `select ${column} as key from ${table} where ${inRange(column, range)} order by ${column} limit ${limit}`
+
+/** Whoever has a balance now, or had one when their legs were read. */
+const walletKeys = (range: KeyRange, limit: number): string => {
+  const first = (table: string): string =>
+    `(select distinct user_id as key from ${table} where ${inRange('user_id', range)} order by user_id limit ${limit})`
+  return `select key from (${first('balance')} union ${first('ledger_checked_balance')}) k order by key limit ${limit}`
+}
+
+/** Keeps what these legs leave, so that the next ones go on from there. */
+async function keepSums(sql: Sql, range: KeyRange): Promise<void> {
+  const those = inRange('id', range)
+  await sql.query(
+    `insert into ledger_checked_balance (user_id, book, currency, bucket, amount)
+     select distinct on (user_id, book, currency, bucket) user_id, book, currency, bucket, balance_after
+     from leg where ${those} and user_id is not null order by user_id, book, currency, bucket, id desc
+     on conflict (user_id, book, currency, bucket) do update set amount = excluded.amount`,
+  )
+  await sql.query(
+    `insert into ledger_checked_house as h (book, bucket, currency, amount)
+     select book, bucket, currency, sum(amount) from leg where ${those} and user_id is null group by 1, 2, 3
+     on conflict (book, bucket, currency) do update set amount = h.amount + excluded.amount`,
+  )
+}
+
+const round = (name: string, table: string, size: number, questions: readonly LedgerQuestion[]): LedgerCheckPiece => ({
+  name,
+  reading: 'round',
+  size,
+  keys: idsOf(table),
+  check: (sql, range) => askAll(sql, questions, range),
+})
+
+/** In the order in which they are read: legs before what stands on their sums. */
+export const ledgerCheckPieces: readonly LedgerCheckPiece[] = [
+  {
+    name: 'postings',
+    reading: 'new',
+    newestOf: 'posting',
+    size: 5_000,
+    keys: idsOf('posting'),
+    check: (sql, range) => askAll(sql, postingQuestions, range),
+  },
+  {
+    name: 'legs',
+    reading: 'new',
+    newestOf: 'leg',
+    size: 10_000,
+    keys: idsOf('leg'),
+    check: async (sql, range) => {
+      const found = await askAll(sql, [...legQuestions, newLegChainQuestion], range)
+      await keepSums(sql, range)
+      return found
+    },
+  },
+  {
+    name: 'wallets',
+    reading: 'round',
+    size: 1_000,
+    keys: walletKeys,
+    check: (sql, range) => askAll(sql, [...walletQuestions, balanceQuestion], range),
+  },
+  // Everybody's balances, in a snapshot of their own: the size is how many people are added up at once.
+  { name: 'custody', reading: 'whole', size: 10_000, check: (sql, _, size) => checkCustody(sql, size) },
+  ...houseQuestions.map(
+    ({ name, invariant, text }): LedgerCheckPiece => ({
+      name,
+      reading: 'whole',
+      size: 1,
+      check: (sql) => ask(sql, invariant, text(houseFromChecked)),
+    }),
+  ),
+  round('productOrders', 'product_order', 1_000, productOrderQuestions),
+  round('welfareGrants', 'welfare_grant', 2_000, welfareGrantQuestions),
+  round('teamIncomes', 'team_income', 2_000, teamIncomeQuestions),
+  round('vouchers', 'voucher', 2_000, voucherQuestions),
+  round('prizes', 'competition_entry', 2_000, prizeQuestions),
+  round('deposits', 'deposit', 2_000, depositQuestions),
+  round('withdrawals', 'withdrawal', 2_000, withdrawalQuestions),
+  {
+    name: 'postingsAgain',
+    reading: 'again',
+    newestOf: 'posting',
+    size: 5_000,
+    keys: idsOf('posting'),
+    check: (sql, range) => askAll(sql, postingQuestions, range),
+  },
+  {
+    name: 'legsAgain',
+    reading: 'again',
+    newestOf: 'leg',
+    size: 10_000,
+    keys: idsOf('leg'),
+    check: (sql, range) => askAll(sql, [...legQuestions, legChainQuestion], range),
+  },
+]
