@@ -1,4 +1,6 @@
 import { readdir } from 'node:fs/promises'
+import type { PublishedLedgerCheck } from '#contract/calls/fairness.ts'
+import { readPublishedLedgerCheck } from '#ledger/checks/published.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { listJobHealth } from '../core/schedule.ts'
 
@@ -13,13 +15,18 @@ export interface ServerHealth {
   aheadSec: number | null
   /** Jobs that run longer than they should, by name. */
   lateJobs: string[]
+  /** When the ledger was checked last, whether it held, and since when it is halted; null while the database does not answer. */
+  ledger: PublishedLedgerCheck | null
 }
 
 const patienceMs = 2_000
 
 /** The state of the parts, within two seconds. */
 export async function readServerHealth(app: AppContext, isMade: boolean): Promise<ServerHealth> {
-  const applied = await soon(app.db.query<{ name: string }>('select name from migration'))
+  const [applied, ledger] = await Promise.all([
+    soon(app.db.query<{ name: string }>('select name from migration')),
+    soon(readPublishedLedgerCheck(app.db)),
+  ])
   const migrations = applied === undefined ? 'unknown' : await compare(applied.map(({ name }) => name))
   const database = applied === undefined ? 'down' : 'up'
   const feed = feedOf(app)
@@ -30,6 +37,7 @@ export async function readServerHealth(app: AppContext, isMade: boolean): Promis
     feed,
     aheadSec: app.market.aheadSec?.() ?? null,
     lateJobs: listJobHealth().flatMap(({ name, isLate }) => (isLate ? [name] : [])),
+    ledger: ledger ?? null,
   }
 }
 

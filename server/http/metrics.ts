@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { readPublishedLedgerCheck } from '#ledger/checks/published.ts'
+import { isLedgerHalted } from '#ledger/halt.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { listJobHealth } from '../core/schedule.ts'
 
@@ -30,6 +32,7 @@ export function serveMetrics(app: FastifyInstance, appContext: AppContext): void
   })
   describeJobs(register)
   describePrices(register, appContext)
+  describeLedger(register, appContext)
   let isCollecting = false
   app.get(metricsPath, async (request, reply) => {
     if (!isAllowed(request, appContext.config.metricsToken)) {
@@ -76,6 +79,27 @@ function describePrices(register: Registry, { market, clock }: AppContext): void
         const quote = market.quote(symbol)
         if (quote) this.set({ symbol }, Math.max(0, Math.floor(clock.now() / 1000) - quote.sec))
       }
+    },
+  })
+}
+
+function describeLedger(register: Registry, { db, clock }: AppContext): void {
+  new Gauge({
+    name: 'fairlead_ledger_check_age_seconds',
+    help: 'Time since the newest check of the ledger ended; absent before the first',
+    registers: [register],
+    async collect() {
+      this.reset()
+      const { checkedMs } = await readPublishedLedgerCheck(db)
+      if (checkedMs !== null) this.set(Math.max(0, Math.floor((clock.now() - checkedMs) / 1000)))
+    },
+  })
+  new Gauge({
+    name: 'fairlead_ledger_halted',
+    help: '1 while nothing opens and nothing is paid out because a check found the ledger broken',
+    registers: [register],
+    async collect() {
+      this.set(Number(await isLedgerHalted(db)))
     },
   })
 }

@@ -364,7 +364,15 @@ describe('the edge', () => {
     const health = await young.app.inject('/healthz')
     expect([health.statusCode, health.json()]).toEqual([
       503,
-      { ready: false, database: 'up', migrations: 'current', feed: 'none', aheadSec: null, lateJobs: [] },
+      {
+        ready: false,
+        database: 'up',
+        migrations: 'current',
+        feed: 'none',
+        aheadSec: null,
+        lateJobs: [],
+        ledger: { checkedMs: null, holds: null, broken: [], haltedMs: null },
+      },
     ])
     expect((await young.app.inject('/home')).statusCode).toBe(404)
     await young.close()
