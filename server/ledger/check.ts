@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import { houseFromLegs, houseQuestions, productOrderQuestions } from './checks/houseQuestions.ts'
+import { accountsFromLegs, accountQuestions, productOrderQuestions } from './checks/accountQuestions.ts'
 import { legChainQuestion, legQuestions } from './checks/legQuestions.ts'
 import {
   depositQuestions,
@@ -63,7 +63,7 @@ const byKeys: readonly LedgerQuestion[] = [
 export async function checkLedgerInvariants(sql: Sql): Promise<LedgerViolation[]> {
   const all = [
     ...byKeys.map(({ invariant, text }) => ({ invariant, text: text(allKeys) })),
-    ...houseQuestions.map(({ invariant, text }) => ({ invariant, text: text(houseFromLegs) })),
+    ...accountQuestions.map(({ invariant, text }) => ({ invariant, text: text(accountsFromLegs) })),
     ...fromAllLegs,
   ]
   const found: LedgerViolation[] = []

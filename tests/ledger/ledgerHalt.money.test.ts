@@ -8,6 +8,7 @@ import { liftLedgerHalt } from '#ledger/checks/checkStore.ts'
 import { checkLedgerNow } from '#ledger/checks/nightlyCheck.ts'
 import { readPublishedLedgerCheck } from '#ledger/checks/published.ts'
 import type { Visitor } from '#server/core/visitor.ts'
+import { createSignedReservesReader } from '#server/fairness/reserves.ts'
 import { startContractEngine } from '#server/trading/engine.ts'
 import { second } from '../secondContracts/secondContractFixture.ts'
 import { withdrawalFixture } from '../withdrawals/withdrawalFixture.ts'
@@ -73,6 +74,13 @@ it('a broken ledger stops what opens and what is paid out, never what closes, st
   const agreed = await world.look(ann, { accountId, money: '200' })
   const quoted = await world.quote(ann, swapped)
   expect(await checkLedgerInvariants(world.db)).toEqual([])
+
+  expect(await checkLedgerNow(world)).toMatchObject({ holds: true })
+  const published = await createSignedReservesReader([])(world.db, world.clock.now())
+  const [{ owned } = { owned: undefined }] = await world.db.query<{ owned: string }>(
+    `select sum(amount) as owned from balance where book = 1 and currency = 'USDT'`,
+  )
+  expect(published.reserves.find(({ account, currency }) => account === 'CUSTODY' && currency === 'USDT')).toMatchObject({ covers: owned })
 
   await unbalance(bob, '1')
   expect(await checkLedgerNow(world)).toMatchObject({ holds: false })

@@ -359,6 +359,16 @@ export const moneyRules: readonly MoneyRule[] = [
       'F2 then F1: quoted, done, booked in both currencies, valued at mid',
     ],
     ['no bucket goes below zero', 'server/ledger/ledger.test.ts', 'with more than there is names what is missing'],
+    [
+      'each invariant that is broken is found by the nightly check',
+      'server/ledger/checks/nightlyCheck.test.ts',
+      '%s by hand (%s) is found, named and stops what opens',
+    ],
+    [
+      'a broken ledger stops openings and payouts, never closings',
+      'tests/ledger/ledgerHalt.money.test.ts',
+      'a broken ledger stops what opens and what is paid out, never what closes, stops, settles and cancels, until a check holds',
+    ],
   ]),
   ...rules('once', 'wire', [
     ['the same request twice is one order', 'server/http/idempotency.test.ts', 'fifty at the same moment have one effect and one answer'],

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/database.ts'
 import { checkCustody } from './custody.ts'
-import { houseFromChecked, houseQuestions, productOrderQuestions } from './houseQuestions.ts'
+import { accountsFromChecked, accountQuestions, productOrderQuestions } from './accountQuestions.ts'
 import { legChainQuestion, legQuestions, newLegChainQuestion } from './legQuestions.ts'
 import {
   depositQuestions,
@@ -15,7 +15,7 @@ import { inRange, type KeyRange, type LedgerQuestion, type LedgerViolation } fro
 import { balanceQuestion, walletQuestions } from './walletQuestions.ts'
 
 /** How a piece of a check finds what there is to read, from night to night. */
-export type PieceReading =
+type PieceReading =
   /** What came since it was read last. */
   | 'new'
   /** What was read before, once more: a part each night, from the first again after the last. */
@@ -119,12 +119,12 @@ export const ledgerCheckPieces: readonly LedgerCheckPiece[] = [
   },
   // Everybody's balances, in a snapshot of their own: the size is how many people are added up at once.
   { name: 'custody', reading: 'whole', size: 10_000, check: (sql, _, size) => checkCustody(sql, size) },
-  ...houseQuestions.map(
+  ...accountQuestions.map(
     ({ name, invariant, text }): LedgerCheckPiece => ({
       name,
       reading: 'whole',
       size: 1,
-      check: (sql) => ask(sql, invariant, text(houseFromChecked)),
+      check: (sql) => ask(sql, invariant, text(accountsFromChecked)),
     }),
   ),
   round('productOrders', 'product_order', 1_000, productOrderQuestions),

@@ -1,9 +1,9 @@
 import { inRange, type LedgerInvariant, type LedgerQuestion } from './question.ts'
 
 /** What the house's accounts hold, as SQL for rows of book, bucket, currency and amount: summed from all legs. */
-export const houseFromLegs = '(select book, bucket, currency, sum(amount) as amount from leg where user_id is null group by 1, 2, 3)'
+export const accountsFromLegs = '(select book, bucket, currency, sum(amount) as amount from leg where user_id is null group by 1, 2, 3)'
 /** The same from the sums of what was read, and the legs since then. */
-export const houseFromChecked = `(select book, bucket, currency, sum(amount) as amount from (
+export const accountsFromChecked = `(select book, bucket, currency, sum(amount) as amount from (
     select book, bucket, currency, amount from ledger_checked_house
     union all select book, bucket, currency, amount from leg
       where user_id is null and id > (select done_to from ledger_check_piece where name = 'legs')
@@ -32,7 +32,7 @@ export const productOrderQuestions: readonly LedgerQuestion[] = [
   },
 ]
 
-interface HouseQuestion {
+interface AccountQuestion {
   name: string
   invariant: LedgerInvariant
   /** `house`: what its accounts hold, as SQL. */
@@ -40,7 +40,7 @@ interface HouseQuestion {
 }
 
 /** What is kept beside the house's accounts says the same as they do. Each is answered at once: these are few rows, or orders that are open. */
-export const houseQuestions: readonly HouseQuestion[] = [
+export const accountQuestions: readonly AccountQuestion[] = [
   {
     name: 'earnReserve',
     invariant: 'I4',
