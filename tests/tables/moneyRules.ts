@@ -200,7 +200,7 @@ export const moneyRules: readonly MoneyRule[] = [
   ...rules('hosting', 'earn', [
     [
       'a running order is worth what leaving it would pay',
-      'tests/products/productsWorth.money.test.ts',
+      'tests/products/productsValue.money.test.ts',
       'less the fee, which is fixed when one leaves and gone when the money is back',
     ],
     ['a day earns a share of its funding', 'src/rules/earn/hosting.test.ts', 'A1: 70 % of the three rates of a day'],

@@ -87,7 +87,7 @@ it('tells the others when one cannot be told, and that one later', async () => {
           work({
             query: (text: string, values?: unknown[]) =>
               fails && values?.[0] === ann.userId ? Promise.reject(new Error('down')) : sql.query(text, values),
-          } as typeof sql),
+          }),
         ),
     } as typeof db,
   }
