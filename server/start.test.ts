@@ -34,7 +34,8 @@ interface Run {
 function run(env: Record<string, string>, words = ['server/start.ts']): Run {
   const child = spawn(process.execPath, words, {
     cwd: root,
-    env: { PATH, NODE_COMPILE_CACHE, FAIRLEAD_APP: 'vite', PORT: '0', ...env },
+    // A slow machine takes longer than a person would wait.
+    env: { PATH, NODE_COMPILE_CACHE, FAIRLEAD_APP: 'vite', PORT: '0', STOP_SECONDS: '600', ...env },
   })
   let out = ''
   let err = ''

@@ -5,16 +5,13 @@ import { startServer } from './main.ts'
 
 // What `npm start` runs: settings, the app's build when needed, then the server until it is told to stop.
 
-/** Connections and the database get this long to finish; then the process ends anyway. */
-const stopLimitMs = 25_000
-
 try {
   const config = readConfig(process.env)
   await buildAppWhenNeeded(printLine)
   const server = await startServer(config, { dist: appBuildDir })
   printLine(`Fairlead is running at ${server.address}`)
   printLine(describe(config, server.database))
-  stopOnSignal(server.stop)
+  stopOnSignal(server.stop, config.stopLimitMs)
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
   printError(error.message)
@@ -28,14 +25,17 @@ function describe({ env, marketFeed, smtpUrl }: Config, database: string): strin
   return `${env} · ${prices} · ${database} · ${mail}`
 }
 
-/** The first signal stops cleanly, a second one at once. */
-function stopOnSignal(stop: () => Promise<void>): void {
+/** The first signal stops cleanly, a second one at once. Connections and the database get `limitMs` to finish; then the process ends anyway. */
+function stopOnSignal(stop: () => Promise<void>, limitMs: number): void {
   let stopping = false
   const onSignal = (): void => {
     if (stopping) process.exit(1)
     stopping = true
     printLine('Stopping …')
-    setTimeout(() => process.exit(1), stopLimitMs).unref()
+    setTimeout(() => {
+      log.error(`the server did not stop within ${limitMs / 1000} s, and ends anyway`, undefined)
+      process.exit(1)
+    }, limitMs).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

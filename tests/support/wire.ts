@@ -28,6 +28,7 @@ const sandbox: Config = {
   marketFeed: { kind: 'sim' },
   smtpUrl: undefined,
   publicOrigin: undefined,
+  stopLimitMs: 25_000,
 }
 
 /** A market before its first record, for tests that have nothing to do with prices. */

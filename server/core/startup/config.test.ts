@@ -18,6 +18,7 @@ describe('readConfig', () => {
       publicOrigin: undefined,
       deposits: { xpubs: sandboxXpubs, rpcUrls: {} },
       oidcProviders: {},
+      stopLimitMs: 25_000,
     })
   })
 
@@ -48,6 +49,8 @@ describe('readConfig', () => {
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['PORT', '-1'],
+    ['STOP_SECONDS', '0'],
+    ['STOP_SECONDS', '2.5'],
     ['HOST', 'a b'],
     ['FAIRLEAD_ENV', 'staging'],
     ['DATABASE_URL', 'mysql://x'],

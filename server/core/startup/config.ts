@@ -29,6 +29,8 @@ export interface Config {
   uploadKey?: string | undefined
   /** What a reader of /metrics brings that does not ask from this machine; without it nobody else reads them. */
   metricsToken?: string | undefined
+  /** How long a stop may take, in milliseconds; then the process ends anyway. */
+  stopLimitMs: number
 }
 
 export type MarketFeedConfig =
@@ -97,6 +99,13 @@ const settings = z
         ),
       ),
     ),
+    STOP_SECONDS: z._default(
+      z.pipe(
+        plainText((text) => /^\d{1,4}$/.test(text) && Number(text) > 0, 'must be a whole number from 1 to 9999'),
+        z.transform(Number),
+      ),
+      25,
+    ),
     ...oidcSettings,
     ...depositSettings,
     ...payoutSettings,
@@ -130,5 +139,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payouts: payoutConfigOf(read),
     uploadKey: read.UPLOAD_KEY,
     metricsToken: read.METRICS_TOKEN,
+    stopLimitMs: read.STOP_SECONDS * 1000,
   }
 }

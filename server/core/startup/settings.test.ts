@@ -21,6 +21,7 @@ it('says all that is wrong at once, a line for each setting', () => {
       MARKET_FEED: 'real',
       LIVE_URLS: '[]',
       SMTP_URL: 'http://me:secret@host',
+      STOP_SECONDS: 'soon',
       PUBLIC_ORIGIN: 'https://me@x',
       OIDC_PROVIDERS: '{"google":{"clientSecret":"secret","odd":"secret"},"wallet":{}}',
       DEPOSIT_XPUB_BTC: 'secret',
@@ -51,6 +52,7 @@ it('says all that is wrong at once, a line for each setting', () => {
     'PORT must be a whole number from 0 to 65535, not "eighty".',
     'PUBLIC_ORIGIN must be only a scheme and a host, such as https://trade.example.com.',
     'SMTP_URL must be a URL that begins with smtp:// or smtps://.',
+    'STOP_SECONDS must be a whole number from 1 to 9999, not "soon".',
     'UPLOAD_KEY must be 32 random bytes in base64: 44 characters that end with "=".',
     "XRPL_RPC_URL needs DEPOSIT_ADDRESS_XRP: nobody holds the private key of the sandbox's own address.",
   ])
@@ -68,6 +70,7 @@ it('takes what each setting says', () => {
       SMTP_URL: 'smtps://me:secret@mail.example.com:465',
       UPLOAD_KEY: uploadKey,
       METRICS_TOKEN: 'twenty-signs-at-least',
+      STOP_SECONDS: '80',
       EVM_SIGNER_URL: 'http://127.0.0.1:9000',
       EVM_PAYOUT_FROM: '0x52908400098527886E0F7030069857D2E4169EE7',
     }),
@@ -80,6 +83,7 @@ it('takes what each setting says', () => {
     smtpUrl: 'smtps://me:secret@mail.example.com:465',
     uploadKey,
     metricsToken: 'twenty-signs-at-least',
+    stopLimitMs: 80_000,
     payouts: { signerUrl: 'http://127.0.0.1:9000', from: '0x52908400098527886E0F7030069857D2E4169EE7' },
   })
 })
