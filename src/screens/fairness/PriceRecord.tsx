@@ -49,9 +49,6 @@ function PriceRecord() {
           <RowLink to={path.fairTerms} title={t`Terms and their history`} subtitle={t`Every fee, rate and odds, and each change`} />
         </Card>
       </Section>
-      <Section title={t`The ledger`}>
-        <LedgerCheckStatus />
-      </Section>
       <ol className={styles.steps}>
         <li>
           <Trans>Each second, every market's price becomes one line of the record.</Trans>
@@ -73,6 +70,9 @@ function PriceRecord() {
         ) : (
           <Skeleton height={14} />
         )}
+      </Section>
+      <Section title={t`The ledger`}>
+        <LedgerCheckStatus />
       </Section>
       <Section title={t`Check it yourself`}>
         <Card flush>
