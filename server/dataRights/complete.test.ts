@@ -20,6 +20,7 @@ const notCopied: Readonly<Record<string, string>> = {
   leg: 'read by the ledger room',
   leg_day: 'sums of the ledger',
   leg_total: 'sums of the ledger',
+  ledger_checked_balance: 'sums of the ledger',
   wallet: 'a lock',
   code: 'a secret',
   recovery: 'a secret',
@@ -45,7 +46,7 @@ const kept: Readonly<Record<string, string>> = Object.fromEntries(
   [
     [
       'the ledger, and what it follows from',
-      'leg leg_day leg_total wallet balance position holding_charge second_order option_position spot_order swap',
+      'leg leg_day leg_total ledger_checked_balance wallet balance position holding_charge second_order option_position spot_order swap',
     ],
     [
       'the ledger, and what it follows from',

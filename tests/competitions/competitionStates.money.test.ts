@@ -386,11 +386,13 @@ test('the nightly check names a fund that stayed, and a prize that nobody won or
   const tamper = (text: string) => box.db.query(`begin; set local session_replication_role = replica; ${text}; commit`)
   await tamper('update competition_entry set prize = 301')
   expect((await checkLedgerInvariants(box.db)).map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/^300\.00000000 of competitionPrize \d+ is booked, given was 301\.00000000$/),
     expect.stringMatching(/won 301\.00000000, it was paid 300\.00000000$/),
   ])
   await tamper('update competition_entry set prize = null')
   expect((await checkLedgerInvariants(box.db)).map(({ detail }) => detail)).toEqual([
-    expect.stringMatching(/won , it was paid 300\.00000000$/),
+    expect.stringMatching(/^300\.00000000 of competitionPrize \d+ is booked, given was 0$/),
+    expect.stringMatching(/won 0, it was paid 300\.00000000$/),
   ])
   await tamper('update competition_entry set prize = 300')
   await box.db.query(`select post_entry(3::smallint, 'test', 'x', '', '', null, 1, array[${ann.userId}, null]::bigint[], array['USDT', 'USDT'],

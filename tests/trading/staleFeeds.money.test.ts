@@ -31,7 +31,7 @@ const later = async (ms: number, prices: Record<string, string> = {}) => {
   await notifyStaleFeeds(world.app, state)
 }
 
-it('tells those in that market alone, after a minute, once an hour', async () => {
+it('notifies those in that market alone, after a minute, once an hour', async () => {
   const [ann, bob, eve] = [await world.person(), await world.person(), await world.person()]
   await world.open(ann, order())
   await world.open(ann, order())
@@ -49,7 +49,7 @@ it('tells those in that market alone, after a minute, once an hour', async () =>
   ).toEqual([])
 })
 
-it('tells nobody twice where two servers look, or prices come and go', async () => {
+it('notifies nobody twice where two servers look, or prices come and go', async () => {
   const ann = await world.person()
   await world.open(ann, order())
   await later(61_000)
@@ -59,7 +59,7 @@ it('tells nobody twice where two servers look, or prices come and go', async () 
   expect(await told(ann)).toHaveLength(1)
 })
 
-it('asks the database for nothing while prices come, and tells nobody of a market that is closed', async () => {
+it('asks the database for nothing while prices come, and notifies nobody of a market that is closed', async () => {
   const ann = await world.person()
   await world.open(ann, order())
   const quiet = { ...world.app, db: new Proxy(world.app.db, { get: () => () => expect.fail('asked') }) }
@@ -71,7 +71,7 @@ it('asks the database for nothing while prices come, and tells nobody of a marke
   expect(await told(ann)).toEqual([])
 })
 
-it('tells the others when one cannot be told, and that one later', async () => {
+it('notifies the others when one cannot be notified, and that one later', async () => {
   const [ann, bob] = [await world.person(), await world.person()]
   await world.open(ann, order())
   await world.open(bob, order())

@@ -87,7 +87,10 @@ export async function beginLedgerCheck(
     [day, readsAll, now, sinceDay],
   )
   if (!check) throw new Error('an insert gives its id')
-  if (readsAll) await sql.query('truncate ledger_checked_balance, ledger_checked_house; delete from ledger_check_piece')
+  if (readsAll) {
+    await sql.query('truncate ledger_checked_balance, ledger_checked_house')
+    await sql.query('delete from ledger_check_piece')
+  }
   for (const piece of ledgerCheckPieces) await beginPiece(sql, check.id, piece, { readsAll, newest })
   return { id: check.id, day, sinceDay }
 }

@@ -220,7 +220,7 @@ describe('pieces', () => {
     expect((await progress('legs'))?.size).toBeLessThan(60)
   })
 
-  it('that fail are told and hold up no other', async () => {
+  it('that fail are logged and hold up no other', async () => {
     await db.query('alter table debt_share rename to gone')
     const faults: string[] = []
     await expect

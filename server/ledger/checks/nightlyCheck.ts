@@ -20,6 +20,7 @@ import {
   takeCheckTurn,
 } from './checkStore.ts'
 import { ledgerCheckPieces, type LedgerCheckPiece } from './pieces.ts'
+import { askLedger } from './question.ts'
 
 export interface LedgerCheckWorld {
   db: Database
@@ -140,7 +141,8 @@ async function readKeys(
 ): Promise<void> {
   const all = { after: done_to, upTo: end_at, sinceDay }
   const [next] = piece.keys
-    ? await sql.query<{ last: string | null; count: string }>(
+    ? await askLedger<{ last: string | null; count: string }>(
+        sql,
         `select max(key) as last, count(*) as count from (${piece.keys(all, size)}) k`,
       )
     : []

@@ -11,7 +11,7 @@ import {
   welfareGrantQuestions,
   withdrawalQuestions,
 } from './postingQuestions.ts'
-import { inRange, type KeyRange, type LedgerQuestion, type LedgerViolation } from './question.ts'
+import { askLedger, inRange, type KeyRange, type LedgerQuestion, type LedgerViolation } from './question.ts'
 import { balanceQuestion, walletQuestions } from './walletQuestions.ts'
 
 /** How a piece of a check finds what there is to read, from night to night. */
@@ -42,7 +42,7 @@ export interface LedgerCheckPiece {
 const mostViolations = 100
 
 async function ask(sql: Sql, invariant: LedgerViolation['invariant'], text: string): Promise<LedgerViolation[]> {
-  const rows = await sql.query<{ detail: string }>(`${text} limit ${mostViolations}`)
+  const rows = await askLedger<{ detail: string }>(sql, `${text} limit ${mostViolations}`)
   return rows.map(({ detail }) => ({ invariant, detail }))
 }
 
@@ -65,18 +65,19 @@ const walletKeys = (range: KeyRange, limit: number): string => {
 }
 
 /** Keeps what these legs leave, so that the next ones go on from there. */
-async function keepSums(sql: Sql, range: KeyRange): Promise<void> {
-  const those = inRange('id', range)
+async function keepSums(sql: Sql, { after, upTo }: KeyRange): Promise<void> {
   await sql.query(
     `insert into ledger_checked_balance (user_id, book, currency, bucket, amount)
      select distinct on (user_id, book, currency, bucket) user_id, book, currency, bucket, balance_after
-     from leg where ${those} and user_id is not null order by user_id, book, currency, bucket, id desc
+     from leg where id > $1 and id <= $2 and user_id is not null order by user_id, book, currency, bucket, id desc
      on conflict (user_id, book, currency, bucket) do update set amount = excluded.amount`,
+    [after, upTo],
   )
   await sql.query(
     `insert into ledger_checked_house as h (book, bucket, currency, amount)
-     select book, bucket, currency, sum(amount) from leg where ${those} and user_id is null group by 1, 2, 3
+     select book, bucket, currency, sum(amount) from leg where id > $1 and id <= $2 and user_id is null group by 1, 2, 3
      on conflict (book, bucket, currency) do update set amount = h.amount + excluded.amount`,
+    [after, upTo],
   )
 }
 

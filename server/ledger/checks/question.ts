@@ -1,3 +1,5 @@
+import type { Sql } from '#db/database.ts'
+
 /** I1–I7 of docs/rules/ledger.md. */
 export type LedgerInvariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7'
 
@@ -19,6 +21,9 @@ export interface LedgerQuestion {
   invariant: LedgerInvariant
   text(range: KeyRange): string
 }
+
+/** The rows of a statement of the check: its text is put together of questions and ranges of keys, none of which comes from outside. */
+export const askLedger = <Row extends object>(sql: Sql, text: string): Promise<Row[]> => sql.query<Row>(text)
 
 export const firstDay = '0001-01-01'
 /** Every key that there can be. */
