@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { WalletAssets, CurrencyBalance } from '#contract/calls/wallet.ts'
 import { readLocalStorage, writeLocalStorage } from '#device/storage.ts'
+import { formatDuration } from '#i18n/formatDuration.ts'
 import { currencyScaleOf } from '#contract/currencyScale.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import { coinIconUrl } from '#rules/iconUrls.ts'
@@ -114,10 +115,10 @@ function CurrencyRow({ line, balance, isStale, onOpen }: CurrencyRowProps) {
 }
 
 function StaleMark({ ageMs, hasPrice }: { ageMs: number | null; hasPrice: boolean }) {
-  const minutes = Math.max(1, Math.round((ageMs ?? 0) / 60_000))
+  const age = formatDuration(Math.max(60, Math.floor((ageMs ?? 0) / 60_000) * 60))
   return (
     <Chip tone="warn">
-      {hasPrice ? ageMs === null ? <Trans>old price</Trans> : <Trans>price {minutes} min old</Trans> : <Trans>no price</Trans>}
+      {hasPrice ? ageMs === null ? <Trans>old price</Trans> : <Trans>price {age} old</Trans> : <Trans>no price</Trans>}
     </Chip>
   )
 }
