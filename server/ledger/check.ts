@@ -10,7 +10,7 @@ import {
   welfareGrantQuestions,
   withdrawalQuestions,
 } from './checks/postingQuestions.ts'
-import { allKeys, askLedger, type LedgerInvariant, type LedgerQuestion, type LedgerViolation } from './checks/question.ts'
+import { allKeys, queryLedger, type LedgerInvariant, type LedgerQuestion, type LedgerViolation } from './checks/question.ts'
 import { walletQuestions } from './checks/walletQuestions.ts'
 
 /** What a nightly check keeps sums for, from all legs at once. */
@@ -68,7 +68,7 @@ export async function checkLedgerInvariants(sql: Sql): Promise<LedgerViolation[]
   ]
   const found: LedgerViolation[] = []
   for (const { invariant, text } of all.toSorted((a, b) => a.invariant.localeCompare(b.invariant))) {
-    const rows = await askLedger<{ detail: string }>(sql, `${text} limit 100`)
+    const rows = await queryLedger<{ detail: string }>(sql, `${text} limit 100`)
     found.push(...rows.map(({ detail }) => ({ invariant, detail })))
   }
   return found

@@ -20,7 +20,7 @@ import {
   takeCheckTurn,
 } from './checkStore.ts'
 import { ledgerCheckPieces, type LedgerCheckPiece } from './pieces.ts'
-import { askLedger } from './question.ts'
+import { queryLedger } from './question.ts'
 
 export interface LedgerCheckWorld {
   db: Database
@@ -141,7 +141,7 @@ async function readKeys(
 ): Promise<void> {
   const all = { after: done_to, upTo: end_at, sinceDay }
   const [next] = piece.keys
-    ? await askLedger<{ last: string | null; count: string }>(
+    ? await queryLedger<{ last: string | null; count: string }>(
         sql,
         `select max(key) as last, count(*) as count from (${piece.keys(all, size)}) k`,
       )

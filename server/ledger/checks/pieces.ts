@@ -11,7 +11,7 @@ import {
   welfareGrantQuestions,
   withdrawalQuestions,
 } from './postingQuestions.ts'
-import { askLedger, inRange, type KeyRange, type LedgerQuestion, type LedgerViolation } from './question.ts'
+import { queryLedger, inRange, type KeyRange, type LedgerQuestion, type LedgerViolation } from './question.ts'
 import { balanceQuestion, walletQuestions } from './walletQuestions.ts'
 
 /** How a piece of a check finds what there is to read, from night to night. */
@@ -42,7 +42,7 @@ export interface LedgerCheckPiece {
 const mostViolations = 100
 
 async function ask(sql: Sql, invariant: LedgerViolation['invariant'], text: string): Promise<LedgerViolation[]> {
-  const rows = await askLedger<{ detail: string }>(sql, `${text} limit ${mostViolations}`)
+  const rows = await queryLedger<{ detail: string }>(sql, `${text} limit ${mostViolations}`)
   return rows.map(({ detail }) => ({ invariant, detail }))
 }
 

@@ -23,7 +23,7 @@ export interface LedgerQuestion {
 }
 
 /** The rows of a statement of the check: its text is put together of questions and ranges of keys, none of which comes from outside. */
-export const askLedger = <Row extends object>(sql: Sql, text: string): Promise<Row[]> => sql.query<Row>(text)
+export const queryLedger = <Row extends object>(sql: Sql, text: string): Promise<Row[]> => sql.query<Row>(text)
 
 export const firstDay = '0001-01-01'
 /** Every key that there can be. */
