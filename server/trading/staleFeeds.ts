@@ -9,37 +9,38 @@ import { transactionWithEffects } from '../core/transactions.ts'
 import { noticeBookParam, writeNotices } from '../notifications/writeNotices.ts'
 
 const pollIntervalMs = 15_000
-/** How old the newest price of an open market is before those with positions in it are told (docs/rules/prices.md, Quotes). */
-const toldAfterMs = 60_000
-/** Nobody is told of one market again within it. */
-const againMs = 3_600_000
+/** How old the newest price of an open market is before those with positions in it are notified (docs/rules/prices.md, Quotes). */
+const notifyAfterMs = 60_000
+/** Nobody is notified of one market again within it. */
+const repeatAfterMs = 3_600_000
 
 /** What one server remembers between two looks, so that it asks the database for nothing while prices come. */
 export interface StaleFeedState {
   /** Since when it looks: a market without any price is silent from then on. */
   sinceMs: number
-  /** By market, when everybody in it was told. */
-  told: Map<string, number>
+  /** By market, when everybody in it was notified. */
+  notifiedMs: Map<string, number>
 }
 
 /**
- * Tells whoever has an open position in a market that is open and has had no price for more than a minute, in the inbox, once per market and
- * hour. Each person in a transaction of their own: one who cannot be told keeps nobody else from it and is tried again.
+ * Notifies whoever has an open position in a market that is open and has had no price for more than a minute, in the inbox, once per market and
+ * hour. Each person in a transaction of their own: one who cannot be notified keeps nobody else from it and is tried again.
  */
 export async function notifyStaleFeeds(app: AppContext, state: StaleFeedState, report: LogError = log.error): Promise<void> {
   const now = app.clock.now()
   for (const spec of app.market.specs) {
-    if (!isSilent(app, spec.symbol, state, now)) state.told.delete(spec.symbol)
-    else if (now - (state.told.get(spec.symbol) ?? -Infinity) >= againMs) {
-      let isEverybodyTold = true
+    if (!isSilent(app, spec.symbol, state, now)) state.notifiedMs.delete(spec.symbol)
+    else if (now - (state.notifiedMs.get(spec.symbol) ?? -Infinity) >= repeatAfterMs) {
+      const failures: unknown[] = []
       for (const holder of await holdersIn(app.db, spec.symbol))
         try {
-          await transactionWithEffects(app.db, (sql, afterCommit) => tell(app, sql, spec, holder, afterCommit))
+          await transactionWithEffects(app.db, (sql, afterCommit) => notifyHolder(app, sql, spec, holder, afterCommit))
         } catch (error) {
-          isEverybodyTold = false
-          report('somebody could not be told of a stale feed', error)
+          failures.push(error)
         }
-      if (isEverybodyTold) state.told.set(spec.symbol, now)
+      // Once for all of them: what keeps one from it may keep every one.
+      if (failures.length > 0) report(`${failures.length} people could not be notified of the stale feed of ${spec.symbol}`, failures[0])
+      else state.notifiedMs.set(spec.symbol, now)
     }
   }
 }
@@ -47,7 +48,7 @@ export async function notifyStaleFeeds(app: AppContext, state: StaleFeedState, r
 /** Open for all of the last minute, and without a price in it: one that only just opens is not late yet. */
 function isSilent({ market }: AppContext, symbol: string, { sinceMs }: StaleFeedState, now: number): boolean {
   const lastMs = market.quote(symbol)?.atMs ?? sinceMs
-  return now - lastMs > toldAfterMs && market.isOpen(symbol, now) && market.isOpen(symbol, now - toldAfterMs)
+  return now - lastMs > notifyAfterMs && market.isOpen(symbol, now) && market.isOpen(symbol, now - notifyAfterMs)
 }
 
 interface Holder {
@@ -55,14 +56,17 @@ interface Holder {
   account_type: number
 }
 
-/** Each person once, by the account that is nearest to real money. */
+/** Each person once, by the account that is nearest to real money. By the two indexes of what is open in a market, so that what is closed costs nothing. */
 const holdersIn = (sql: Sql, symbol: string): Promise<Holder[]> =>
   sql.query<Holder>(
-    'select user_id, min(account_type) as account_type from position where symbol = $1 and status in ($2, $3) group by user_id order by user_id',
-    [symbol, positionStatus.running, positionStatus.settling],
+    `select user_id, min(account_type) as account_type from (
+       select user_id, account_type from position where symbol = $1 and status = ${positionStatus.running}
+       union all select user_id, account_type from position where symbol = $1 and status = ${positionStatus.settling}) held
+     group by user_id order by user_id`,
+    [symbol],
   )
 
-async function tell(
+async function notifyHolder(
   app: AppContext,
   sql: Sql,
   { symbol, base, quote }: SymbolSpec,
@@ -74,7 +78,7 @@ async function tell(
   await sql.query('select from account where id = $1 for no key update', [userId])
   const [known] = await sql.query(
     `select 1 from inbox_notice where user_id = $1 and type = 'transaction' and kind = 'feedStale' and ref_id = $2 and created_ms > $3 limit 1`,
-    [userId, symbol, now - againMs],
+    [userId, symbol, now - repeatAfterMs],
   )
   if (known) return
   const notice = {
@@ -92,6 +96,6 @@ async function tell(
 
 /** Looks on any server. Gives back how to stop. */
 export function startStaleFeedNotices(app: AppContext): () => Promise<void> {
-  const state: StaleFeedState = { sinceMs: app.clock.now(), told: new Map() }
+  const state: StaleFeedState = { sinceMs: app.clock.now(), notifiedMs: new Map() }
   return every('notices of stale feeds', pollIntervalMs, () => notifyStaleFeeds(app, state)).stop
 }

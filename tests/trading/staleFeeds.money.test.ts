@@ -16,7 +16,7 @@ beforeEach(() => {
   world.clock.set(startMs + ++days * 86_400_000)
   world.hand.close(false)
   world.hand.set({ BTCUSDT: '60000', ETHUSDT: '3000' })
-  state = { sinceMs: world.clock.now(), told: new Map() }
+  state = { sinceMs: world.clock.now(), notifiedMs: new Map() }
 })
 
 const told = (who: Visitor) =>
@@ -53,7 +53,7 @@ it('notifies nobody twice where two servers look, or prices come and go', async 
   const ann = await world.person()
   await world.open(ann, order())
   await later(61_000)
-  await notifyStaleFeeds(world.app, { sinceMs: 0, told: new Map() })
+  await notifyStaleFeeds(world.app, { sinceMs: 0, notifiedMs: new Map() })
   await later(1_000, { BTCUSDT: '60000' })
   await later(61_000)
   expect(await told(ann)).toHaveLength(1)
