@@ -1,4 +1,4 @@
--- The nightly check of the ledger's invariants (product 2.1), in pieces of bounded size: whoever comes next goes on where it stopped.
+-- The nightly check of the ledger's invariants (docs/rules/ledger.md), in pieces of bounded size: whoever comes next goes on where it stopped.
 
 create table ledger_check (
   id bigint primary key generated always as identity,
