@@ -96,6 +96,12 @@ it('leads from a transfer over another network to a message that names its trans
   const words = page.getByRole('textbox', { name: 'Your message' })
   await expect.poll(() => words.inputValue()).toBe(`I sent a deposit over another network or in another coin. Transaction: ${tx}`)
   expect(await page.getByRole('combobox', { name: 'What is it about?' }).inputValue()).toBe('deposit')
+  // Whoever takes the words out does not want them back, also after a reload.
+  await page.waitForURL((url) => !url.searchParams.has('tx'))
   await takeScreenshot(page, 'another-network-message')
+  await words.fill('')
+  await page.reload()
+  await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
+  expect(await words.inputValue()).toBe('')
   expect(faults).toEqual([])
 })

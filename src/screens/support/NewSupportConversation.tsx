@@ -43,8 +43,10 @@ export function NewSupportConversation({ params }: { params: SupportSearchParams
   })
   const isReady = unsent !== undefined && shared !== 'reading'
   const sharedNow = params.shared === 1 && isReady ? shared : undefined
-  const { tx } = params
-  useAdoptedText(tx && t`I sent a deposit over another network or in another coin. Transaction: ${tx}`, unsent, change)
+  const { tx, ...withoutTx } = params
+  // Once it is in the draft the address names it no more: a reload, or another language, would put it there again.
+  const forgetTx = () => void navigate({ to: path.support, search: withoutTx, replace: true })
+  useAdoptedText(tx && t`I sent a deposit over another network or in another coin. Transaction: ${tx}`, unsent, change, forgetTx)
   useAdoptedText(sharedNow?.text, unsent, change, clearIncomingSharedText)
   const words = unsent?.text.trim() ?? ''
   const isWaiting = sending.isSending || sending.isUnsure
@@ -112,14 +114,14 @@ function useAdoptedText(
   text: string | undefined,
   unsent: MessageDraft | undefined,
   change: (part: Partial<MessageDraft>) => void,
-  onAdopted?: () => Promise<unknown>,
+  onAdopted: () => unknown,
 ): void {
   const isAdopted = useRef(false)
   useEffect(() => {
     if (!text || !unsent || isAdopted.current) return
     // Once: whoever deletes the words does not want them back.
     isAdopted.current = true
-    void onAdopted?.()
+    void onAdopted()
     if (unsent.text.includes(text)) return
     change({ text: [unsent.text, text].filter(Boolean).join('\n').slice(0, maxSupportMessageLength) })
   }, [text, unsent, change, onAdopted])
