@@ -42,6 +42,7 @@ export function TradeRestrictionCard({
     ),
     coolingOff: <Trans>You passed the questions. A day lies between that and the first order.</Trans>,
     selfExcluded: <Trans>You asked for it, and it cannot be shortened. Closing, protecting and withdrawing stay open.</Trans>,
+    ledgerHalted: <Trans>A check of our books found something that does not add up. What is open can be closed as always.</Trans>,
     noWayOut: <Trans>We sell no {buys} while it could not leave again. Selling it and withdrawing other coins stay open.</Trans>,
     ownLimit: <Trans>You set it yourself. It counts anew with its next day, week or month.</Trans>,
   }
@@ -70,6 +71,10 @@ export function TradeRestrictionCard({
         {restriction.reason === 'agreementRequired' ? (
           <ButtonLink to={path.agreements} kind="secondary">
             <Trans>See what changed</Trans>
+          </ButtonLink>
+        ) : restriction.reason === 'ledgerHalted' ? (
+          <ButtonLink to={path.priceRecord} kind="secondary">
+            <Trans>The ledger</Trans>
           </ButtonLink>
         ) : isSelfImposed ? (
           <ButtonLink to={path.limits} kind="secondary">

@@ -14,7 +14,7 @@ export type TradeProduct = keyof TradingProtection['real']
 export const userProtectionQuery = () => apiReadQuery(limits.mine, {})
 
 /** These hold in every book. */
-const inAllBooks = new Set(['selfExcluded', 'agreementRequired'])
+const inAllBooks = new Set(['selfExcluded', 'agreementRequired', 'ledgerHalted'])
 
 /** What is missing for a new order of this kind in this book, or else the chosen one, which buys this coin where it buys one; undefined when nothing is, or while it is not known. */
 export function useTradeRestriction(
@@ -29,7 +29,7 @@ export function useTradeRestriction(
   // What a country has not at all it has in neither book.
   if (product !== 'spot' && features?.[product] === 'off') return { reason: 'regionProduct', until: null }
   const restriction = data?.real[product]
-  // A break, and what is to be agreed to, hold in all books; everything else is about real money.
+  // A break, what is to be agreed to, and a ledger that does not hold, count in all books; everything else is about real money.
   if (!restriction && accountType === accountTypes.real && buys !== undefined && data?.notBought?.includes(buys))
     return { reason: 'noWayOut', until: null }
   return restriction && (accountType === accountTypes.real || inAllBooks.has(restriction.reason)) ? restriction : undefined
@@ -56,6 +56,7 @@ export function useTradeRestrictionText(
     coolingOff: t`This opens on ${until}`,
     selfExcluded: t`Your break lasts until ${until}`,
     ownLimit: t`Your limit is reached`,
+    ledgerHalted: t`Nothing new opens for now`,
     noWayOut: t`Not sold right now: no network is open to withdraw it`,
   }
   return words[restriction.reason] ?? t`Not open to you yet`
