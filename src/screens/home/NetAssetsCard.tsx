@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { dataAsOf } from '#api/dataAsOf.ts'
 import { apiReadQuery } from '#api/query.ts'
 import type { User } from '#contract/calls/account.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { setDevicePreference, useDevicePreference } from '#device/preferences.ts'
+import { withWords } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -13,7 +15,7 @@ import { ChevronRightIcon, EyeIcon, EyeOffIcon } from '#ui/icons/icons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { MoneyAmount } from '#widgets/money/MoneyAmount.tsx'
-import { UnpricedNote } from '#widgets/money/UnpricedNote.tsx'
+import { unpricedCurrencies } from '#widgets/money/unpricedCurrencies.ts'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { PriceChangePill } from '#widgets/market/PriceChangePill.tsx'
 import styles from './Home.module.css'
@@ -21,6 +23,11 @@ import styles from './Home.module.css'
 const refreshMs = 15_000
 // Read every 15 seconds: only a total that missed several readings says its age.
 const sayAgeAfterMs = 60_000
+
+// Few hold what has no price: its words are no part of a first visit.
+const UnpricedNote = lazy(() =>
+  withWords('home.more', () => import('#widgets/money/UnpricedNote.tsx')).then((module) => ({ default: module.UnpricedNote })),
+)
 
 /** What the person is worth in the book that they look at, covered when they hide balances. */
 export function NetAssetsCard({ user }: { user: User | undefined }) {
@@ -60,7 +67,11 @@ export function NetAssetsCard({ user }: { user: User | undefined }) {
               <ChevronRightIcon />
             </Link>
           </div>
-          <UnpricedNote assets={data} />
+          {unpricedCurrencies(data).length > 0 && (
+            <Suspense>
+              <UnpricedNote assets={data} />
+            </Suspense>
+          )}
         </>
       ) : error ? (
         <div className={styles.failed} role="alert">

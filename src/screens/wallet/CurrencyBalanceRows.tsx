@@ -117,8 +117,10 @@ function CurrencyRow({ line, balance, isStale, onOpen }: CurrencyRowProps) {
 function StaleMark({ ageMs, hasPrice }: { ageMs: number | null; hasPrice: boolean }) {
   const age = formatDuration(Math.max(60, Math.floor((ageMs ?? 0) / 60_000) * 60))
   return (
-    <Chip tone="warn">
-      {hasPrice ? ageMs === null ? <Trans>old price</Trans> : <Trans>price {age} old</Trans> : <Trans>no price</Trans>}
-    </Chip>
+    <span className={styles.stale}>
+      <Chip tone="warn">
+        {hasPrice ? ageMs === null ? <Trans>old price</Trans> : <Trans>price {age} old</Trans> : <Trans>no price</Trans>}
+      </Chip>
+    </span>
   )
 }
