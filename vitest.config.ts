@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/support/longestFirst.ts'
 import { patienceMs } from './tests/support/patience.ts'
 import { sourcesUnder } from './tests/tables/sources.ts'
-import { longTests } from './tests/tiers.ts'
+import { isEndToEnd, longTests } from './tests/tiers.ts'
 
 const shared = {
   expect: { poll: { timeout: patienceMs } },
@@ -20,7 +20,9 @@ const shared = {
 const quick = { ...shared, maxWorkers: availableParallelism() * 2 }
 
 const long = Object.keys(longTests)
-const serverTests = ['server', 'tests'].flatMap(sourcesUnder).filter((file) => file.endsWith('.test.ts') && !long.includes(file))
+const serverTests = ['server', 'tests']
+  .flatMap(sourcesUnder)
+  .filter((file) => file.endsWith('.test.ts') && !isEndToEnd(file) && !long.includes(file))
 /** A test that puts another module in the place of one has a process of its own. */
 const isApart = (file: string): boolean => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'))
 
@@ -67,7 +69,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'e2e',
-          include: ['tests/**/*.e2e.ts'],
+          include: ['tests/**/*.e2e.test.ts'],
           globalSetup: ['tests/support/sharedCluster.ts', 'tests/support/testApp.ts'],
           setupFiles: ['tests/support/describeFailure.ts'],
           // Each file starts a server and a browser of its own: with a third lane all take longer than with two.

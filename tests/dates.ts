@@ -27,10 +27,10 @@ const dates = [
 
 /** End-to-end tests that count days and weeks, or ask whether a market is open. */
 const sample = ['ieo/newTokens', 'products/pledgeAndFund', 'team/invitedAndGrowing', 'trading/otherTrades'].map(
-  (name) => `tests/${name}.e2e.ts`,
+  (name) => `tests/${name}.e2e.test.ts`,
 )
 
-/** On every date the unit and money tests that read a calendar, and a sample of the end-to-end tests. Every other test has a clock of its own. */
+/** On every date the unit and integration tests that read a calendar, and a sample of the end-to-end tests. Every other test has a clock of its own. */
 export const dateSteps = (): readonly Step[] => {
   const files = calendarTests()
   return dates.flatMap(([name, moment]) => [

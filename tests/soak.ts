@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 
 /** `npm run soak`: every random story with new seeds, `ROUNDS` times (10 unless told); prints the seeds that fail, which `MONEY_SEED` plays again. */
 const rounds = Number(process.env['ROUNDS'] ?? 10)
-const stories = globSync('tests/*/*.money.test.ts').filter((file) => readFileSync(file, 'utf8').includes('MONEY_SEED'))
+const stories = globSync('tests/*/*.integration.test.ts').filter((file) => readFileSync(file, 'utf8').includes('MONEY_SEED'))
 const failed: number[] = []
 for (let round = 0; round < rounds; round++) {
   const seed = randomInt(1, 1_000_000_007)

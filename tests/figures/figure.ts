@@ -16,4 +16,4 @@ export interface Source {
 }
 
 /** Not the product's: tests and what only they use. */
-export const isTest = (file: string): boolean => file.startsWith('tests/') || /\.(test|e2e)\.tsx?$/.test(file)
+export const isTest = (file: string): boolean => file.startsWith('tests/') || /\.test\.tsx?$/.test(file)

@@ -5,6 +5,6 @@ it('finds tests that ask the machine’s clock, start a process or import what a
   expect(calendarTests()).toEqual(
     expect.arrayContaining(['server/fairness/terms.test.ts', 'server/http/pages/earlierBuilds.test.ts', 'src/api/stored/outbox.test.ts']),
   )
-  expect(calendarTests()).not.toContain('tests/products/quant.money.test.ts')
-  expect(calendarTests()).not.toContain('tests/trading/killedServer.money.test.ts')
+  expect(calendarTests()).not.toContain('tests/products/quant.integration.test.ts')
+  expect(calendarTests()).not.toContain('tests/trading/killedServer.integration.test.ts')
 })

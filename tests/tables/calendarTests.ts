@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { longTests } from '../tiers.ts'
+import { isEndToEnd, longTests } from '../tiers.ts'
 import { importsOf, root, sourcesUnder, textOf } from './sources.ts'
 
 /** Sources that ask the machine's clock only how long something took or may take. */
@@ -22,7 +22,7 @@ const startsServers = new Set<string>(['kills servers', 'starts servers'])
 const startsProcesses = /'node:child_process'|startTestServer/
 
 /**
- * The unit and money tests that may come out differently on another date: those which ask the machine's clock, or import what does, the server's
+ * The unit and integration tests that may come out differently on another date: those which ask the machine's clock, or import what does, the server's
  * own clock where it is started. Read off the sources at every run, so that none can be forgotten.
  */
 export function calendarTests(): string[] {
@@ -37,7 +37,7 @@ export function calendarTests(): string[] {
   return files.filter((file) => isUnitTest(file) && (startsProcesses.test(textOf(file)) || reads(file)))
 }
 
-const isUnitTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !startsServers.has(longTests[file] ?? '')
+const isUnitTest = (file: string): boolean => /\.test\.tsx?$/.test(file) && !isEndToEnd(file) && !startsServers.has(longTests[file] ?? '')
 
 /** What an import means by a folder. */
 const asFile = (path: string): string =>

@@ -46,29 +46,29 @@ export const moneyRules: readonly MoneyRule[] = [
   ...rules('trading fees', 'contracts', [
     ['opening costs the fee on the notional, beside the margin', 'src/rules/position.test.ts', 'C1 opens long'],
     ['closing costs the fee on what is closed', 'src/rules/position.test.ts', 'C1 marks at 61,000 and closes at the bid'],
-    ['the fees of a position are posted to the house', 'tests/trading/trading.money.test.ts', 'C1: preview, open, mark, close'],
+    ['the fees of a position are posted to the house', 'tests/trading/trading.integration.test.ts', 'C1: preview, open, mark, close'],
   ]),
   ...rules('trading fees', 'fair-dealing', [
     [
       'the phone computes with the terms of the order, not with what is asked for now',
-      'tests/fairness/verifySettlements.money.test.ts',
+      'tests/fairness/verifySettlements.integration.test.ts',
       'are all the same to the last digit: online, then from what the phone keeps',
     ],
   ]),
   ...rules('trading fees', 'levels-and-team', [
     [
       'a level takes its discount off, and nothing in a competition',
-      'tests/levels/levelFees.money.test.ts',
+      'tests/levels/levelFees.integration.test.ts',
       'takes what the level says off, in both books, and nothing in a competition',
     ],
     [
       'the discount of the opening holds to the close',
-      'tests/levels/levelFees.money.test.ts',
+      'tests/levels/levelFees.integration.test.ts',
       'contracts: half way through another level, the rate of the opening holds',
     ],
     [
       'an invitation brings a fifth of the fees that were paid',
-      'tests/team/team.money.test.ts',
+      'tests/team/team.integration.test.ts',
       'shares a fifth of what was paid, truncated, and takes what came back off the next days',
     ],
   ]),
@@ -81,12 +81,12 @@ export const moneyRules: readonly MoneyRule[] = [
     ['margin that is added moves the liquidation price', 'src/rules/position.test.ts', 'C4 added margin moves the liquidation price'],
     [
       'a part that is closed takes its share of the margin along',
-      'tests/trading/tradingOrders.money.test.ts',
+      'tests/trading/tradingOrders.integration.test.ts',
       'takes its share along; nothing is lost between the parts, to the last decimal',
     ],
     [
       'the reserve covers what all open contracts could win, to 95 %',
-      'tests/fairness/capacity.money.test.ts',
+      'tests/fairness/capacity.integration.test.ts',
       '1,199.40 each: seven fit into 95 % of 10,000, the eighth does not, before and after its preview',
     ],
   ]),
@@ -98,13 +98,13 @@ export const moneyRules: readonly MoneyRule[] = [
     ],
     [
       'a close-out is posted with the normal fee and gives back what is left',
-      'tests/trading/trading.money.test.ts',
+      'tests/trading/trading.integration.test.ts',
       'C2: closes itself at half of the margin, not a tick before, with the normal fee',
     ],
     ['a loss ends at the margin', 'src/rules/position.test.ts', 'C3 gap: the user loses what was shown and no more'],
     [
       'the house covers the rest of a loss',
-      'tests/trading/trading.money.test.ts',
+      'tests/trading/trading.integration.test.ts',
       'C3: a gap costs what was shown as the worst loss and no more; the house covers the rest',
     ],
   ]),
@@ -126,12 +126,12 @@ export const moneyRules: readonly MoneyRule[] = [
     ],
     [
       'a charge is taken once and stands in the result',
-      'tests/trading/tradingHolding.money.test.ts',
+      'tests/trading/tradingHolding.integration.test.ts',
       'is charged once at each moment, to the long when positive, and stands in position, records and result',
     ],
     [
       'what the balance is short of comes out of the margin',
-      'tests/trading/tradingHolding.money.test.ts',
+      'tests/trading/tradingHolding.integration.test.ts',
       'comes out of the margin when the balance is short, moves the close-out, warns, and never takes more than there is',
     ],
   ]),
@@ -142,7 +142,7 @@ export const moneyRules: readonly MoneyRule[] = [
     ['an option with too few records is void', 'src/rules/option/option.test.ts', 'averages 1,700 prices and more, and none of fewer'],
     [
       'a void option gives premium and fee back',
-      'tests/options/options.money.test.ts',
+      'tests/options/options.integration.test.ts',
       'gives premium and fee back below 1,700, days later too',
     ],
   ]),
@@ -156,7 +156,7 @@ export const moneyRules: readonly MoneyRule[] = [
     ],
     [
       'stake and payout are posted',
-      'tests/secondContracts/secondContracts.money.test.ts',
+      'tests/secondContracts/secondContracts.integration.test.ts',
       'B1: preview, buy, open price of the next second, win',
     ],
   ]),
@@ -165,12 +165,12 @@ export const moneyRules: readonly MoneyRule[] = [
     ['a coin is bought above the middle', 'src/rules/swap.test.ts', 'F2: 1,000 USDT → 0.33300033 ETH at 3,003'],
     ['from coin to coin both halves are paid', 'src/rules/swap.test.ts', 'coin to coin goes through USDT and pays both halves'],
     ['a swap has a smallest and a largest value', 'src/rules/swap.test.ts', 'says what is too little and too much, by the value at mid'],
-    ['a quote is used once', 'tests/swap/swap.money.test.ts', 'a quote is good once, however many ask at the same moment'],
+    ['a quote is used once', 'tests/swap/swap.integration.test.ts', 'a quote is good once, however many ask at the same moment'],
   ]),
   ...rules('swaps', 'swaps', [
     [
       'what was quoted before a halt is not exchanged in it',
-      'tests/swap/swap.money.test.ts',
+      'tests/swap/swap.integration.test.ts',
       'no quote on a halted market, and none that was given before the halt is exchanged',
     ],
   ]),
@@ -183,24 +183,24 @@ export const moneyRules: readonly MoneyRule[] = [
     ['the fee of a sell is taken from what comes', 'src/rules/spot.test.ts', 'sells with the fee taken from what comes'],
     [
       'a limit order fills at its price and gives back what is left',
-      'tests/spot/spotOrders.money.test.ts',
+      'tests/spot/spotOrders.integration.test.ts',
       'S1 in steps: set aside, filled at the limit, what the steps do not take never leaves',
     ],
     [
       'a limit order fills at a better price',
-      'tests/spot/spotOrders.money.test.ts',
+      'tests/spot/spotOrders.integration.test.ts',
       'buys and sells at the limit or better, gives the rest back, and notifies the person',
     ],
     [
       'a sale passes, and one that waits stays, when a verification has ended',
-      'tests/trading/waitingOrders.money.test.ts',
+      'tests/trading/waitingOrders.integration.test.ts',
       'leaves what sells coins: it fills, and more can be sold',
     ],
   ]),
   ...rules('hosting', 'earn', [
     [
       'a running order is worth what leaving it would pay',
-      'tests/products/productsValue.money.test.ts',
+      'tests/products/productsValue.integration.test.ts',
       'less the fee, which is fixed when one leaves and gone when the money is back',
     ],
     ['a day earns a share of its funding', 'src/rules/earn/hosting.test.ts', 'A1: 70 % of the three rates of a day'],
@@ -221,7 +221,7 @@ export const moneyRules: readonly MoneyRule[] = [
     ],
     [
       'incomes and the principal are posted',
-      'tests/products/products.money.test.ts',
+      'tests/products/products.integration.test.ts',
       'takes the money, starts at midnight, earns each day and gives the principal back (A1)',
     ],
   ]),
@@ -229,7 +229,7 @@ export const moneyRules: readonly MoneyRule[] = [
     ['a day earns the network’s rate less our tenth', 'src/rules/earn/yield.test.ts', 'brings vector A6 to eight decimals'],
     [
       'the income is posted in the coin',
-      'tests/products/pledge.money.test.ts',
+      'tests/products/pledge.integration.test.ts',
       'brings each day what the network pays, less our tenth (A6)',
     ],
   ]),
@@ -242,7 +242,7 @@ export const moneyRules: readonly MoneyRule[] = [
     ],
     [
       'units are bought and left at the next value',
-      'tests/products/quant.money.test.ts',
+      'tests/products/quant.integration.test.ts',
       'is bought at the next unit value and left at that after leaving (A5)',
     ],
   ]),
@@ -251,7 +251,7 @@ export const moneyRules: readonly MoneyRule[] = [
     ['an idle machine owes nothing', 'src/rules/earn/mining.test.ts', 'is idle in M2: nothing comes in and nothing is owed'],
     [
       'the price of a machine goes to the house',
-      'tests/products/miners.money.test.ts',
+      'tests/products/miners.integration.test.ts',
       'brings M1 and, idle, M2; its price goes to the house at the start and does not come back',
     ],
   ]),
@@ -264,7 +264,7 @@ export const moneyRules: readonly MoneyRule[] = [
     ],
     [
       'principal and interest are posted when they are due',
-      'tests/products/products.money.test.ts',
+      'tests/products/products.integration.test.ts',
       'comes back with its interest at the end, and monthly with the principal in the last part',
     ],
   ]),
@@ -284,64 +284,64 @@ export const moneyRules: readonly MoneyRule[] = [
     ['a pledged loan is called and sold at its two prices', 'src/rules/loan.test.ts', 'calls at 40,240.00 and sells at 36,361.45'],
     [
       'a sale takes what repays and returns the rest',
-      'tests/loans/loansPledge.money.test.ts',
+      'tests/loans/loansPledge.integration.test.ts',
       'calls once at 75 %, sells at 83 % only what repays, and returns the rest at once (L2)',
     ],
     [
       'the house bears what a gap leaves unpaid',
-      'tests/loans/loansPledge.money.test.ts',
+      'tests/loans/loansPledge.integration.test.ts',
       'sells everything after a gap, and what is missing is the house’s loss',
     ],
   ]),
   ...rules('withdrawals', 'deposits-and-withdrawals', [
     [
       'what has no price is looked at by a person',
-      'tests/withdrawals/withdrawalsUnpriced.money.test.ts',
+      'tests/withdrawals/withdrawalsUnpriced.integration.test.ts',
       'is looked at by a person, however little it is, and takes nothing of the day’s limit',
     ],
     [
       'what has no price pays no overdue debt',
-      'tests/loans/loansEdges.money.test.ts',
+      'tests/loans/loansEdges.integration.test.ts',
       'though money without a market lies there: nobody says what it is worth',
     ],
     [
       'the fee is in the amount that is withdrawn',
-      'tests/withdrawals/withdrawals.money.test.ts',
+      'tests/withdrawals/withdrawals.integration.test.ts',
       '500 with a fee of 1: 499 arrive, and every leg says where it went',
     ],
-    ['what leaves in a day has a limit', 'tests/withdrawals/withdrawals.money.test.ts', '32 together cannot exceed the daily limit'],
+    ['what leaves in a day has a limit', 'tests/withdrawals/withdrawals.integration.test.ts', '32 together cannot exceed the daily limit'],
     [
       'less than 1,000 a day goes to new addresses',
-      'tests/withdrawals/withdrawals.money.test.ts',
+      'tests/withdrawals/withdrawals.integration.test.ts',
       'with a second factor less than 1,000 USDT a day go there at once, after a look of a reviewer',
     ],
     [
       'up to 1,000 leaves without a review',
-      'tests/withdrawals/withdrawals.money.test.ts',
+      'tests/withdrawals/withdrawals.integration.test.ts',
       'what nobody needs to look at is at most 1,000 USDT',
     ],
   ]),
   ...rules('withdrawals', 'loans', [
     [
       'what is overdue stays',
-      'tests/loans/loansHeld.money.test.ts',
+      'tests/loans/loansHeld.integration.test.ts',
       'keeps what is overdue and not a cent more, at the preview and when it is asked for',
     ],
   ]),
   ...rules('own limits', 'protection', [
     [
       'a looser limit that is only asked for earns no voucher',
-      'tests/levels/benefits.money.test.ts',
+      'tests/levels/benefits.integration.test.ts',
       'a limit that was only asked to be looser is none that was set; one that counts is',
     ],
     [
       'a loss limit counts losses, fees and open stakes',
-      'tests/limits/limits.money.test.ts',
+      'tests/limits/limits.integration.test.ts',
       'a loss limit counts realised losses, fees and open stakes of the real book, and ends with its day',
     ],
     [
       'timed contracts have a limit of stakes and of losses',
-      'tests/limits/limits.money.test.ts',
+      'tests/limits/limits.integration.test.ts',
       'second contracts with real money: 200 at most, 500 staked and 200 lost a day, 30 s between',
     ],
   ]),
@@ -355,7 +355,7 @@ export const moneyRules: readonly MoneyRule[] = [
     ['the database refuses to change what was posted', 'server/ledger/ledger.test.ts', 'refuses: %s'],
     [
       'an amount has eight decimals, all of them posted',
-      'tests/swap/swap.money.test.ts',
+      'tests/swap/swap.integration.test.ts',
       'F2 then F1: quoted, done, booked in both currencies, valued at mid',
     ],
     ['no bucket goes below zero', 'server/ledger/ledger.test.ts', 'with more than there is names what is missing'],
@@ -366,7 +366,7 @@ export const moneyRules: readonly MoneyRule[] = [
     ],
     [
       'a broken ledger stops openings and payouts, never closings',
-      'tests/ledger/ledgerHalt.money.test.ts',
+      'tests/ledger/ledgerHalt.integration.test.ts',
       'a broken ledger stops what opens and what is paid out, never what closes, stops, settles and cancels, until a check holds',
     ],
   ]),
@@ -392,17 +392,17 @@ export const moneyRules: readonly MoneyRule[] = [
     ],
     [
       'nobody adds margin to somebody else’s position',
-      'tests/trading/tradingOrders.money.test.ts',
+      'tests/trading/tradingOrders.integration.test.ts',
       'is refused beyond the balance, beyond eight decimals, on others’ and on closed positions',
     ],
     [
       'somebody else’s spot order is not cancelled',
-      'tests/spot/spotOrders.money.test.ts',
+      'tests/spot/spotOrders.integration.test.ts',
       'is as unknown as none to anybody else, and waits on',
     ],
     [
       'somebody else’s position is not closed',
-      'tests/trading/trading.money.test.ts',
+      'tests/trading/trading.integration.test.ts',
       'someone else’s position, and no position, are not found',
     ],
   ]),

@@ -54,6 +54,6 @@ describe.each(supportedLanguages.map(({ locale }) => locale))('in %s', (locale) 
 })
 
 it('each is provoked through the wire by the test that provokes them all', () => {
-  const test = readFileSync(join(root, 'tests/ledger/refusalsAll.money.test.ts'), 'utf8')
+  const test = readFileSync(join(root, 'tests/ledger/refusalsAll.integration.test.ts'), 'utf8')
   expect(ofTrading.filter((name) => !test.includes(`'${refusalKey(name)}'`))).toEqual([])
 })

@@ -29,7 +29,7 @@ const testsOf = (text: string): Requirement['tests'] =>
 const words = (text: string): string[] => text.split(' ').filter(Boolean)
 
 /** Files of tests that name an address. */
-const testFiles = ['server', 'src', 'sw', 'tests'].flatMap(sourcesUnder).filter((file) => /\.(test|e2e)\.ts$/.test(file))
+const testFiles = ['server', 'src', 'sw', 'tests'].flatMap(sourcesUnder).filter((file) => file.endsWith('.test.ts'))
 const texts = new Map(testFiles.map((file) => [file, textOf(file)]))
 const naming = (address: string): Requirement['tests'] => {
   const ending = address.endsWith('/:id') ? '/' : '(?![\\w/])'

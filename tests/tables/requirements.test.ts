@@ -55,7 +55,7 @@ it('every test of a screen names its address', () => {
     .flatMap(({ screens: [name], tests }) =>
       tests.flatMap(({ file, title }) => {
         // By taps alone: then its title says so.
-        if (name === undefined || title !== '*' || file === 'tests/tables/screens.e2e.ts') return []
+        if (name === undefined || title !== '*' || file === 'tests/tables/screens.e2e.test.ts') return []
         const goes = new RegExp(`['"\`]${sitemap[name].path}(?![\\w-])|path\\.${name}\\b`)
         return goes.test(textOfTest(file) ?? '') ? [] : [`${file} does not go to ${sitemap[name].path}`]
       }),

@@ -35,16 +35,16 @@ async function stepOf(failed: Record<string, 'good' | 'bad'>) {
 }
 
 it('a file that is good when it is run once more is named, and leaves the run green', async () => {
-  expect(await stepOf({ 'a.e2e.ts': 'good', 'b.e2e.ts': 'good' })).toBe(0)
-  expect(said).toContain('Flaky, good only when run once more: a.e2e.ts, b.e2e.ts')
+  expect(await stepOf({ 'a.e2e.test.ts': 'good', 'b.e2e.test.ts': 'good' })).toBe(0)
+  expect(said).toContain('Flaky, good only when run once more: a.e2e.test.ts, b.e2e.test.ts')
   expect(said).toContain('7 passed, 0 failed, 0 skipped')
 })
 
 it('a file that fails twice makes it red, and so do three flaky ones', async () => {
-  expect(await stepOf({ 'a.e2e.ts': 'good', 'b.e2e.ts': 'bad' })).toBe(1)
+  expect(await stepOf({ 'a.e2e.test.ts': 'good', 'b.e2e.test.ts': 'bad' })).toBe(1)
   expect(said).toContain('Failed: End to end')
   vi.resetModules()
-  expect(await stepOf({ 'a.e2e.ts': 'good', 'b.e2e.ts': 'good', 'c.e2e.ts': 'good' })).toBe(1)
+  expect(await stepOf({ 'a.e2e.test.ts': 'good', 'b.e2e.test.ts': 'good', 'c.e2e.test.ts': 'good' })).toBe(1)
   expect(said).toContain('Failed: 3 flaky files')
 })
 
