@@ -4,7 +4,7 @@ export interface SitemapScreen {
   /** File under `screens/`, without its ending. */
   screen: string
   access: 'open' | 'signedIn'
-  /** The tab that is lit on this screen; `tabRoot` screens are the tab itself and show the bar. */
+  /** The tab that is lit on this screen. Only the four screens that are a tab themselves have one, and show the bar. */
   tab?: 'home' | 'market' | 'contract' | 'personal'
   /** A background of its own (docs/rules/interface.md), a class in tokens.css. */
   background?: 'contour' | 'horizon' | 'ledger'

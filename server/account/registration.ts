@@ -38,7 +38,10 @@ export async function inviterByInviteCode(sql: Sql, inviteCode: string): Promise
   return inviter.id
 }
 
-/** Opens an account without a password, for somebody whom a wallet or another service vouches for. Refuses as above, and accountExists for a known email. */
+/**
+ * Opens an account without a password, for somebody whom a wallet or another service vouches for; it begins no session. Refuses what
+ * `assertCanRegister` refuses, inviteInvalid, and accountExists for a known email.
+ */
 export async function registerWithoutPassword(
   sql: Sql,
   form: RegistrationForm & { lang: LanguageCode; email?: NewPerson['email'] },

@@ -58,6 +58,7 @@ export const consumeSignInTicket = async (sql: Sql, ticket: string): Promise<boo
 export const deleteSignInTickets = (sql: Sql, accountId: string): Promise<unknown> =>
   sql.query('delete from sign_in_ticket where account_id = $1', [accountId])
 
+/** Deletes the tickets whose time is over, and the authenticators that were offered and not bound in theirs (`authenticator_offer`). */
 export async function deleteExpiredSignInTickets(sql: Sql, nowMs: number): Promise<void> {
   await sql.query('delete from sign_in_ticket where expires_ms < $1', [nowMs])
   await sql.query('delete from authenticator_offer where expires_ms < $1', [nowMs])

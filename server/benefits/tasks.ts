@@ -20,7 +20,7 @@ const traces = `select task from account a cross join lateral (values
     ('basicKyc', a.kyc_level >= 1)) as seen (task, is_done)
   where a.id = $1 and is_done`
 
-/** Everything that somebody has done, also what was not noted yet. */
+/** Everything that somebody has done. What was not noted yet is written down first, so that `sql` must be one that may write. */
 export async function readCompletedRewardTasks(sql: Sql, userId: string, nowMs: number): Promise<RewardTaskRow[]> {
   await sql.query(
     `insert into benefit_task (user_id, task, done_ms) select $1, task, $2::bigint from (${traces}) done

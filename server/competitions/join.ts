@@ -15,7 +15,7 @@ import { notifyCompetitionEntry } from './notifyEntry.ts'
 
 /**
  * Takes part, with a virtual fund in a book of its own: before the start and until half time, and once; in as many competitions as one likes.
- * Refuses notFound, exited, alreadyJoined, competitionNotOpen and what mayCompete refuses.
+ * Refuses notFound, exited, alreadyJoined, competitionNotOpen and what `assertCanCompete` refuses.
  */
 export async function joinCompetition(app: AppContext, id: string, context: RequestContext): Promise<Competition> {
   const { sql, visitor, afterCommit } = context

@@ -8,7 +8,7 @@ export async function competitionById(sql: Sql, id: string): Promise<Competition
   return row
 }
 
-/** One that is not over yet, locked: only one server at a time brings it on. */
+/** One whose table is not final yet, also after its end, locked: only one server at a time brings it on. Undefined once it is final. */
 export async function lockCompetition(sql: Sql, id: string): Promise<CompetitionRow | undefined> {
   const [row] = await sql.query<CompetitionRow>('select * from competition where id = $1 and final_ms is null for no key update', [id])
   return row

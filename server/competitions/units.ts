@@ -36,7 +36,7 @@ const perDivided = 10n ** BigInt(2 * sizePlaces - moneyPlaces)
 /** How profit in the quote currency becomes money, by the conversion of a moment. */
 type ToMoney = (size: bigint, rise: bigint) => bigint
 
-/** The same as profitAt of #rules/position.ts, truncated toward zero at the same place. */
+/** The same as `positionProfitAt` of #rules/position.ts, truncated toward zero at the same place. */
 export function positionProfitCalculator({ rate, by }: UsdtConversion): ToMoney {
   const units = toPriceUnits(rate)
   if (by === 'divide') return (size, rise) => (size * rise) / (units * perDivided)

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { clientAddressKey } from '../core/addresses/addressKey.ts'
 
-/** Whose address counts: the peer's, or, where a proxy is set up on this very machine, what it says last. */
+/**
+ * The key of the address that counts, of IPv6 its /64 alone (`clientAddressKey`): the peer's, or, where a proxy is set up on this very
+ * machine, of the one that it says last.
+ */
 export function clientAddress(request: IncomingMessage, isBehindProxy: boolean): string {
   const peer = clientAddressKey(request.socket.remoteAddress ?? '')
   if (!isBehindProxy) return peer

@@ -127,7 +127,7 @@ export async function consumeConfirmToken(sql: Sql, token: string, nowMs: number
   return rows.length > 0
 }
 
-/** Forgets what is past its time. */
+/** Deletes answers and used confirm tokens after 24 hours, and recent bodies after a minute. */
 export async function deleteExpiredIdempotentAnswers(sql: Sql, nowMs: number): Promise<void> {
   await sql.query('delete from once_answer where expires_ms <= $1', [nowMs])
   await sql.query('delete from once_recent where at_ms < $1 and coalesce(refused_ms, 0) < $1', [nowMs - againMs])

@@ -9,7 +9,7 @@ import { ieoStatusAt } from './project.ts'
 import type { OwnedIeoOrder } from './rows.ts'
 import { updateIeoOrder, adjustIeoApplicationCount, insertIeoOrder, lockIeo, lockOwnIeoOrder, ownIeoOrder } from './store.ts'
 
-/** Applies, which costs and locks nothing. Refuses confirmRequired (with a fresh preview) and what readApply refuses. */
+/** Applies, which costs and locks nothing. Refuses confirmRequired (with a fresh preview) and what `parseIeoApplyRequest` refuses. */
 export async function submitIeoApplication(
   app: AppContext,
   key: Buffer,

@@ -13,7 +13,7 @@ import { notifyWalletOfIeoOrder } from './notify.ts'
 
 /**
  * Pays for all or a part of what was won; the rest lapses without a charge. Refuses confirmRequired (with a fresh preview) unless exactly
- * this was shown, insufficientBalance, and what readPay refuses.
+ * this was shown, insufficientBalance, and what `parseIeoPayRequest` refuses.
  */
 export async function payIeoOrder(
   app: AppContext,

@@ -36,7 +36,7 @@ export function isIeoConfirmTokenValid(key: Buffer, token: string | undefined, u
   return claims?.user === user && claims.ask === ask && nowMs < claims.expireAtMs
 }
 
-/** What applying means: it costs and locks nothing. Refuses what readApply refuses. */
+/** What applying means: it costs and locks nothing. Refuses what `parseIeoApplyRequest` refuses. */
 export async function previewIeoApplication(
   app: AppContext,
   key: Buffer,
@@ -62,7 +62,7 @@ export async function previewIeoApplication(
   }
 }
 
-/** What paying costs and what lapses with it. Refuses what readPay refuses, but for the balance, of which it warns. */
+/** What paying costs and what lapses with it. Refuses what `parseIeoPayRequest` refuses; of a balance that is too small it warns. */
 export async function previewIeoPayment(
   app: AppContext,
   key: Buffer,

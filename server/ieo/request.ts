@@ -24,7 +24,7 @@ export type IeoPaymentInput = z.output<typeof IeoPayRequest>
 const gate = { accountType: accountTypes.real, product: 'ieo', symbols: [] } as const
 
 /**
- * The project somebody wants to apply to. Refuses notFound, what mayTrade refuses, windowClosed, ieoPaused {until}, alreadyApplied,
+ * The project somebody wants to apply to. Refuses notFound, what `assertCanTrade` refuses, windowClosed, ieoPaused {until}, alreadyApplied,
  * belowMin, aboveMax and validation.
  */
 export async function parseIeoApplyRequest(app: AppContext, { ieoId, num }: IeoApplicationInput, { sql, visitor }: Asker): Promise<IeoRow> {
@@ -58,7 +58,7 @@ export interface IeoPayment {
 
 /**
  * Refuses notFound for anything but one's own, notWon, payExpired, stateConflict with the order as it is, belowMin, aboveMax, validation,
- * and what mayTrade refuses. Exact while project and order are locked.
+ * and what `assertCanTrade` refuses. Exact while project and order are locked.
  */
 export async function parseIeoPayRequest(app: AppContext, { id, num }: IeoPaymentInput, { sql, visitor }: Asker): Promise<IeoPayment> {
   const order = isRowId(id) ? await ownIeoOrder(sql, id, visitor.userId) : undefined

@@ -48,7 +48,6 @@ export const readIeoDraws = (sql: Sql, ids: readonly string[]): Promise<IeoDrawR
 export const readIeoDrawLeaves = (sql: Sql, ieoId: string): Promise<Pick<IeoOrderRow, 'id' | 'num' | 'won' | 'leaf' | 'user_id'>[]> =>
   sql.query('select id, num, won, leaf, user_id from ieo_order where ieo_id = $1 and leaf is not null order by leaf', [ieoId])
 
-/** This person's newest in each project, but for those taken back before the draw. */
 /** What lies in a person's INVEST for subscriptions, by order: money paid, and locked tokens. */
 export const readIeoInvested = (sql: Sql, userId: string): Promise<{ currency: string; amount: Decimal }[]> =>
   sql.query<{ currency: string; amount: Decimal }>(
@@ -58,6 +57,7 @@ export const readIeoInvested = (sql: Sql, userId: string): Promise<{ currency: s
     [userId],
   )
 
+/** This person's newest in each project, but for those taken back before the draw. */
 export const ownIeoOrders = (sql: Sql, userId: string): Promise<IeoOrderRow[]> =>
   sql.query<IeoOrderRow>(
     `select distinct on (ieo_id) * from ieo_order where user_id = $1 and (status <> -1 or won is not null) order by ieo_id, id desc`,

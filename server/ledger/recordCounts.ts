@@ -30,7 +30,10 @@ export async function countLedgerRecords(sql: Sql, filter: LedgerRecordFilter): 
   return whole + atStart + atEnd
 }
 
-/** The ids between which all records of a time lie; nothing lies there when both are undefined and a time was asked. */
+/**
+ * The ids of an account's first and last record on the server days that a time touches; without `fromMs` or `toMs` it is open on that side.
+ * '1' and '0' where there are none: no id lies between them.
+ */
 export async function ledgerRecordIdRange(
   sql: Sql,
   { userId, book, fromMs, toMs }: LedgerRecordFilter,

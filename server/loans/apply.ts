@@ -32,7 +32,10 @@ const newLoan = ({ set, amount, days, dailyRate }: LoanOffer, { visitor }: Reque
   created_ms: now,
 })
 
-/** Writes the application; nothing moves before it is decided. Refuses confirmRequired (with a fresh preview) and what readCredit refuses. */
+/**
+ * Writes the application; nothing moves before it is decided. Refuses confirmRequired (with a fresh preview) and what
+ * `parseCreditLoanRequest` refuses.
+ */
 export async function applyForCreditLoan(
   app: AppContext,
   key: Buffer,
@@ -52,7 +55,7 @@ export async function applyForCreditLoan(
 
 /**
  * Takes the collateral and pays out, at once (docs/rules/loans.md: 0→2→3 in one transaction). Refuses confirmRequired (with a fresh preview),
- * insufficientBalance, loanPoolShort and what readPledge refuses.
+ * insufficientBalance, loanPoolShort and what `parsePledgedLoanRequest` refuses.
  */
 export async function applyForPledgedLoan(
   app: AppContext,

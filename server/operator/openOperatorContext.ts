@@ -24,8 +24,9 @@ export interface OpenOperatorContext extends OperatorContext {
 }
 
 /**
- * The desk on the settings' database: that of DATABASE_URL, that of the server running on the data folder, or, when none runs, the data
- * folder's own for as long as the desk is open. What is done here reaches the streams of all running servers. Refuses (unreachable).
+ * The operator context on the settings' database: that of DATABASE_URL, that of the server running on the data folder, or, when none runs,
+ * the data folder's own until `close`. What is done with it reaches the streams of all running servers. Refuses unreachable without a
+ * database that a server has run on, and refused where it was made for the other environment.
  */
 export async function openOperatorContext(config: Config): Promise<OpenOperatorContext> {
   const ending: (() => unknown)[] = []

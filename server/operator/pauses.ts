@@ -52,7 +52,7 @@ export function pauseNetwork(
 export const describeNetworkPause = ({ deposit, withdraw }: Pick<NetworkPause, 'deposit' | 'withdraw'>): string =>
   [...(deposit ? ['deposits'] : []), ...(withdraw ? ['withdrawals'] : [])].join(' and ')
 
-/** Opens again what was paused with the same words. */
+/** Ends the pause of the same network and currency, where '*' is no currency but the pause of all. Refuses where there is none. */
 export function resumeNetwork(
   context: OperatorContext,
   staff: StaffMember,

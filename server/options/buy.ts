@@ -19,7 +19,8 @@ import { notifyOptions } from './notify.ts'
 
 /**
  * Buys at the ask of the record of the second in which it is done, never worse than shown by more than slippageBps.
- * Refuses confirmRequired (with a fresh preview), priceMoved, ownLimit, tooManyOpen, houseCapacity, insufficientBalance and what priceOrder refuses.
+ * Refuses confirmRequired (with a fresh preview), priceMoved, ownLimit, tooManyOpen, houseCapacity, insufficientBalance and what
+ * `priceOptionOrder` refuses.
  */
 export async function buyOption(
   app: AppContext,

@@ -15,7 +15,8 @@ export interface OptionSettlement {
 const gapIsFinalMs = 30_000
 
 /**
- * The settlement of an expiry that is past, fixed by whoever asks first; undefined while a record that belongs to it may still come.
+ * The settlement of an expiry that is past: whoever asks first writes it down, and it never changes after that; undefined while a record
+ * that belongs to it may still come.
  * It reads the recorded prices of the last 1,800 seconds before the expiry and nothing else, however much later that is.
  */
 export async function readOptionSettlement(sql: Sql, expiry: OptionExpiry, nowMs: number): Promise<OptionSettlement | undefined> {

@@ -28,8 +28,8 @@ export const realOrDemoScopeOf = (userId: string, inBook: Exclude<AccountType, 3
 })
 
 /**
- * The book that a call means by `accountTypeParam` and, for a competition entry, `competitionIdParam`: the only one that runs where it is left out.
- * Refuses what entryMeant refuses, and validation for a competition beside another book.
+ * The book that a call means by `accountType` and, for a competition entry, `compId`: the only one that runs where it is left out.
+ * Refuses what `resolveCompetitionEntry` refuses, and validation for a competition beside another book.
  */
 export async function resolveTradingAccountScope(
   sql: Sql,

@@ -44,8 +44,8 @@ export async function resolveCompetitionEntry(sql: Sql, userId: string, compId: 
 }
 
 /**
- * Whether a person may open this in a competition now: contracts on its markets, between its start and its end; exact with the entry's wallet
- * locked. Refuses notInCompetition, what entryMeant refuses, competitionNotOpen and leverageCap {max}.
+ * Refuses what a person may not open in a competition now: it takes contracts on its markets, between its start and its end; exact with the
+ * entry's wallet locked. Refuses notInCompetition, what `resolveCompetitionEntry` refuses, competitionNotOpen and leverageCap {max}.
  */
 export async function assertCompetitionTradable(
   sql: Sql,

@@ -25,7 +25,7 @@ import { notifyProductWallet } from './notify.ts'
 
 /**
  * Takes the money into INVEST and writes the order; it starts at its first day. Refuses confirmRequired (with a fresh preview) unless what
- * was shown is what is bought, soldOut {left}, insufficientBalance, and what readAsk and the gate refuse.
+ * was shown is what is bought, soldOut {left}, insufficientBalance, and what `validateProductPurchase` refuses.
  */
 export async function buyProduct(
   app: AppContext,

@@ -69,7 +69,8 @@ export type ProductKindFacts = Pick<EarnProduct, 'rateKind' | 'exitRule' | 'unbo
 
 /**
  * What a kind of product must do (docs/rules/earn.md). The core knows orders, days, the reserve and money's way; a kind knows what
- * a day is worth and how one leaves. `now` and `day` are given, no kind asks a clock. A kind is made from the house: `(house) => ProductKind`.
+ * a day is worth and how one leaves. `now` and `day` are given, no kind asks a clock. A kind is made from the app context:
+ * `(app) => ProductKind`.
  *
  * The core's way of an order: bought (money → INVEST, `held`), status 0; at 00:00 of `start_day` `starting`, status 1; at 01:00 after each
  * day the income of that day, trunc(weight * value * paid, 8), out of RESERVE_EARN (DEMO: issued); at 01:00 of `end_day`, once all its days

@@ -49,7 +49,10 @@ export const confirmedProductTermsOf = ({ days }: ProductWithSales, { money, sta
 export const isSameProductTerms = (a: ConfirmedProductTerms, b: ConfirmedProductTerms): boolean =>
   compareDecimals(a.money, b.money) === 0 && a.startDay === b.startDay && a.days === b.days && a.terms === b.terms
 
-/** What is asked for, as it is offered to this person: countries, breaks and real money first, then all that readAsk looks at. */
+/**
+ * What is asked for, as it is offered to this person. Refuses what `assertCanTrade` refuses (countries, breaks, what holds for real money),
+ * then what `parseProductPurchase` refuses; last, for real money, what `assertCanTrade` refuses of the markets that the product goes by.
+ */
 export async function validateProductPurchase(
   app: AppContext,
   kinds: ProductKinds,

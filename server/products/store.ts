@@ -19,7 +19,7 @@ export const productsOfTypes = (sql: Sql, book: number, types: readonly number[]
 export const productsById = (sql: Sql, book: number, ids: readonly string[]): Promise<ProductWithSales[]> =>
   sql.query<ProductWithSales>(`${selectSold} where p.id = any($2::text[])`, [book, [...ids]])
 
-/** Takes so much of a product, while the cap allows; undefined when it does not. Whoever comes next waits for this transaction. */
+/** Takes so much of a product, while the cap allows; false when it does not. Whoever comes next waits for this transaction. */
 export async function reserveProductSaleCapacity(sql: Sql, { id, total_cap }: ProductRow, book: number, amount: string): Promise<boolean> {
   await sql.query('insert into product_sold (product_id, book) values ($1, $2) on conflict do nothing', [id, book])
   const reserved = await sql.query(

@@ -56,10 +56,11 @@ const scopesOf: Record<TradableProduct, readonly BreakScope[]> = {
   loan: ['leverage', 'all'],
 }
 /**
- * Whether this person may make this new order (docs/rules/{environments,protection,competitions,countries}.md). Breaks and countries hold in all books, the rules of
- * a competition in its own, all else in REAL. Refuses what refuseOutsideContest refuses, selfExcluded {until}, regionProduct, region, agreementRequired, guestRestricted, kycRequired {level}, marketSimulated, noWayOut {currency}, suitabilityRequired, coolingOff {until},
- * creditOpen, leverageCap {max}, ownLimit {limit, left}, and ledgerHalted. A sale is refused by the rules of a competition alone; closing, cancelling
- * and protecting never come here.
+ * Refuses a new order that this person may not make (docs/rules/{environments,protection,competitions,countries}.md). Breaks and countries
+ * hold in all books, the rules of a competition in its own, all else in REAL. Refuses what `assertCompetitionTradable` refuses,
+ * selfExcluded {until}, regionProduct, region, agreementRequired, guestRestricted, kycRequired {level}, marketSimulated,
+ * noWayOut {currency}, suitabilityRequired, coolingOff {until}, creditOpen, leverageCap {max}, ownLimit {limit, left}, and ledgerHalted.
+ * A sale is refused by the rules of a competition alone; closing, cancelling and protecting never come here.
  */
 export async function assertCanTrade(app: AppContext, ask: TradeRequest, asker: Asker): Promise<void> {
   await assertPersonCanTrade(app, ask, asker)
@@ -87,7 +88,10 @@ export async function assertPersonCanTrade(app: AppContext, ask: TradeRequest, {
   await refuseLosses(app, ask, { sql, visitor })
 }
 
-/** Whether this person may take part in a competition now: its prizes are an incentive, its trades are contracts. Refuses selfExcluded, region, agreementRequired and ledgerHalted. */
+/**
+ * Refuses somebody who may not take part in a competition now: its prizes are an incentive, its trades are contracts. Refuses selfExcluded
+ * {until}, region, agreementRequired and ledgerHalted.
+ */
 export async function assertCanCompete(app: AppContext, { sql, visitor }: Asker): Promise<void> {
   await refuseBreak(app, 'contract', { sql, visitor })
   const { incentive, contract, cryptoContract } = productAvailabilitiesOf(visitor, app)

@@ -14,7 +14,7 @@ const breakFromAll = async (sql: Sql, userId: string, now: Instant): Promise<Tra
 export const isDepositOnBreak = async (sql: Sql, userId: string, now: Instant): Promise<boolean> =>
   (await breakFromAll(sql, userId, now)) !== undefined
 
-/** Whether this person may bring money in: refuses selfExcluded {until} during a break from everything (docs/rules/protection.md). */
+/** Refuses selfExcluded {until} during a break from everything: then this person brings no money in (docs/rules/protection.md). */
 export async function refuseDepositOnBreak(sql: Sql, userId: string, now: Instant): Promise<void> {
   const longest = await breakFromAll(sql, userId, now)
   if (longest) throw new Refusal('selfExcluded', { until: instantToWireTime(longest.until) })

@@ -17,7 +17,8 @@ import { notifySecondPayouts } from './notify.ts'
 
 /**
  * Accepts an order at the server's time a: it opens in the second floor(a) + 1, which nobody has seen, and closes `seconds` later.
- * Refuses confirmRequired (with a fresh preview), symbolHalted, betweenOrders, tooManyOpen, houseCapacity, insufficientBalance and what readAsk refuses.
+ * Refuses confirmRequired (with a fresh preview), symbolHalted, betweenOrders, tooManyOpen, houseCapacity, insufficientBalance and what
+ * `parseSecondOrderRequest` refuses.
  */
 export async function buySecondContract(
   app: AppContext,

@@ -15,7 +15,7 @@ import { offeredSecondContractTermSets } from '../terms/secondContractTerms.ts'
 import { secondContractTermSetsAt } from './setsByTime.ts'
 import { secondOrdersPage } from './store.ts'
 
-/** Second contracts (docs/rules/timed-contracts.md). Both books. `decimalPlacesOfStep` says where records stand in the signed list. */
+/** Second contracts (docs/rules/timed-contracts.md). Both books. `placesOf` says where records stand in the signed list. */
 export function secondContractsHandlers(app: AppContext, placesOf: LeafIndexLookup): CallHandlers<'secondContracts'> {
   let key: Buffer | undefined
   const ourKey = async (sql: Sql) => (key ??= await readTextSigningKey(sql))

@@ -58,7 +58,7 @@ export const dueSecondOrders = (sql: Sql, nowSec: number, behind: DueSecondOrder
     [nowSec, behind.sec, behind.id, limit],
   )
 
-/** Gives those whose price was not fixed yet. One that another server is at is left to it. */
+/** Writes down the open prices of those that run and have none yet, and gives those. One that another server is at is left to it. */
 export const fixSecondOpenPrices = (
   sql: Sql,
   opens: readonly { id: string; open: SecondContractRecordedPrice }[],

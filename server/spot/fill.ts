@@ -33,7 +33,7 @@ export function freshSpotMarket(market: MarketDataService, symbol: string, nowMs
 
 /**
  * At the market and at this fee rate: bought at the ask, sold at the bid of the newest record. A limit order: at its limit, in whole steps of coins.
- * Refuses what freshMarket refuses, priceStep, qtyStep, minNotional, aboveMax, validation.
+ * Refuses what `freshSpotMarket` refuses, priceStep, qtyStep, minNotional, aboveMax, validation.
  */
 export function priceSpotOrder(market: MarketDataService, order: AnySpotOrderRequest, feeRate: Decimal, nowMs: number): PricedSpotOrder {
   if ((order.quantity === undefined) === (order.money === undefined))

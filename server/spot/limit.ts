@@ -93,8 +93,8 @@ export async function cancelOwnSpotOrder(app: AppContext, id: string, { sql, vis
 
 /**
  * Fills a touched order at the ask (buying) or bid (selling) of that record, in the caller's transaction with wallet and row locked.
- * A better price is the person's, and what it leaves of the reserve comes back. `findOrderCancelReason` says why it may not be filled any more, as the
- * gate of new orders would: then it is cancelled instead.
+ * A better price is the person's, and what it leaves of the reserve comes back. `endOfRight` gives the close reason where it may not
+ * be filled any more (`findOrderCancelReason`): then it is cancelled with that instead.
  */
 export async function fillPendingSpotOrder(
   sql: Sql,

@@ -17,7 +17,7 @@ import { notifySpotOrder } from './notify.ts'
 /**
  * Buys or sells at the record of the second in which it is done, never worse than shown by more than slippageBps, whole or not at all;
  * a limit order waits for its price instead.
- * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what fillOrder refuses.
+ * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what `priceSpotOrder` refuses.
  */
 export async function placeSpotOrder(
   app: AppContext,

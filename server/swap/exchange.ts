@@ -15,7 +15,7 @@ import { insertSwap, type SwapRow, toSwap } from './store.ts'
 
 /**
  * Exchanges at the price that was promised, whole or not at all. Refuses quoteExpired (late, used, someone else's), feedStale and
- * marketClosed when there is no fresh record behind the price any more, and what bookSwap and mayTrade refuse.
+ * marketClosed when there is no fresh record behind the price any more, and what `bookSwap` and `assertCanTrade` refuse.
  */
 export async function executeSwap(app: AppContext, key: Buffer, quoteId: string, context: RequestContext): Promise<CompletedSwap> {
   const at = app.clock.now()

@@ -98,8 +98,8 @@ export async function cancelContractLimitOrder(app: AppContext, id: string, cont
 
 /**
  * Fills a touched order at the ask (long) or bid (short) of that record, in the caller's transaction with wallet and row locked.
- * A better price is the person's; it never costs more than was reserved. `findOrderCancelReason` says why it may not be filled any more, as the gate of new
- * orders would: then it is cancelled instead.
+ * A better price is the person's; it never costs more than was reserved. `endOfRight` gives the close reason where it may not be
+ * filled any more (`findOrderCancelReason`): then it is cancelled with that instead.
  */
 export async function fillPendingContractOrder(
   sql: Sql,

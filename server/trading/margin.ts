@@ -14,7 +14,10 @@ import { updateRunningPosition } from './store.ts'
 import { notifyPosition } from './notify.ts'
 import { positionTriggerLevelsOf, marginWarningLevelAt } from './trigger.ts'
 
-/** Adds to a running position's margin, which moves its close-out away (docs/rules/contracts.md). Refuses what lockRunning refuses, insufficientBalance, validation. */
+/**
+ * Adds to a running position's margin, in USDT, which moves its close-out away (docs/rules/contracts.md). Refuses what
+ * `lockRunningPosition` refuses, insufficientBalance, validation.
+ */
 export async function addPositionMargin(
   app: AppContext,
   { id, money }: { id: string; money: Decimal },

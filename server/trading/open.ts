@@ -24,7 +24,8 @@ import { notifyPosition } from './notify.ts'
 /**
  * Opens a position at the record of the second in which it is done, never worse than shown by more than slippageBps;
  * a limit order waits for its price instead.
- * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what priceOrder, refuseExposure and assertCapacityLocked refuse.
+ * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what `priceContractOrder`, `refuseUserExposure` and
+ * `assertContractCapacityLocked` refuse.
  */
 export async function openPosition(
   app: AppContext,

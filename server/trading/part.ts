@@ -16,7 +16,7 @@ import { notifyPosition } from './notify.ts'
 /**
  * Closes a part: it leaves the position as one of its own, with its share of margin, fees and charges, and closes like any other.
  * The rest keeps the id, its level and the remainders of every share. The whole quantity closes the whole position.
- * Refuses what lockRunning refuses, aboveMax {max} and qtyStep.
+ * Refuses what `lockRunningPosition` refuses, aboveMax {max} and qtyStep.
  */
 export async function closePositionPart(
   app: AppContext,

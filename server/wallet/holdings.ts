@@ -49,8 +49,8 @@ export async function readAccountHoldings(
 }
 
 /**
- * What an account was worth just before 00:00 UTC+8 of a day, without its debt, in USDT: by the last prices recorded before it, from what it
- * holds now without what was booked since. The same whenever it is asked for.
+ * What an account was worth just before 00:00 UTC+8 of a day, in USDT, its debt subtracted: by the last prices recorded before it, from
+ * what it holds now without what was booked since. `atMs` is that 00:00, in epoch ms. The same whenever it is asked for.
  */
 export async function accountValueAt(
   app: AppContext,

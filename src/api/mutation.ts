@@ -10,7 +10,7 @@ export interface WriteIntent<C extends WriteCall> {
   requestId?: string
 }
 
-/** A write as a mutation: `const open = useWrite(trading.openPosition)`. Reads that it touches are fetched again. */
+/** A write as a mutation: `const open = useApiWrite(trading.openPosition)`. Reads that it touches are fetched again. */
 export function useApiWrite<C extends WriteCall>(call: C, options: { errors?: 'inline' } = {}) {
   const client = useQueryClient()
   return useMutation<CallReply<C>, ApiError, WriteIntent<C>>({

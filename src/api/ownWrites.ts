@@ -5,6 +5,9 @@ export const recordOwnWrites = (paths: readonly string[]): void => {
   for (const path of paths) lastWriteTimes.set(path, Date.now())
 }
 
-/** Whether the worker kept this copy before a write of ours: what it tells is no longer so. */
+/**
+ * Whether a write from here changed this read after `storedAt` (epoch ms), when a copy was stored or asked for: what the copy tells is no
+ * longer so. False for what is no copy, without `storedAt`.
+ */
 export const isStaleAfterWrite = (path: string, storedAt: number | undefined): boolean =>
   storedAt !== undefined && storedAt <= (lastWriteTimes.get(path) ?? 0)

@@ -12,7 +12,10 @@ export interface ApiReadQueryOptions {
 // What is the same for everyone changes seldom, and the worker says so when it does. Whoever needs it younger says so too.
 const sharedReplyMaxAgeMs = 60_000
 
-/** A row of the contract as query options: `useQuery(query(market.symbols, {}))`. The key is [path, params]. `R` says which of several replies. */
+/**
+ * A row of the contract as query options: `useQuery(apiReadQuery(market.symbols, {}))`. The key is [path, params]. `R` says which of
+ * several replies.
+ */
 export function apiReadQuery<C extends ReadCall, R extends CallReply<C> = CallReply<C>>(
   call: C,
   params: CallArguments<C>,

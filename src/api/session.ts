@@ -20,7 +20,10 @@ export function setToken(token: string | undefined): void {
   userSession.set((now) => ({ ...now, token }))
 }
 
-/** Whether another tab signed somebody in meanwhile. The storage itself is asked: this page's copy in memory would answer for it. */
+/**
+ * Whether another tab signed somebody in meanwhile; false where it signed out, or where the storage cannot be read. The storage itself is
+ * asked: this page's copy in memory would answer for it.
+ */
 export function hasOtherTabChangedToken(): boolean {
   try {
     const stored = localStorage.getItem(sessionTokenStorageKey)

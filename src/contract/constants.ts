@@ -22,7 +22,10 @@ export const verificationCodeResendSeconds = 60
 export const verificationCodeExpireSeconds = 600
 /** In the sandbox nobody looks at cases: they are decided by themselves this long after they came. */
 export const sandboxReviewSeconds = 8
-/** Book numbers on the wire (`accountTypeParam`, docs/rules/environments.md); the third is that of a competition entry, each with its `competitionIdParam`, for contracts alone. */
+/**
+ * Book numbers, `accountType` on the wire (docs/rules/environments.md); the third is that of a competition entry, for contracts alone, with
+ * `compId` for the competition.
+ */
 export const accountTypes = { real: 1, demo: 2, competition: 3 } as const
 export const demoFundUsdt = '100000'
 /** Close-out when equity falls to this share of the initial margin (docs/rules/contracts.md). */

@@ -13,7 +13,7 @@ export const appInstallWay = createStore<AppInstallWay>('none')
 /** What the browser offered, as long as it was not used. */
 export const browserInstallOffer: { event?: InstallEvent | undefined } = {}
 
-/** Whether the app was opened from the home screen. */
+/** Whether the app was opened from the home screen; false in a tab of the browser, also where it is installed. */
 export const isAppInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 

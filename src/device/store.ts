@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A small store outside React: one value, its listeners, and a hook that re-renders when the selected part changed. */
+/** A small store outside React: one value and its listeners. With `useStore` a component renders again at every change of the value. */
 export interface Store<T> {
   get(): T
   set(next: T | ((now: T) => T)): void

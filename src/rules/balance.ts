@@ -15,7 +15,10 @@ interface Bucket {
 /** Everybody sees this currency, even before any of it arrived: contracts settle in it. */
 const alwaysListedCurrency = 'USDT'
 
-/** One line per currency (docs/rules/ledger.md), called as `nameOf` says, USDT first, then by code; each bucket and their sum at 8 decimals. */
+/**
+ * One line per currency (docs/rules/ledger.md), named as `currencyName` says, USDT first, then by code; each bucket and their sum at 8
+ * decimals.
+ */
 export function currencyBalancesFrom(
   buckets: readonly Bucket[],
   account: Pick<CurrencyBalance, 'accountType' | 'compId'>,

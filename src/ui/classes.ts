@@ -1,2 +1,2 @@
-/** Class names that apply, joined: `classes(styles.row, isOpen && styles.open)`. */
+/** Class names that apply, joined: `joinClassNames(styles.row, isOpen && styles.open)`. */
 export const joinClassNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 /** About one window's height. */
 const nearPx = 640
 
-/** Whether an element is on the screen or near it, and what to tie to the element; `first` until that is known. */
+/** Whether an element is on the screen or near it, and what to tie to the element; `isInitiallyNear` until that is known. */
 export function useIsNearViewport<E extends Element>(isInitiallyNear: boolean): [ref: RefObject<E | null>, isNear: boolean] {
   const ref = useRef<E>(null)
   const [isNear, setNear] = useState(isInitiallyNear)

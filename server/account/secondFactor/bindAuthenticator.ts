@@ -56,7 +56,10 @@ async function proveBeforeBinding(
   if (person.passkey_count > 0 || person.has_safe_password) await requireStepUp(sql, visitor, { stepUpToken, safePassword }, app, now)
 }
 
-/** Ours: ten new codes; the old ones are worth nothing from then on. */
+/**
+ * Ten new recovery codes; the old ones are worth nothing from then on. Refuses stateConflict where there are none, and what
+ * `requireSignInPassword` and `requireStepUp` refuse.
+ */
 export async function renewRecoveryCodesWithProof(app: AppContext, ask: Ask<'renewRecoveryCodes'>, { sql, visitor, now }: RequestContext) {
   const person = await lockPersonById(sql, visitor.userId)
   if (!(await hasRecoveryCodes(sql, person.id))) throw new Refusal('stateConflict')

@@ -37,7 +37,10 @@ export async function issueStepUpToken(
   return signText(await readTextSigningKey(sql), tokenKind, claims)
 }
 
-/** Whether a step-up token was made for this call. One made for another proves nothing here. */
+/**
+ * Whether a text is a step-up token that we signed for this call (`action`); it says neither whose it is nor whether it has run out. One
+ * made for another call proves nothing here.
+ */
 export async function isStepUpTokenFor(sql: Sql, action: string, token: string): Promise<boolean> {
   const claims = verifySignedText(await readTextSigningKey(sql), tokenKind, token) as StepUpClaims | undefined
   return claims?.action === action

@@ -18,7 +18,7 @@ export const depthChannelSymbol = (channel: string): string | undefined =>
 
 /**
  * At most four times a second, and only of books that somebody watches: `watched` gives the channels of all readers,
- * `tell` is called with what changed. Exchanges are followed just as long.
+ * `send` is called with what changed. Exchanges are followed just as long.
  */
 export function createStreamDepthChannels(
   market: MarketDataService,

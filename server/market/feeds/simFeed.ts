@@ -11,7 +11,10 @@ import { longestSimWalkSeconds, type NextSimPrice, walkOf } from '#rules/sim/wal
 import type { SimSeed } from '../sim/simDays.ts'
 import { type Feed, maxFeedCatchUpSeconds, type FeedTick } from './feed.ts'
 
-/** The published deterministic generators (docs/rules/prices.md). `ieoDrawSeed` gives a day's seed and rule; the same seeds walk the same prices anywhere. */
+/**
+ * The published deterministic generators (docs/rules/prices.md). `seedOf` gives a day's seed and rule; the same seeds walk the same prices
+ * anywhere.
+ */
 export function createSimFeed(specs: readonly SymbolSpec[], seedOf: (day: string) => SimSeed): Feed {
   const bySymbol = new Map(specs.map((spec) => [spec.symbol, spec]))
   const walkers = specs

@@ -15,7 +15,10 @@ const announcedOf = ({ since_sec, sources, ...row }: Row): AnnouncedMarketInput 
   sources: sources.split(',').filter(Boolean),
 })
 
-/** Has it published; once for each symbol and time, whoever comes second. */
+/**
+ * Puts an input down for the recorder, which publishes it with one of its next seconds, none before `sinceSec`. For each feed, symbol and
+ * time the first one stands.
+ */
 export const publishMarketInput = (
   sql: Sql,
   feed: string,

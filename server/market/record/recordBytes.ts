@@ -33,7 +33,7 @@ export function packPriceRecord(numbers: ReadonlyMap<string, number>, prices: Re
   return Buffer.from(bytes)
 }
 
-/** The inverse of packRecord. Numbers that no symbol has any more are left out. */
+/** The inverse of `packPriceRecord`. Numbers that no symbol has any more are left out. */
 export function unpackPriceRecord(symbols: readonly string[], bytes: Uint8Array): Map<string, StoredPrice> {
   if (bytes[0] !== version) throw new Error(`price record of unknown version ${bytes[0]}`)
   const prices = new Map<string, StoredPrice>()

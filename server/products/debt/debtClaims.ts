@@ -13,7 +13,10 @@ export async function readDefaultedDebtClaims(sql: Sql, { product_id, book, annu
   return row?.claims as Decimal
 }
 
-/** For so many days interest is owed after a default. */
+/**
+ * For how many days a defaulted project owes interest: those from its start to the default, at most its term; none come after the default.
+ * 0 where it has not started or not defaulted.
+ */
 export const interestDaysAfterDefault = ({
   start_day,
   defaulted_day,

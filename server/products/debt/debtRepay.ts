@@ -75,7 +75,10 @@ async function defaultOrders(app: AppContext, sql: Sql, key: DebtProjectKey, aft
   await tellAll(app, sql, key, orders, 'debtDefaulted', {}, afterCommit)
 }
 
-/** The same in a transaction of its own. */
+/**
+ * Of a project that has defaulted already, the orders that run again after a freeze are marked as defaulted, in a transaction of its own.
+ * Does nothing to a project that has not defaulted.
+ */
 export async function defaultUnfrozenDebtOrders(app: AppContext, key: DebtProjectKey): Promise<void> {
   await transactionWithEffects(app.db, async (sql, afterCommit) => {
     const project = await loadDebtProject(sql, key, { lock: true })

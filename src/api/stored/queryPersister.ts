@@ -14,8 +14,9 @@ export const userReadPersister = createQueryPersister({
   },
   maxAge: sevenDaysMs,
   prefix: 'query',
-  // It would fetch without catching; keep.ts does both.
+  // It would fetch without catching; persistQuery.ts does both.
   refetchOnRestore: false,
 })
 
+/** Empties the whole table, of everybody: reads, receipts, and messages and identity forms that were not sent. */
 export const clearUserPersistedReads = (): Promise<void> => table.clear()

@@ -24,7 +24,7 @@ export const sendStreamRequest = (request: StreamRequest): void => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request))
 }
 
-/** Runs at every connection; `isBack` once there was none for a while: what happened meanwhile was told to nobody. */
+/** Runs at every connection; with `isReconnect` once there was none for a while: what happened meanwhile was told to nobody. */
 export const onPriceStreamOpen = (listener: (isReconnect: boolean) => void): void => void openListeners.add(listener)
 /** Whether what changes is being told now. */
 export const isStreamConnected = (): boolean => streamConnectionState.get() === 'live'

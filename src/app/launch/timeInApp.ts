@@ -15,7 +15,10 @@ const read = (): TimeHere | undefined => {
   return kept && [kept.sinceMs, kept.remindedMs, kept.seenMs].every(Number.isFinite) ? (kept as TimeHere) : undefined
 }
 
-/** Notes that somebody looks at the app now; `reminded` after they were told how long. Kept on the device, so that a reload changes nothing. */
+/**
+ * Notes this one moment, in which somebody looks at the app; `reminded` after they were told how long. It is called again and again, and
+ * notes nothing while the page is hidden, unless `reminded`. Kept on the device, so that a reload changes nothing.
+ */
 export function trackTimeInApp(reminded = false): void {
   if (document.visibilityState !== 'visible' && !reminded) return
   const now = Date.now()

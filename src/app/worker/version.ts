@@ -1,4 +1,4 @@
-/** Whether version 'a.b.c' is older than `least`; anything unreadable is not. */
+/** Whether version 'a.b.c' is older than `minVersion`; anything unreadable is not. */
 export function isOlderVersion(version: string, minVersion: string): boolean {
   const [ownNumbers, minNumbers] = [parseVersion(version), parseVersion(minVersion)]
   if (!ownNumbers || !minNumbers) return false

@@ -16,7 +16,7 @@ export const PriceAlert = z.object({
   symbol: z.string(),
   op,
   price: decimalSchema,
-  /** True: told once, then done. False: told again each time the price came back by `rearmPercent` in between. */
+  /** True: told once, then done. False: told again each time the price came back by 0.1 % of `price` in between. */
   once: z.boolean(),
   channels: z.array(channel),
   /** 1 waiting for the price, 2 told and waiting for it to come back, 3 done. */

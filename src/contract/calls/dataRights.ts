@@ -21,7 +21,7 @@ const obstacle = z.object({
   link: z.string(),
 })
 
-/** `at`: when it is carried out, null where it was not asked for; papers and the ledger stay for `legalRetentionYears`, under a number. */
+/** `at`: when it is carried out, null where it was not asked for; papers and the ledger stay for `keptYears` years, under a number. */
 const AccountDeletionStatus = z.object({ at: z.nullable(wireTimeSchema), obstacles: z.array(obstacle), keptYears: z.int() })
 export type AccountDeletionStatus = z.output<typeof AccountDeletionStatus>
 

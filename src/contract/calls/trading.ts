@@ -84,7 +84,7 @@ export type Position = z.output<typeof Position>
 
 /**
  * The order as it is previewed and then placed; exactly one of quantity and money (margin). A limit order (orderType 2) has a price,
- * a market order has none. Stops go with both. In book 3 `competitionIdParam` says in which competition.
+ * a market order has none. Stops go with both. In book 3 `compId` says in which competition.
  */
 export const ContractOrderRequest = z.object({
   accountType: anyAccountTypeParam,
@@ -195,8 +195,8 @@ export const trading = {
     touches: [...tradeTouches, swap.swaps.path],
   }),
   /**
-   * Without posType: every kind, newest first. With `competitionIdParam`: those of one's entry in that competition; refuses notFound without one. In book 3
-   * without it: those of all of one's entries.
+   * Without posType: every kind, newest first. With `compId`: those of one's entry in that competition; refuses notFound without one. In
+   * book 3 without it: those of all of one's entries.
    */
   positions: read(positionsPath, {
     access: 'signedIn',

@@ -14,7 +14,7 @@ export const uploadsPerDay = 20
 /** A picture that nothing names by then is forgotten. */
 export const unusedUploadLifetimeMs = 86_400_000
 
-/** A picture that was handed in: by `uploadFileIdSchema` other calls name it. `url` is signed and opens for ten minutes. */
+/** A picture that was handed in: other calls name it by its `fileId`. `url` is signed and opens for ten minutes. */
 export const UploadedPicture = z.object({
   fileId: z.string(),
   url: z.string(),

@@ -41,7 +41,7 @@ const day = z.string().check(
 const phone = z.string().check(z.regex(/^\d{5,15}$/))
 const areaCode = z.string().check(z.regex(/^\d{1,4}$/))
 
-/** One application. `kycFieldsToFix` are names of fields of the form. */
+/** One application. `fieldsToFix` are names of fields of the form. */
 export const KycApplication = z.object({
   id: z.string(),
   level: z.union([z.literal(1), z.literal(2)]),

@@ -35,15 +35,18 @@ export function debtProjectInstalments(days: number, repay: 'maturity' | 'monthl
   })
 }
 
-/** What of a recovery an order gets, pro rata of what it is owed; first the principal that is still out, then interest. */
+/**
+ * What of a recovery an order gets, pro rata: `amount` × `claimTotal` / `totalClaims`, where `claimTotal` is what it is owed, principal and
+ * interest together. First the principal that is still out, then interest.
+ */
 export function debtRecoveryShare(
   amount: Decimal,
   claim: { principal: Decimal; interest: Decimal },
-  investorPrincipal: Decimal,
+  claimTotal: Decimal,
   totalClaims: Decimal,
 ): { principal: Decimal; interest: Decimal } {
   if (isZero(totalClaims)) return { principal: zero, interest: zero }
-  const share = q8(divide(multiply(amount, investorPrincipal), totalClaims))
+  const share = q8(divide(multiply(amount, claimTotal), totalClaims))
   const principal = smallerDecimal(share, claim.principal)
   return { principal: q8(principal), interest: q8(subtract(share, principal)) }
 }

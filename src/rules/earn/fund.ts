@@ -13,8 +13,8 @@ import {
   zero,
 } from '../decimal.ts'
 
-// The rules of the AI-quant funds (docs/rules/earn.md): nothing is learned and nobody decides, averages of daily closes do. Whole rule, whole
-// fund: from the published closes anyone works out the same unit value. This file's hash is published with each of them.
+// The rules of the AI-quant funds (docs/rules/earn.md): nothing is learned and nobody decides, averages of daily closes do. Whole rule,
+// whole fund: from the published closes anyone works out the same unit value. `quantFundRulesVersion` is published with each of them.
 
 /** One market of a fund. It is held while the average of its last `fast` closes is above that of its last `slow` ones. */
 interface FundAsset {
@@ -84,8 +84,9 @@ export const initialQuantFundState = (nav: Decimal): QuantFundUnitState => ({ na
 export const fundRuleClosesNeeded = ({ assets }: QuantFundRule): number => Math.max(...assets.map(({ slowDays }) => slowDays))
 
 /**
- * A unit after one more day. It is worth its cash and what it holds at the newest closes; of a value above the high, `fundPerformanceFeeRate` of what is
- * above is ours, taken from cash and holdings alike; then each market that traded is bought or sold at its close as its averages say.
+ * A unit after one more day. It is worth its cash and what it holds at the newest closes; of a value above the high, `feeRate` (a fraction)
+ * of what is above is ours, taken from cash and holdings alike; then each market that traded is bought or sold at its close as its averages
+ * say.
  */
 export function advanceQuantFundDay(
   { assets, tradeCost }: QuantFundRule,

@@ -25,7 +25,7 @@ export interface ArticleListProps {
   empty: ReactNode
 }
 
-/** A list that grows by pages; without a signal, what is saved on this device. Give it a key that changes with `wanted`. */
+/** A list that grows by pages; without a signal, what is saved on this device. Give it a key that changes with `filter`. */
 export function ArticleList({ filter, dated = false, empty }: ArticleListProps) {
   const [pages, setPages] = useState(1)
   return Array.from({ length: pages }, (_, index) => (

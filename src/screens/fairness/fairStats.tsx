@@ -165,7 +165,7 @@ export function FeedStats({ feed: { recorded, seconds, uptime } }: { feed: FairD
   )
 }
 
-/** What the nightly recomputation of all settled orders found. */
+/** What the newest finished recomputation of settled orders found; without one, that the first is still to come. */
 export function SettlementReplayStats({ replay }: { replay: FairDealingStats['replay'] }) {
   const { t } = useLingui()
   if (!replay)

@@ -10,7 +10,7 @@ export type IeoPayBody = Extract<PreviewArguments, { action: 'ieoPay' }>['payloa
 
 const earlyMs = 60_000
 
-/** What applying for so many tokens means. Keep `wish` while nothing in it changes. */
+/** What applying for so many tokens means. Keep `order` the same object while nothing in it changes. */
 export const useIeoApplyPreview = (order: IeoApplyBody) =>
   useFreshOrderPreview<IeoApplyPreview>(order, {
     ask: async () => {

@@ -21,7 +21,7 @@ export function buildBalanceRecordQuery<Of extends BalanceRecordsAccount>(
   }
 }
 
-/** When a month, or the one `later` months after it, begins on this device, epoch ms. */
+/** When the month that is `monthOffset` months after this one begins on this device, epoch ms. */
 function startOfMonth(month: string, monthOffset: number): number {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return new Date(year, number - 1 + monthOffset, 1).getTime()

@@ -13,6 +13,6 @@ export const withdrawalAccountDestination = ({ type, bankName, bankAccount, addr
   type === 1 ? `${bankName ?? ''} ${bankAccount ?? ''}` : shortAddress(address ?? '')
 
 const underItsField = new Set(['TOTP_WRONG', 'TOTP_REPLAYED', 'SAFE_PASSWORD_WRONG'])
-/** What StepUp does not say under a field of its own already. */
+/** What `StepUpFields` does not say under a field of its own already. */
 export const omitStepUpFieldError = (error: ApiError | null | undefined): ApiError | undefined =>
   error && !underItsField.has(error.key) ? error : undefined

@@ -16,7 +16,7 @@ export const keypadContainer = (input: Element): HTMLElement => input.closest('d
 
 /**
  * Takes the room for `pad` and follows its height; the answer gives it back. From field to field it is handed over as it is: the former
- * one hears `onTaken` and goes at once, and the new one does not slide in again (`data-steady`).
+ * one is called by its `onReplaced` and goes at once, and the new one does not slide in again (`data-steady`).
  */
 export function reserveKeypadSpace(pad: HTMLElement, onReplaced: () => void): () => void {
   const container = keypadContainer(pad)

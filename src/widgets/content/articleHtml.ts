@@ -32,5 +32,8 @@ export async function cleanArticleHtml(html: string): Promise<CleanArticleHtml> 
   return clean
 }
 
-/** For a page drawn at the build, of which only the server's own text takes the place (src/fillablePages.ts). */
+/**
+ * Takes this text as clean and cleans nothing: for a page drawn at the build, where a slot stands that only the server's own text fills
+ * (src/fillablePages.ts).
+ */
 export const setCleanArticleHtml = (html: string): void => void (newest = { of: html, clean: html })

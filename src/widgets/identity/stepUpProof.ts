@@ -2,7 +2,7 @@ import type { User } from '#contract/calls/account.ts'
 import type { StepUpProof } from '#contract/stepUp.ts'
 import { oneTimeCodeLength } from './oneTimeCode.ts'
 
-/** Whether the fields of StepUp are filled so far that the call can be tried. */
+/** Whether the fields of `StepUpFields` are filled so far that the call can be tried. */
 export function isStepUpComplete(user: User | undefined, proof: StepUpProof, withSafePassword = false): boolean {
   if (!user) return false
   const hasSecondFactor = user.googleBind === 1 || user.passkeyCount > 0
@@ -19,7 +19,7 @@ export function completedStepUpProof(proof: StepUpProof): StepUpProof {
   return { ...(googleCode && { googleCode }), ...(stepUpToken && { stepUpToken }), ...(safePassword && { safePassword }) }
 }
 
-/** Of that only the second factor, for calls with a password of their own. */
+/** The second factor of a proof as a call takes it, without the withdrawal password, for calls with a password of their own. */
 export function pickSecondFactor(proof: StepUpProof): Pick<StepUpProof, 'googleCode' | 'stepUpToken'> {
   const { safePassword: _, ...secondFactor } = completedStepUpProof(proof)
   return secondFactor
