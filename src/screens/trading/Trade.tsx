@@ -10,7 +10,6 @@ import { trading } from '#contract/calls/trading.ts'
 import { positionStatus, posType } from '#contract/states.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { path } from '#sitemap'
-import { CountryRestrictionNotice } from '#widgets/identity/CountryRestrictionNotice.tsx'
 import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { TradeKinds } from './TradeKinds.tsx'
@@ -29,6 +28,11 @@ const panes: Record<TradeMode, ComponentType<TradePaneProps>> = {
   ),
   fast: lazy(() => import('../swap/FastTradePane.tsx').then(({ FastTradePane }) => ({ default: FastTradePane }))),
 }
+
+/** With the list of all countries, which few need to see. */
+const CountryRestrictionNotice = lazy(() =>
+  import('#widgets/identity/CountryRestrictionNotice.tsx').then((module) => ({ default: module.CountryRestrictionNotice })),
+)
 
 const open = [positionStatus.pending, positionStatus.running, positionStatus.settling].join()
 
