@@ -4,6 +4,7 @@ import { asDecimal } from '#contract/decimal.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { setOwnLimit } from '../risk/ownLimits.ts'
 import { depositFixture } from '../../tests/deposits/depositFixture.ts'
+import { copyRow, failingFor } from '../../tests/ledger/badBatch.ts'
 import { refusalOf } from '../../tests/trading/tradingFixture.ts'
 import type { DepositChain, SeenChainTransfer } from './chains/chain.ts'
 import { simulatedChainName } from './chains/simulated.ts'
@@ -203,6 +204,26 @@ describe('a claim that nobody decided in its day', () => {
     await escalateLateDepositClaims(world.app)
     expect(await states(ann)).toEqual([[0, true]])
     expect(whole.id).not.toBe(broken.id)
+  })
+})
+
+describe('claims that cannot be written', () => {
+  it('keep none waiting that is as late, however many they are', async () => {
+    const [broken, whole] = [await claim(ann, newHash(), '40'), await claim(bob, newHash(), '41')]
+    const due = String(world.clock.now())
+    const ids = [
+      broken.id,
+      ...(await copyRow(world.db, 'deposit', broken.id, 400, { unique: ['order_no', 'tx_hash'], also: { due_ms: due } })),
+    ]
+    world.clock.advance(24 * 3_600_000)
+    const error = vi.spyOn(log, 'error').mockImplementation(() => {})
+    await escalateLateDepositClaims({ ...world.app, db: failingFor(world.db, ids) })
+    error.mockRestore()
+    const isLate = async (id: string) =>
+      (await world.db.query<{ late: boolean }>('select escalated_ms is not null as late from deposit where id = $1', [id]))[0]?.late
+    expect([await isLate(broken.id), await isLate(whole.id)]).toEqual([false, true])
+    await escalateLateDepositClaims(world.app)
+    expect(await Promise.all(ids.map(isLate))).toEqual(ids.map(() => true))
   })
 })
 

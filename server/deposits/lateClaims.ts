@@ -1,24 +1,34 @@
 import type { AppContext } from '../core/appContext.ts'
+import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
 import { depositNoticeOf } from './credit.ts'
 import { type DepositRow, notifyDeposit } from './deposit.ts'
 
-/** As many as one look passes on; what is left comes at the next. */
 const atOnce = 200
 
 /**
  * Passes on each claim of a deposit that nobody decided in its 24 hours, once, and tells its owner (docs/rules/deposits-and-withdrawals.md). Each
- * by itself: one that cannot be written does not keep the others waiting.
+ * by itself: those that cannot be written, however many, keep no other waiting.
  */
-export async function escalateLateDepositClaims(app: AppContext): Promise<void> {
-  const late = await app.db.query<{ id: string }>(
-    `select id from deposit where status = 0 and source <> 'chain' and escalated_ms is null and due_ms <= $1 order by due_ms limit ${atOnce}`,
-    [app.clock.now()],
-  )
-  for (const { id } of late)
-    await escalate(app, id).catch((error: unknown) => log.error(`the late claim of deposit ${id} could not be passed on`, error))
+export function escalateLateDepositClaims(app: AppContext): Promise<void> {
+  const now = app.clock.now()
+  const read = (behind: LateClaim = { id: '0', due_ms: '0' }) =>
+    app.db.query<LateClaim>(
+      `select id, due_ms from deposit where status = 0 and source <> 'chain' and escalated_ms is null and due_ms <= $1
+         and (due_ms, id) > ($2, $3) order by due_ms, id limit ${atOnce}`,
+      [now, behind.due_ms, behind.id],
+    )
+  return forEachBatch(atOnce, read, async (late) => {
+    for (const { id } of late)
+      await escalate(app, id).catch((error: unknown) => log.error(`the late claim of deposit ${id} could not be passed on`, error))
+  })
+}
+
+interface LateClaim {
+  id: string
+  due_ms: string
 }
 
 /** Looks again while it writes: another server may have done it, or somebody have decided meanwhile. */

@@ -7,6 +7,8 @@ import { notifyBalances } from '#ledger/notifyBalances.ts'
 import { adjustWelfareFund, lockWelfareFund } from '#ledger/welfare.ts'
 import { add, compareDecimals, negate, q8, subtract, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
+import { forEachBatch, togetherOrEach } from '../core/batches.ts'
+import { log } from '../core/log.ts'
 import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
 import { levelGrantCurrency as currency } from './unpaidGrants.ts'
 import type { LevelGrantRow } from './rows.ts'
@@ -14,21 +16,38 @@ import { transactionWithEffects } from '../core/transactions.ts'
 
 const atOnce = 100
 
-/** Pays what was promised, oldest first, each once; false when WELFARE does not hold the next: nothing is paid then, and it is tried again. */
+/**
+ * Pays what was promised, oldest first, each once; false when WELFARE does not hold the next: nothing is paid then, and it is tried again. One
+ * that cannot be paid keeps no other waiting.
+ */
 export async function payLevelGrants(app: AppContext): Promise<boolean> {
-  for (;;) {
-    const { paid, isShort } = await transactionWithEffects(app.db, (sql, afterCommit) => payBatch(app, sql, afterCommit))
-    if (isShort) return false
-    if (paid < atOnce) return true
+  let isShort = false
+  const read = async (behind: Unpaid = { id: '0' }): Promise<Unpaid[]> =>
+    isShort
+      ? []
+      : app.db.query<Unpaid>('select id from welfare_grant where paid_ms is null and id > $1 order by id limit $2', [behind.id, atOnce])
+  const pay = async (grants: readonly Unpaid[]): Promise<void> => {
+    if (isShort) return
+    isShort = await transactionWithEffects(app.db, (sql, afterCommit) => payBatch(app, sql, grants, afterCommit))
   }
+  await forEachBatch(atOnce, read, (grants) =>
+    togetherOrEach(grants, pay, ({ id }, error) => log.error(`bonus or envelope ${id} could not be paid`, error)),
+  )
+  return !isShort
 }
 
-async function payBatch(app: AppContext, sql: Sql, afterCommit: (effect: () => void) => void): Promise<{ paid: number; isShort: boolean }> {
+interface Unpaid {
+  id: string
+}
+
+/** Gives whether WELFARE was short of one of them. */
+async function payBatch(app: AppContext, sql: Sql, grants: readonly Unpaid[], afterCommit: (effect: () => void) => void): Promise<boolean> {
   const due = await sql.query<LevelGrantRow>(
-    'select id, user_id, kind, day, level, amount from welfare_grant where paid_ms is null order by id limit $1 for update skip locked',
-    [atOnce],
+    `select id, user_id, kind, day, level, amount from welfare_grant where id = any($1::bigint[]) and paid_ms is null
+     order by id for update skip locked`,
+    [grants.map(({ id }) => id)],
   )
-  if (due.length === 0) return { paid: 0, isShort: false }
+  if (due.length === 0) return false
   await lockWallets(
     sql,
     due.map(({ user_id }) => user_id),
@@ -41,7 +60,7 @@ async function payBatch(app: AppContext, sql: Sql, afterCommit: (effect: () => v
   for (const grant of payable) await pay(app, sql, grant, afterCommit)
   await sql.query('update welfare_grant set paid_ms = $2 where id = any($1::bigint[])', [payable.map(({ id }) => id), app.clock.now()])
   await writeNotices(app, sql, payable.map(noticeOf), afterCommit)
-  return { paid: payable.length, isShort: payable.length < due.length }
+  return payable.length < due.length
 }
 
 /** The first of them that the money reaches for. */

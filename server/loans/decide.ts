@@ -8,6 +8,7 @@ import type { Sql } from '#db/database.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
+import { forEachBatch } from '../core/batches.ts'
 import { isRowId } from '../core/ids.ts'
 import { assertCanTrade } from '../risk/assertCanTrade.ts'
 import type { ReviewKind } from '../core/review.ts'
@@ -48,6 +49,8 @@ async function standing(
   }
 }
 
+const atOnce = 500
+
 const isUndecided = ({ status, kind }: LoanRow): boolean =>
   kind === 1 && (status === loanStatus.pendingReview || status === loanStatus.underReview)
 
@@ -81,18 +84,24 @@ async function rejectOne(doing: LoanTransactionContext, row: LoanRow, reason: Re
 
 /** Takes a new application under review by itself, or turns it down for what can be seen without anybody's judgement. */
 export async function prescreenLoanApplications(app: AppContext): Promise<void> {
-  const found = await app.db.query<{ id: string }>('select id from loan where status = 0 and kind = 1 order by created_ms, id limit 500')
-  for (const { id } of found) {
-    await runLoanTransaction(app, id, async (doing) => {
-      const row = await lockWalletAndLoan(doing.sql, id)
-      if (row?.status !== loanStatus.pendingReview) return
-      const seen = await standing(doing.sql, row, doing.now)
-      if (seen.papers) await rejectOne(doing, row, 'documents_expired', 'rule')
-      else if (seen.limit) await rejectOne(doing, row, 'limit_exceeded', 'rule')
-      else if (seen.overdueNow) await rejectOne(doing, row, 'overdue_before', 'rule')
-      else await changeLoan(doing.sql, id, { status: loanStatus.underReview })
-    })
-  }
+  const read = ({ created_ms, id } = { created_ms: '0', id: '0' }) =>
+    app.db.query<{ id: string; created_ms: string }>(
+      `select id, created_ms from loan where status = 0 and kind = 1 and (created_ms, id) > ($1, $2) order by created_ms, id limit ${atOnce}`,
+      [created_ms, id],
+    )
+  await forEachBatch(atOnce, read, async (found) => {
+    for (const { id } of found) await runLoanTransaction(app, id, (doing) => prescreenOne(doing, id))
+  })
+}
+
+async function prescreenOne(doing: LoanTransactionContext, id: string): Promise<void> {
+  const row = await lockWalletAndLoan(doing.sql, id)
+  if (row?.status !== loanStatus.pendingReview) return
+  const seen = await standing(doing.sql, row, doing.now)
+  if (seen.papers) await rejectOne(doing, row, 'documents_expired', 'rule')
+  else if (seen.limit) await rejectOne(doing, row, 'limit_exceeded', 'rule')
+  else if (seen.overdueNow) await rejectOne(doing, row, 'overdue_before', 'rule')
+  else await changeLoan(doing.sql, id, { status: loanStatus.underReview })
 }
 
 /** Pays a passed credit out and says so; it waits while the pool is short or something stands in the way. Wallet and loan are locked. */
@@ -110,16 +119,21 @@ async function payPassed(doing: LoanTransactionContext, row: LoanRow): Promise<v
 
 /** Pays out what passed and had to wait. */
 export async function payOutPassedLoans(app: AppContext): Promise<void> {
-  // One that is larger than the pool keeps none behind it waiting.
-  const found = await app.db.query<{ id: string }>(
-    `select l.id from loan l join loan_pool p on p.currency = l.currency and p.amount >= l.amount where l.status = 2 order by l.id limit 500`,
-  )
-  for (const { id } of found) {
-    await runLoanTransaction(app, id, async (doing) => {
-      const row = await lockWalletAndLoan(doing.sql, id)
-      if (row?.status === loanStatus.passed) await payPassed(doing, row)
-    })
-  }
+  // One that is larger than the pool, or whose person may not borrow now, keeps none behind it waiting.
+  const read = ({ id } = { id: '0' }) =>
+    app.db.query<{ id: string }>(
+      `select l.id from loan l join loan_pool p on p.currency = l.currency and p.amount >= l.amount
+       where l.status = 2 and l.id > $1 order by l.id limit ${atOnce}`,
+      [id],
+    )
+  await forEachBatch(atOnce, read, async (found) => {
+    for (const { id } of found) {
+      await runLoanTransaction(app, id, async (doing) => {
+        const row = await lockWalletAndLoan(doing.sql, id)
+        if (row?.status === loanStatus.passed) await payPassed(doing, row)
+      })
+    }
+  })
 }
 
 /** Credits for staff and for the sandbox's reviewer (docs/rules/{environments,loans}.md). What they pass is paid out at once, as far as the pool reaches. */

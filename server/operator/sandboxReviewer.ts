@@ -75,7 +75,8 @@ export function startSandboxReviewer(
         if (mine.length === 0) return false
         const now = app.clock.now()
         for (const kind of kinds) {
-          for (const found of await kind.waiting(sql, atOnce)) {
+          // Those that could not be decided are among the first, and keep none behind them waiting.
+          for (const found of await kind.waiting(sql, atOnce + failedAt.size)) {
             const name = `${kind.kind} ${found.id}`
             if (found.submittedAt + sandboxReviewMs > now || (failedAt.get(name) ?? Number.NEGATIVE_INFINITY) > now - againMs) continue
             at = name
@@ -88,7 +89,9 @@ export function startSandboxReviewer(
       return isDone
     } catch (error) {
       if (at === '') throw error
-      failedAt.set(at, app.clock.now())
+      const now = app.clock.now()
+      for (const [name, ms] of failedAt) if (ms <= now - againMs) failedAt.delete(name)
+      failedAt.set(at, now)
       // Somebody decided it meanwhile, or its owner took it back.
       if (!(error instanceof Refusal)) report(`the sandbox's reviewer could not decide ${at}`, error)
       return true

@@ -1,6 +1,7 @@
 import type { Sql } from '#db/database.ts'
 import { newestRecordedSec } from '#market/record/recordedPrices.ts'
 import type { AppContext } from '../core/appContext.ts'
+import { forEachBatch } from '../core/batches.ts'
 import { log, type LogError } from '../core/log.ts'
 import { every } from '../core/schedule.ts'
 
@@ -29,24 +30,33 @@ export async function requestPendingOrderRecheck(app: AppContext, sql: Sql, user
   )
 }
 
+interface Changed {
+  user_id: string
+  since_ms: string
+}
+
 /** Judges again what was asked for and all that waits on halted markets, as soon as every trigger recorded before is acted on. */
 export async function recheckPendingOrders(app: AppContext, kinds: readonly RecheckPendingOrders[]): Promise<void> {
   const heardSec = await heardSecOf(app)
-  const changed = await app.db.query<{ user_id: string; since_ms: string }>(
-    'select user_id, since_ms from order_recheck where after_sec <= $1 order by since_ms limit $2',
-    [heardSec, batch],
-  )
-  // A legal record that asked for this is known before it is acted on.
-  if (changed.length > 0) await app.legal?.refresh()
-  for (const { user_id: userId, since_ms } of changed) {
-    try {
-      await waitForPlacing(app, userId)
-      for (const recheck of kinds) await recheck({ by: 'person', userId })
-      await app.db.query('delete from order_recheck where user_id = $1 and since_ms = $2', [userId, since_ms])
-    } catch (error) {
-      log.error(`waiting orders of ${userId} could not be judged again`, error)
+  const read = (behind: Changed = { user_id: '0', since_ms: '0' }) =>
+    app.db.query<Changed>(
+      `select user_id, since_ms from order_recheck where after_sec <= $1 and (since_ms, user_id) > ($2, $3)
+       order by since_ms, user_id limit ${batch}`,
+      [heardSec, behind.since_ms, behind.user_id],
+    )
+  await forEachBatch(batch, read, async (changed) => {
+    // A legal record that asked for this is known before it is acted on.
+    await app.legal?.refresh()
+    for (const { user_id: userId, since_ms } of changed) {
+      try {
+        await waitForPlacing(app, userId)
+        for (const recheck of kinds) await recheck({ by: 'person', userId })
+        await app.db.query('delete from order_recheck where user_id = $1 and since_ms = $2', [userId, since_ms])
+      } catch (error) {
+        log.error(`waiting orders of ${userId} could not be judged again`, error)
+      }
     }
-  }
+  })
   const halted = await app.db.query<{ symbol: string }>('select symbol from market_halt where after_sec <= $1', [heardSec])
   if (halted.length === 0) return
   for (const recheck of kinds) await recheck({ by: 'markets', symbols: halted.map(({ symbol }) => symbol) })

@@ -5,6 +5,7 @@ import type { Sql } from '#db/database.ts'
 import { type AccountType, lockWallet, post } from '#ledger/ledger.ts'
 import { isPositive, negate, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
+import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
 import { productOrderRefType } from './money.ts'
 import type { ProductOrderRow } from './rows.ts'
@@ -95,17 +96,33 @@ async function thaw(app: AppContext, sql: Sql, order: ProductOrderRow, afterComm
 }
 
 /** Lets go on what was frozen until now and not frozen again. */
-export async function unfreezeDueProductOrders(app: AppContext): Promise<void> {
-  const found = await app.db.query<{ id: string; user_id: string; account_type: number }>(
-    'select id, user_id, account_type from product_order where status = 3 and frozen_until_ms <= $1 order by frozen_until_ms, id limit 500',
-    [app.clock.now()],
-  )
-  for (const { id, user_id, account_type } of found) {
-    await transactionWithEffects(app.db, async (sql, afterCommit) => {
-      await lockWallet(sql, user_id, account_type as AccountType)
-      const order = await lockProductOrder(sql, id)
-      if (order.status !== productOrderStatus.frozen || Number(order.frozen_until_ms) > asInstant(app.clock.now())) return
-      await thaw(app, sql, order, afterCommit)
-    }).catch((error: unknown) => log.error(`product order ${id} could not go on`, error))
-  }
+export function unfreezeDueProductOrders(app: AppContext): Promise<void> {
+  const now = app.clock.now()
+  const read = (behind: DueThaw = { id: '0', user_id: '0', account_type: 0, frozen_until_ms: '0' }) =>
+    app.db.query<DueThaw>(
+      `select id, user_id, account_type, frozen_until_ms from product_order
+       where status = 3 and frozen_until_ms <= $1 and (frozen_until_ms, id) > ($2, $3) order by frozen_until_ms, id limit ${atOnce}`,
+      [now, behind.frozen_until_ms, behind.id],
+    )
+  return forEachBatch(atOnce, read, async (found) => {
+    for (const due of found)
+      await unfreezeOne(app, due).catch((error: unknown) => log.error(`product order ${due.id} could not go on`, error))
+  })
 }
+
+const atOnce = 500
+
+interface DueThaw {
+  id: string
+  user_id: string
+  account_type: number
+  frozen_until_ms: string
+}
+
+const unfreezeOne = (app: AppContext, { id, user_id, account_type }: DueThaw): Promise<void> =>
+  transactionWithEffects(app.db, async (sql, afterCommit) => {
+    await lockWallet(sql, user_id, account_type as AccountType)
+    const order = await lockProductOrder(sql, id)
+    if (order.status !== productOrderStatus.frozen || Number(order.frozen_until_ms) > asInstant(app.clock.now())) return
+    await thaw(app, sql, order, afterCommit)
+  })

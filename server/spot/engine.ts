@@ -4,12 +4,20 @@ import { type AccountType, lockWallet } from '#ledger/ledger.ts'
 import type { PriceRecord } from '#market/market.ts'
 import { type Quote, marketQuoteOf } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
+import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
 import { quoteAtOrderSpread } from '../orders/ownSpread.ts'
 import type { RecheckPendingOrders } from '../orders/orderRechecks.ts'
 import { cancelPendingSpotOrder, fillPendingSpotOrder } from './limit.ts'
-import { findSpotCancelReason, pendingSpotOrdersInScope } from './recheck.ts'
-import { claimPendingSpotOrder, expiredSpotOrders, type SpotOrderRow, spotOrdersTouchedBy } from './store.ts'
+import { findSpotCancelReason, pendingSpotBatch, pendingSpotOrdersInScope } from './recheck.ts'
+import {
+  claimPendingSpotOrder,
+  type ExpiredSpotOrder,
+  expiredSpotBatch,
+  expiredSpotOrders,
+  type SpotOrderRow,
+  spotOrdersTouchedBy,
+} from './store.ts'
 import { writeSpotOutcomeNotice, notifySpotOrder } from './notify.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
@@ -60,20 +68,30 @@ export async function fillSpotOrdersOnRecord(app: AppContext, record: PriceRecor
 
 /** Cancels what has waited for its 30 days. */
 export async function expireDueSpotOrders(app: AppContext): Promise<void> {
-  await serve(app, await expiredSpotOrders(app.db, app.clock.now()), (sql, row) => {
-    const at = app.clock.now()
-    return Number(row.expires_ms) <= at ? cancelPendingSpotOrder(sql, row, closeReason.expiry, at) : Promise.resolve(undefined)
-  })
+  await forEachBatch(
+    expiredSpotBatch,
+    (behind: ExpiredSpotOrder | undefined) => expiredSpotOrders(app.db, app.clock.now(), behind),
+    (found) =>
+      serve(app, found, (sql, row) => {
+        const at = app.clock.now()
+        return Number(row.expires_ms) <= at ? cancelPendingSpotOrder(sql, row, closeReason.expiry, at) : Promise.resolve(undefined)
+      }),
+  )
 }
 
 /** Cancels waiting spot orders that may not be filled any more; those that sell coins stand. */
 export const recheckSpotOrders =
   (app: AppContext): RecheckPendingOrders =>
-  async (scope) =>
-    serve(app, await pendingSpotOrdersInScope(app.db, scope), async (sql, row) => {
-      const reason = await findSpotCancelReason(app, sql, row)
-      return reason === undefined ? undefined : cancelPendingSpotOrder(sql, row, reason, app.clock.now())
-    })
+  (scope) =>
+    forEachBatch(
+      pendingSpotBatch,
+      (behind: Found | undefined) => pendingSpotOrdersInScope(app.db, scope, behind),
+      (found) =>
+        serve(app, found, async (sql, row) => {
+          const reason = await findSpotCancelReason(app, sql, row)
+          return reason === undefined ? undefined : cancelPendingSpotOrder(sql, row, reason, app.clock.now())
+        }),
+    )
 
 async function serve(
   app: AppContext,

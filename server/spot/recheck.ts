@@ -12,7 +12,8 @@ interface Found {
   account_type: number
 }
 
-const batch = 500
+/** As many are read at once. */
+export const pendingSpotBatch = 500
 
 /** Why this waiting spot order may not be filled any more, as endOfRight says. Selling coins is leaving, but for a market that is no more. */
 export function findSpotCancelReason(app: AppContext, sql: Sql, row: SpotOrderRow, sec?: number): Promise<number | undefined> {
@@ -29,11 +30,15 @@ export function findSpotCancelReason(app: AppContext, sql: Sql, row: SpotOrderRo
   return findOrderCancelReason(app, sql, { userId, symbol, trade }, sec)
 }
 
-/** Waiting spot orders that this scope may end: one indexed read. Orders that sell stand, but on a market that is no more. */
-export function pendingSpotOrdersInScope(sql: Sql, scope: OrderRecheckScope): Promise<Found[]> {
-  const select = (where: string, params: unknown[], limit: number | null = batch) =>
-    sql.query<Found>(`select id, user_id, account_type from spot_order where status = 0 and ${where} order by id limit ${limit}`, params)
-  if (scope.by === 'person') return select('direction = 1 and user_id = $1', [scope.userId], null)
+/** Waiting spot orders that this scope may end, a batch behind that one: one indexed read. Orders that sell stand, but on a market that is no more. */
+export function pendingSpotOrdersInScope(sql: Sql, scope: OrderRecheckScope, behind?: Pick<Found, 'id'>): Promise<Found[]> {
+  const select = (where: string, params: unknown[]) =>
+    sql.query<Found>(
+      `select id, user_id, account_type from spot_order
+       where status = 0 and ${where} and id > $${params.length + 1} order by id limit ${pendingSpotBatch}`,
+      [...params, behind?.id ?? '0'],
+    )
+  if (scope.by === 'person') return select('direction = 1 and user_id = $1', [scope.userId])
   if (scope.by === 'markets') return select('direction = 1 and symbol = any($1)', [scope.symbols])
   return select(
     `(not symbol = any($1) or direction = 1 and account_type = 1

@@ -132,11 +132,17 @@ export const spotOrdersTouchedBy = (sql: Sql, feed: string, symbols: readonly st
     [[...symbols], [...marks], feed],
   )
 
-/** Waiting orders whose days are over, oldest first, a batch of them. */
-export const expiredSpotOrders = (sql: Sql, nowMs: number): Promise<Found[]> =>
-  sql.query<Found>('select id, user_id, account_type from spot_order where status = 0 and expires_ms <= $1 order by expires_ms limit 200', [
-    nowMs,
-  ])
+/** As many are read at once. */
+export const expiredSpotBatch = 200
+export type ExpiredSpotOrder = Found & { expires_ms: string }
+
+/** Waiting orders whose days are over, oldest first, a batch of them behind that one. */
+export const expiredSpotOrders = (sql: Sql, nowMs: number, behind?: ExpiredSpotOrder): Promise<ExpiredSpotOrder[]> =>
+  sql.query<ExpiredSpotOrder>(
+    `select id, user_id, account_type, expires_ms from spot_order where status = 0 and expires_ms <= $1 and (expires_ms, id) > ($2, $3)
+     order by expires_ms, id limit ${expiredSpotBatch}`,
+    [nowMs, behind?.expires_ms ?? '0', behind?.id ?? '0'],
+  )
 
 export function toSpotOrder(row: SpotOrderRow): SpotOrder | InstantSpotOrder {
   const order = {

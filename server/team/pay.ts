@@ -6,6 +6,8 @@ import { lockWallets, post } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
 import { add, negate, q8 } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
+import { forEachBatch, togetherOrEach } from '../core/batches.ts'
+import { log } from '../core/log.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
@@ -19,20 +21,25 @@ interface IncomeRow {
   amount: Decimal
 }
 
-/** Pays every income that is worked out, each once, out of the fees that it is a share of. */
-export async function payTeamIncomes(app: AppContext): Promise<void> {
-  for (;;) {
-    const paid = await transactionWithEffects(app.db, (sql, afterCommit) => payBatch(app, sql, afterCommit))
-    if (paid < atOnce) return
-  }
+/** Pays every income that is worked out, each once, out of the fees that it is a share of. One that cannot be paid keeps no other waiting. */
+export function payTeamIncomes(app: AppContext): Promise<void> {
+  const read = (behind: Unpaid = { id: '0' }) =>
+    app.db.query<Unpaid>('select id from team_income where paid_ms is null and id > $1 order by id limit $2', [behind.id, atOnce])
+  const pay = (incomes: readonly Unpaid[]): Promise<void> =>
+    transactionWithEffects(app.db, (sql, afterCommit) => payBatch(app, sql, incomes, afterCommit))
+  return forEachBatch(atOnce, read, (incomes) =>
+    togetherOrEach(incomes, pay, ({ id }, error) => log.error(`team income ${id} could not be paid`, error)),
+  )
 }
 
-async function payBatch(app: AppContext, sql: Sql, afterCommit: (effect: () => void) => void): Promise<number> {
+type Unpaid = Pick<IncomeRow, 'id'>
+
+async function payBatch(app: AppContext, sql: Sql, incomes: readonly Unpaid[], afterCommit: (effect: () => void) => void): Promise<void> {
   const due = await sql.query<IncomeRow>(
-    'select id, inviter_id, day, amount from team_income where paid_ms is null order by id limit $1 for update skip locked',
-    [atOnce],
+    `select id, inviter_id, day, amount from team_income where id = any($1::bigint[]) and paid_ms is null order by id for update skip locked`,
+    [incomes.map(({ id }) => id)],
   )
-  if (due.length === 0) return 0
+  if (due.length === 0) return
   await lockWallets(
     sql,
     due.map(({ inviter_id }) => inviter_id),
@@ -70,5 +77,4 @@ async function payBatch(app: AppContext, sql: Sql, afterCommit: (effect: () => v
     })),
     afterCommit,
   )
-  return due.length
 }

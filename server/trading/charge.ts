@@ -15,9 +15,12 @@ import {
 import { usdtConversionSymbols, noUsdtConversion } from '#rules/quote.ts'
 import { isCompetitionOver } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
+import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
 import { type PublishedHoldingRate, publishedHoldingRates } from './holding.ts'
 import {
+  type DuePosition,
+  holdingChargeBatch,
   positionsDueForHoldingCharge,
   type HoldingMark,
   insertHoldingCharge,
@@ -33,7 +36,6 @@ import { positionTriggerLevelsOf } from './trigger.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
 const hour = 3600
-const batch = 200
 const lanes = 4
 
 /**
@@ -96,18 +98,19 @@ function holdingMark(
 
 /** Charges every running position whose moment has come, each in a transaction of its own, once: the charge's key is position × moment. */
 export async function chargeDueHoldingCosts(app: AppContext, sec: number): Promise<void> {
-  for (;;) {
-    const due = await positionsDueForHoldingCharge(app.db, app.market.feed, sec, batch)
-    const people = [...Map.groupBy(due, ({ wallet_id }) => wallet_id).values()]
-    let done = 0
-    const serve = async () => {
-      for (let theirs = people.shift(); theirs; theirs = people.shift()) {
-        for (const position of theirs) if (await chargeOne(app, position, sec)) done++
+  const read = (behind: DuePosition | undefined) => positionsDueForHoldingCharge(app.db, app.market.feed, sec, behind)
+  for (let isAny = true; isAny; ) {
+    isAny = false
+    await forEachBatch(holdingChargeBatch, read, async (due) => {
+      const people = [...Map.groupBy(due, ({ wallet_id }) => wallet_id).values()]
+      const serve = async () => {
+        for (let theirs = people.shift(); theirs; theirs = people.shift()) {
+          for (const position of theirs) if (await chargeOne(app, position, sec)) isAny = true
+        }
       }
-    }
-    await Promise.all(Array.from({ length: Math.min(lanes, people.length) }, serve))
-    // What failed is logged and asked for again at the next record.
-    if (done === 0) return
+      await Promise.all(Array.from({ length: Math.min(lanes, people.length) }, serve))
+    })
+    // One that was charged may be due again by now; what failed is logged and asked for again at the next record.
   }
 }
 

@@ -2,9 +2,10 @@ import { closeReason } from '#contract/states.ts'
 import { type AccountType, lockWallet } from '#ledger/ledger.ts'
 import type { PriceRecord } from '#market/market.ts'
 import type { AppContext } from '../core/appContext.ts'
+import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
 import { chargeDueHoldingCosts, fixHoldingMarks } from './charge.ts'
-import { expiredContractOrders } from './holdingStore.ts'
+import { expiredContractBatch, type ExpiredContractOrder, expiredContractOrders } from './holdingStore.ts'
 import { cancelPendingContractOrder } from './limit.ts'
 import { lockPosition } from './store.ts'
 import { writePositionOutcomeNotice, notifyPosition } from './notify.ts'
@@ -35,14 +36,23 @@ export function startDueContractJobs(app: AppContext): DueWork {
 /** Charges of funding and overnight, then orders whose 30 days are over. */
 export async function runDueContractJobs(app: AppContext, sec: number): Promise<void> {
   await chargeDueHoldingCosts(app, sec)
-  for (const { id, account_type, wallet_id } of await expiredContractOrders(app.db, app.clock.now())) {
-    await transactionWithEffects(app.db, async (sql, afterCommit) => {
-      await lockWallet(sql, wallet_id, account_type as AccountType)
-      const row = await lockPosition(sql, id)
-      const cancelled = row && (await cancelPendingContractOrder(sql, row, closeReason.expiry, app.clock.now()))
-      if (!cancelled) return
-      await writePositionOutcomeNotice(app, sql, cancelled, afterCommit)
-      await notifyPosition(app, sql, cancelled, afterCommit)
-    })
-  }
+  const now = app.clock.now()
+  await forEachBatch(
+    expiredContractBatch,
+    (behind: ExpiredContractOrder | undefined) => expiredContractOrders(app.db, now, behind),
+    async (found) => {
+      for (const order of found)
+        await expireOne(app, order).catch((error: unknown) => log.error(`order ${order.id} could not be expired`, error))
+    },
+  )
 }
+
+const expireOne = (app: AppContext, { id, account_type, wallet_id }: ExpiredContractOrder): Promise<void> =>
+  transactionWithEffects(app.db, async (sql, afterCommit) => {
+    await lockWallet(sql, wallet_id, account_type as AccountType)
+    const row = await lockPosition(sql, id)
+    const cancelled = row && (await cancelPendingContractOrder(sql, row, closeReason.expiry, app.clock.now()))
+    if (!cancelled) return
+    await writePositionOutcomeNotice(app, sql, cancelled, afterCommit)
+    await notifyPosition(app, sql, cancelled, afterCommit)
+  })

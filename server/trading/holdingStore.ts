@@ -67,12 +67,19 @@ interface Due {
   account_type: number
   wallet_id: string
 }
+export type DuePosition = Due & { next_due_sec: string }
+export type ExpiredContractOrder = Due & { expires_ms: string }
 
-/** Running positions of this feed whose next charge is due, oldest moment first: one index scan. */
-export const positionsDueForHoldingCharge = (sql: Sql, feed: string, sec: number, limit: number): Promise<Due[]> =>
-  sql.query<Due>(
-    `select id, account_type, ${positionWalletIdSql('position')} from position where status = 1 and next_due_sec <= $1 and feed = $3 order by next_due_sec, id limit $2`,
-    [sec, limit, feed],
+/** As many are read at once. */
+export const holdingChargeBatch = 200
+export const expiredContractBatch = 100
+
+/** Running positions of this feed whose next charge is due, oldest moment first, a batch of them behind that one: one index scan. */
+export const positionsDueForHoldingCharge = (sql: Sql, feed: string, sec: number, behind?: DuePosition): Promise<DuePosition[]> =>
+  sql.query<DuePosition>(
+    `select id, account_type, ${positionWalletIdSql('position')}, next_due_sec from position
+     where status = 1 and next_due_sec <= $1 and feed = $2 and (next_due_sec, id) > ($3, $4) order by next_due_sec, id limit ${holdingChargeBatch}`,
+    [sec, feed, behind?.next_due_sec ?? '0', behind?.id ?? '0'],
   )
 
 /** False when this position was charged for this moment already. */
@@ -96,9 +103,10 @@ export async function insertHoldingCharge(
   return rows.length > 0
 }
 
-/** Pending orders whose time is over, a hundred at once. */
-export const expiredContractOrders = (sql: Sql, nowMs: number): Promise<Due[]> =>
-  sql.query<Due>(
-    `select id, account_type, ${positionWalletIdSql('position')} from position where status = 0 and expires_ms <= $1 order by expires_ms limit 100`,
-    [nowMs],
+/** Pending orders whose time is over, oldest first, a batch of them behind that one. */
+export const expiredContractOrders = (sql: Sql, nowMs: number, behind?: ExpiredContractOrder): Promise<ExpiredContractOrder[]> =>
+  sql.query<ExpiredContractOrder>(
+    `select id, account_type, ${positionWalletIdSql('position')}, expires_ms from position
+     where status = 0 and expires_ms <= $1 and (expires_ms, id) > ($2, $3) order by expires_ms, id limit ${expiredContractBatch}`,
+    [nowMs, behind?.expires_ms ?? '0', behind?.id ?? '0'],
   )

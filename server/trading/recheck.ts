@@ -5,6 +5,7 @@ import type { Sql } from '#db/database.ts'
 import { type AccountType, lockWallet } from '#ledger/ledger.ts'
 import { usdtConversionSymbols } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
+import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
 import type { RecheckPendingOrders, OrderRecheckScope } from '../orders/orderRechecks.ts'
 import { findOrderCancelReason, type PendingOrder } from '../risk/pendingOrders.ts'
@@ -50,18 +51,24 @@ export function findContractCancelReason(app: AppContext, sql: Sql, row: Positio
 /** Cancels waiting contract orders that may not be filled any more. What runs and its stops are never looked at. */
 export const recheckContractOrders =
   (app: AppContext): RecheckPendingOrders =>
-  async (scope) => {
-    for (const order of await waitingIn(app.db, scope)) await recheckOne(app, order)
-  }
-
-/** Each scope is one indexed read of what waits. */
-function waitingIn(sql: Sql, scope: OrderRecheckScope): Promise<Found[]> {
-  const select = (where: string, params: unknown[], limit: number | null = batch) =>
-    sql.query<Found>(
-      `select id, account_type, ${positionWalletIdSql('position')} from position where status = 0 and ${where} order by id limit ${limit}`,
-      params,
+  (scope) =>
+    forEachBatch(
+      batch,
+      (behind: Found | undefined) => waitingIn(app.db, scope, behind),
+      async (found) => {
+        for (const order of found) await recheckOne(app, order)
+      },
     )
-  if (scope.by === 'person') return select('user_id = $1', [scope.userId], null)
+
+/** Each scope is one indexed read of what waits, a batch of it behind that one. */
+function waitingIn(sql: Sql, scope: OrderRecheckScope, behind?: Found): Promise<Found[]> {
+  const select = (where: string, params: unknown[]) =>
+    sql.query<Found>(
+      `select id, account_type, ${positionWalletIdSql('position')} from position
+       where status = 0 and ${where} and id > $${params.length + 1} order by id limit ${batch}`,
+      [...params, behind?.id ?? '0'],
+    )
+  if (scope.by === 'person') return select('user_id = $1', [scope.userId])
   if (scope.by === 'markets') return select('symbol = any($1)', [scope.symbols])
   return select(
     `(not symbol = any($1) or account_type = 1 and exists (select from account a where a.id = user_id and a.kyc_closes_ms <= $2))`,

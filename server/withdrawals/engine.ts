@@ -2,7 +2,7 @@ import type { Sql } from '#db/database.ts'
 import { isLedgerHalted } from '#ledger/halt.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { listNetworksWithTerms } from '../chains/networks.ts'
-import { decideOverdueWithdrawalReview, overdueWithdrawalReviews } from './decide.ts'
+import { decideOverdueWithdrawalReview, overdueReviewBatch, type OverdueWithdrawalReview, overdueWithdrawalReviews } from './decide.ts'
 import { type WithdrawalTransactionContext, failWithdrawal, lockWalletAndWithdrawal, completeWithdrawal } from './end.ts'
 import { payoutPayersOf } from './payers.ts'
 import {
@@ -18,6 +18,7 @@ import { sentPayoutOf, readPayoutAttempts } from './sentPayout.ts'
 import { arrivalOf, isWithdrawalReadyToSend } from './serialize.ts'
 import { addWithdrawalStep, approvedWithdrawalWays, updateWithdrawal, lockWithdrawal, withdrawalById, type WithdrawalRow } from './store.ts'
 import { withdrawalStatus } from '#contract/states.ts'
+import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 import { every } from '../core/schedule.ts'
@@ -54,10 +55,13 @@ export async function processWithdrawals(
   payers: readonly PayoutPayer[],
   rounds = createWithdrawalRounds(),
 ): Promise<void> {
-  await attempt('withdrawals that are late', async () => {
-    for (const due of await overdueWithdrawalReviews(app.db, app.clock.now()))
-      await attempt(`withdrawal ${due.id}`, () => inTransaction(app, (doing) => decideOverdueWithdrawalReview(doing, due)))
-  })
+  const read = (behind: OverdueWithdrawalReview | undefined) => overdueWithdrawalReviews(app.db, app.clock.now(), behind)
+  await attempt('withdrawals that are late', () =>
+    forEachBatch(overdueReviewBatch, read, async (late) => {
+      for (const due of late)
+        await attempt(`withdrawal ${due.id}`, () => inTransaction(app, (doing) => decideOverdueWithdrawalReview(doing, due)))
+    }),
+  )
   await attempt('withdrawals to send', () => sendApproved(app, payers, rounds))
   await attempt('withdrawals that were sent', () => watchSent(app, payers, rounds))
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Visitor } from '#server/core/visitor.ts'
 import type { RewardTask } from '#contract/calls/benefits.ts'
 import { asDecimal } from '#contract/decimal.ts'
@@ -14,7 +14,9 @@ import { settlementHandlers } from '#server/fairness/settlement.ts'
 import { runDueTeamRebateJobs as reckonTeam } from '#server/team/engine.ts'
 import { processContractsOnRecord } from '#server/trading/engine.ts'
 import { path } from '#sitemap'
+import { log } from '#server/core/log.ts'
 import { loanFixture, refusal } from '../loans/loanFixture.ts'
+import { failingFor } from '../ledger/badBatch.ts'
 
 const d = asDecimal
 
@@ -215,6 +217,22 @@ it('an envelope that WELFARE does not hold yet is on its way', async () => {
   await payLevelGrants(world.app)
   expect((await world.all(ann)).envelopes).toMatchObject([{ ...waiting, waits: false, createTime: world.clock.now() }])
   expect(await world.held(ann)).toBe('0.50000000')
+})
+
+it('one that cannot be paid keeps none of those behind it waiting', async () => {
+  const [ann, ben] = [await world.person(), await world.person()]
+  const [broken] = await world.db.query<{ id: string }>(
+    `insert into welfare_grant (user_id, kind, day, level, amount, created_ms)
+     select unnest($1::bigint[]), 'envelope', '2026-12-07', 2, 0.5, 1000 returning id`,
+    [[ann.userId, ben.userId]],
+  )
+  const error = vi.spyOn(log, 'error').mockImplementation(() => {})
+  expect(await payLevelGrants({ ...world.app, db: failingFor(world.db, [`welfare ${broken!.id}`]) })).toBe(true)
+  expect(error.mock.calls.map(([words]) => words)).toEqual([`bonus or envelope ${broken!.id} could not be paid`])
+  error.mockRestore()
+  expect([await world.held(ann), await world.held(ben)]).toEqual(['0', '0.50000000'])
+  await payLevelGrants(world.app)
+  expect([await world.held(ann), await world.held(ben)]).toEqual(['0.50000000', '0.50000000'])
 })
 
 describe('a voucher', () => {

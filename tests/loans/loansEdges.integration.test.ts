@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
@@ -7,10 +7,12 @@ import { loanReviewKind, payOutPassedLoans } from '#server/loans/decide.ts'
 import { termsByTimeOfRelease } from '#server/terms/termsByTime.ts'
 import { loanSettlementExplainer } from '#server/loans/explain.ts'
 import { liquidateLoansOnRecord } from '#server/loans/liquidate.ts'
+import { log } from '#server/core/log.ts'
 import { startContractEngine } from '#server/trading/engine.ts'
 import { refuseWithdrawalWithOverdueDebt } from '#server/withdrawals/overdue.ts'
 import { countedDatabase } from '../support/countedDatabase.ts'
 import { dayMs, loanFixture, refusal } from './loanFixture.ts'
+import { copyRow } from '../ledger/badBatch.ts'
 
 // Where loans meet something else at the same time (docs/rules/loans.md). The clock starts at 2026-11-21 00:00:00 on the wire.
 
@@ -151,6 +153,25 @@ describe('nothing is paid out', () => {
     await payOutPassedLoans({ ...app, db: { ...db, transaction } })
     expect(tries).toBe(1)
     expect(await Promise.all(asked.map(async ({ id }, n) => (await order(people[n]!, id)).status))).toEqual([2, 2, 3])
+  })
+
+  it('nor do many whose person may not borrow now', async () => {
+    const { person, applyCredit, creditAsk, approve, order, app, db, clock } = await world()
+    const [ann, ben] = [await person(), await person()]
+    const hindered = await applyCredit(ann, creditAsk('100'))
+    clock.advance(1000)
+    const free = await applyCredit(ben, creditAsk('100'))
+    await db.query('update loan_pool set amount = 0')
+    for (const { id } of [hindered, free]) await approve(id)
+    await db.query('update loan_pool set amount = 2000000')
+    await db.query('update account set kyc_closes_ms = 1 where id = $1', [ann.userId])
+    await copyRow(db, 'loan', hindered.id, 600, { nobody: ['user_id'] })
+    const ids = await db.query<{ id: string }>('select id from loan where status = 2 order by id')
+    expect(ids.findIndex(({ id }) => id === free.id)).toBeGreaterThanOrEqual(500)
+    const error = vi.spyOn(log, 'error').mockImplementation(() => {})
+    await payOutPassedLoans(app)
+    error.mockRestore()
+    expect([(await order(ann, hindered.id)).status, (await order(ben, free.id)).status]).toEqual([2, 3])
   })
 })
 

@@ -11,6 +11,7 @@ import { teamHandlers } from '#server/team/handlers.ts'
 import { computeTeamRebate, teamRebateEndDay } from '#server/team/computeDays.ts'
 import { path } from '#sitemap'
 import { breakingAfter, loanFixture, wrapped } from '../loans/loanFixture.ts'
+import { failingFor } from '../ledger/badBatch.ts'
 
 const d = asDecimal
 const order = {
@@ -86,6 +87,20 @@ it.each([
 ])('counts twelve months from %s to %s', (joined, until) => expect(teamRebateEndDay(wireTimeToInstant(joined))).toBe(until))
 
 describe('the share of a day', () => {
+  it('that cannot be paid keeps no other waiting', async () => {
+    await world.to('2026-11-29 09:00:00')
+    const [ann, ben] = [await world.person(), await world.person()]
+    for (const of of [ann, ben]) await world.fee(await world.invitee(of), '1')
+    const error = vi.spyOn(log, 'error').mockImplementation(() => {})
+    // No posting can be made for the first of them.
+    const db = failingFor(world.db, [ann.userId])
+    await world.to('2026-11-30 00:05:01', { db })
+    error.mockRestore()
+    expect([await world.paid(ann), await world.paid(ben)]).toEqual([[], ['0.20000000']])
+    await world.work()
+    expect([await world.paid(ann), await world.paid(ben)]).toEqual([['0.20000000'], ['0.20000000']])
+  })
+
   it('is of the fees of a real trade alone, and comes once in one posting', async () => {
     await world.to('2026-12-01 09:00:00')
     await world.price({ BTCUSDT: '60000' })
