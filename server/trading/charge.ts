@@ -155,6 +155,7 @@ async function charge(
     due_sec: dueSec,
     user_id: row.user_id,
     account_type: row.account_type,
+    quantity: row.quantity,
     amount,
     from_margin: fromMargin,
     at_ms: at,

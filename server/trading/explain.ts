@@ -162,7 +162,10 @@ interface ChargeRow {
   quantity: Decimal
 }
 
-/** Every charge of this row, with the quantity that it held then: what was closed out of it later was still in it. */
+/**
+ * Every charge of this row, with the quantity that it held then: what was closed out of it later was still in it. Charges of today tell it
+ * themselves; of earlier ones it follows from when each part left.
+ */
 async function chargesOf(
   sql: Sql,
   row: PositionRow,
@@ -170,7 +173,8 @@ async function chargesOf(
 ): Promise<Pick<ExplainedSettlement, 'inputs' | 'figures' | 'records'>[]> {
   const rows = await sql.query<ChargeRow>(
     `select c.due_sec, c.amount, m.kind, m.nights, m.mark_sec, m.input_sec, case when $2 = ${direction.long} then m.long_rate else m.short_rate end as rate,
-       $3::numeric + coalesce((select sum(part.quantity) from position part where part.part_of = $1 and part.id >> 22 >= c.at_ms), 0) as quantity
+       coalesce(c.quantity, $3::numeric + coalesce(
+         (select sum(part.quantity) from position part where part.part_of = $1 and part.id >> 22 >= c.at_ms), 0)) as quantity
      from holding_charge c join holding_mark m on m.due_sec = c.due_sec and m.symbol = $4 where c.position_id = $1 order by c.due_sec`,
     [row.id, row.direction, row.quantity, row.symbol],
   )
@@ -189,6 +193,7 @@ async function chargesOf(
       settlementInput(`rate@${due}`, add(rate, zero), 'record'),
       settlementInput(`nights@${due}`, nights, 'rule'),
       settlementInput(`quantity@${due}`, add(quantity, zero)),
+      settlementInput(`charged@${due}`, q8(amount), 'ledger'),
     ],
     figures: settlementFigure(`charge@${due}`, amount, contractSettleCurrency),
     records: [{ use: `mark@${due}`, symbol: row.symbol, sec: Number(mark_sec) }, ...rateAt(mark_sec, due), ...leafOf(due, kind, input_sec)],

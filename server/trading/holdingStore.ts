@@ -90,15 +90,25 @@ export async function insertHoldingCharge(
     due_sec: number
     user_id: string
     account_type: number
+    quantity: Decimal
     amount: Decimal
     from_margin: Decimal
     at_ms: number
   },
 ): Promise<boolean> {
   const rows = await sql.query(
-    `insert into holding_charge (position_id, due_sec, user_id, account_type, amount, from_margin, at_ms) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict do nothing returning 1`,
-    [charge.position_id, charge.due_sec, charge.user_id, charge.account_type, charge.amount, charge.from_margin, charge.at_ms],
+    `insert into holding_charge (position_id, due_sec, user_id, account_type, quantity, amount, from_margin, at_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning 1`,
+    [
+      charge.position_id,
+      charge.due_sec,
+      charge.user_id,
+      charge.account_type,
+      charge.quantity,
+      charge.amount,
+      charge.from_margin,
+      charge.at_ms,
+    ],
   )
   return rows.length > 0
 }

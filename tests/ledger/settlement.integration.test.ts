@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Visitor } from '#server/core/visitor.ts'
 import { contract } from '#contract/contract.ts'
@@ -10,8 +10,10 @@ import { add, isZero } from '#rules/decimal.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
 import { runNightlySettlementReplay, replaySettlementsNow } from '#server/fairness/replay.ts'
 import { newestReplayRun } from '#server/fairness/replayStore.ts'
+import { publishSimDayCommitments, readSimSecret } from '#market/sim/simDays.ts'
 import { positionSettlementExplainer } from '#server/trading/explain.ts'
 import { refusalOf } from '../trading/tradingFixture.ts'
+import { patienceMs } from '../support/patience.ts'
 import { settlementFixture } from './settlementFixture.ts'
 
 let world: Awaited<ReturnType<typeof settlementFixture>>
@@ -209,6 +211,26 @@ describe('settlement info (docs/rules/ledger.md)', () => {
     await soon.leap(150)
     expect(await replaySettlementsNow(soon.app, soon.explainers)).toEqual({ checked: 3, unproved: 0, mismatches: 0 })
     await soon.end()
+  })
+
+  it('a charge is of what was held when it was booked, though a part left in the same millisecond', async () => {
+    const held = await settlementFixture(Date.parse('2026-11-20T07:59:00Z'))
+    const { db, clock, rooms, ask, pass } = held
+    await publishSimDayCommitments(db, await readSimSecret(db), clock.now())
+    const who = await held.person()
+    const { id } = await held.contract(who, { quantity: d('0.3') })
+    await pass(58)
+    clock.advance(1000)
+    await ask(who, (context) => rooms.trading.closePart({ id, quantity: d('0.1') }, context))
+    // The record of that very moment is heard now, and with it the charge is due.
+    clock.advance(-1000)
+    await pass(1)
+    await vi.waitFor(async () => expect(await db.query('select from holding_charge')).toHaveLength(1), patienceMs)
+    await held.close(who, id)
+    const told = expectProved(await held.info(who, 'position', id))
+    const charge = told.figures.find(({ name }) => name.startsWith('charge@'))!
+    expect(inputOf(told, charge.name.replace('charge', 'quantity'))).toBe('0.2')
+    await held.end()
   })
 
   it('what moved without a price is the sum of its legs', async () => {

@@ -194,7 +194,8 @@ export const settlementSourceLabels: Record<SettlementInputSource, MessageDescri
 }
 
 /** What only the computation needs and the formula shows. */
-export const hiddenSettlementInputs = /^(isOver|since|soldMs|soldFor|asked|unit|quote|conversion|kind@|nights@|quantity@|percent@|parts$)/
+export const hiddenSettlementInputs =
+  /^(isOver|since|soldMs|soldFor|asked|unit|quote|conversion|kind@|nights@|quantity@|charged@|percent@|parts$)/
 
 export const settlementOutcomeLabels: Record<string, MessageDescriptor> = {
   [secondContractResult.win]: msg({ message: 'Won', context: 'of an order' }),
