@@ -38,6 +38,7 @@ export const longTests: Record<string, Reason> = {
   'tests/dataRights/dataRightsKilled.integration.test.ts': 'kills servers',
   'tests/deposits/nodesWhole.integration.test.ts': 'real waiting',
   'tests/fairness/followsFromSeed.integration.test.ts': 'much computing',
+  'tests/fairness/verifyHeld.integration.test.ts': 'much computing',
   'tests/fairness/seedCommitment.integration.test.ts': 'starts servers',
   'tests/ieo/ieoMany.integration.test.ts': 'many at once',
   'tests/ieo/ieoRaces.integration.test.ts': 'many at once',

@@ -8,7 +8,7 @@ import { newestMarketInput, type PublishedMarketInput } from '#market/record/inp
 import { newestRecordedSec } from '#market/record/recordedPrices.ts'
 import { largerDecimal, multiply, negate, q8, truncate, zero } from '#rules/decimal.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
-import { pledgeDailyRate, pledgeAnnualRate } from '#rules/earn/yield.ts'
+import { pledgeDailyRate, pledgeAnnualRate, toldPledgeDailyRate } from '#rules/earn/yield.ts'
 import { settlementFigure, settlementInput } from '../orders/explainer.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { ProductDayValue, ProductExitTerms, ProductPreviewLine, ProductKind } from './kind.ts'
@@ -69,7 +69,7 @@ export const pledgeProductKind = ({ market }: AppContext): ProductKind => ({
   explainDay: (order, _, { value, inputs }) => ({
     formula: 'pledge',
     inputs: [settlementInput('symbol', order.currency), settlementInput('commission', commission(order))],
-    figures: settlementFigure('dayRate', value, ''),
+    figures: settlementFigure('dayRate', toldPledgeDailyRate(value), ''),
     records: inputs.flatMap(({ name, sec }) => (sec === null ? [] : [{ use: 'stake', symbol: name, sec }])),
   }),
 })

@@ -1,7 +1,7 @@
 import { direction, orderType } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { MarketDataService } from '#market/market.ts'
-import { add, q8, zero } from '#rules/decimal.ts'
+import { add, zero } from '#rules/decimal.ts'
 import { requestedSpotOrderSide } from '#rules/recheck/recheckSpot.ts'
 import { swapBaseCurrency as quoteCurrency } from '#rules/swap.ts'
 import { type ExplainedSettlement, type SettlementExplainer, settlementFigure, settlementInput } from '../orders/explainer.ts'
@@ -59,7 +59,7 @@ function explained(row: SpotOrderRow, market: Pick<MarketDataService, 'spec'>): 
         : []),
     ],
     figures: !isFilled
-      ? []
+      ? settlementFigure('returned', row.returned, giveUnit)
       : [
           ...settlementFigure('price', row.price, quoteCurrency),
           ...settlementFigure('quantity', row.quantity, row.base),
@@ -71,7 +71,9 @@ function explained(row: SpotOrderRow, market: Pick<MarketDataService, 'spec'>): 
     // What was set aside for one that was cancelled came back whole.
     result: isFilled
       ? { name: 'get', value: row.get, unit: getUnit }
-      : { name: 'returned', value: row.returned ?? q8(zero), unit: giveUnit },
+      : row.returned === null
+        ? null
+        : { name: 'returned', value: row.returned, unit: giveUnit },
     records: !isFilled ? [] : [{ use: 'price', symbol: row.symbol, sec: Number(row.sec) }],
   }
 }

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
-import { ApiError } from '#api/apiError.ts'
-import { createPriceRecordWitness, type PriceRecordSource } from '#api/priceRecord/witness.ts'
-import { settlement as settlementCalls, type Settlement } from '#contract/calls/settlement.ts'
+import type { Settlement } from '#contract/calls/settlement.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
-import { Refusal } from '#contract/refusals.ts'
-import type { OfflineTable } from '#device/database.ts'
 import { recheckReceipt } from '#rules/recheck/recheckReceipt.ts'
 import { positionSettlementExplainer } from '#server/trading/explain.ts'
 import { receiptWithPosition } from '#rules/recheck/recheckPosition.ts'
@@ -15,9 +10,9 @@ import { createSettlementReader } from '#server/fairness/settlement.ts'
 import { spotSettlementExplainer } from '#server/spot/explain.ts'
 import { startSpotJobs } from '#server/spot/engine.ts'
 import { checkSettlementReceipt, type PriceRecordReader } from '#widgets/priceRecord/checkReceipt.ts'
-import { isSettlementReceiptConfirmed } from '#widgets/priceRecord/receiptCheck.ts'
 import { settlementFixture } from '../ledger/settlementFixture.ts'
 import { termsChangingAt } from './changingTerms.ts'
+import { differenceOf, oneOff, onWire, untold, verifyingPhone } from './verifyingPhone.ts'
 
 // "Verify" on the phone (docs/rules/{prices,fair-dealing}.md): orders of people of three levels, made and settled before and after a change
 // of fees, spreads and odds. Each is proved and computed from its own terms, online and from what the phone keeps.
@@ -42,15 +37,6 @@ let stopSpot: () => Promise<void>
 /** What was settled: whose it is, of which kind. */
 const settled: { who: Visitor; refType: string; id: string; name: string }[] = []
 const receipts = new Map<string, Settlement>()
-const shelf = new Map<string, unknown>()
-const table: OfflineTable = {
-  get: async <T>(key: string) => structuredClone(shelf.get(key)) as T | undefined,
-  set: async (key, value) => shelf.set(key, structuredClone(value)).has(key),
-  remove: async (key) => void shelf.delete(key),
-  entries: async () => [...shelf],
-  clear: async () => shelf.clear(),
-}
-
 /** Everything one person does before the change, and what ends it before or after. */
 async function trade(who: Visitor) {
   const keep = (name: string, refType: string, { id }: { id: string }) =>
@@ -89,14 +75,13 @@ async function trade(who: Visitor) {
   }
 }
 
-const onWire = (told: Settlement): Settlement =>
-  z.decode(settlementCalls.info.reply, JSON.parse(JSON.stringify(z.encode(settlementCalls.info.reply, told))))
 const keyOf = ({ refType, id }: { refType: string; id: string }) => `${refType} ${id}`
 const receiptOf = (one: { refType: string; id: string }): Settlement => structuredClone(receipts.get(keyOf(one))!)
 
 beforeAll(async () => {
   world = await settlementFixture(noonMs, { terms: termsChangingAt(changeMs, older) })
   stopSpot = startSpotJobs(world.app)
+  ;({ phone, found } = verifyingPhone(world.rooms.fairness, (call) => world.ask(settled[0]!.who, call)))
   const people = await Promise.all(levels.map(async (level) => ({ ...(await world.person()), level })))
   const ends = []
   for (const who of people) ends.push(await trade(who))
@@ -116,68 +101,15 @@ afterAll(async () => {
   await world?.end()
 })
 
-/** As an answer of the server reaches a phone. */
-async function answered<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    if (error instanceof Refusal && error.refusal === 'notFound') throw new ApiError(404, 'NOT_FOUND', '')
-    throw error
-  }
-}
-
-const found: unknown[] = []
-function phone(isOnline: boolean): PriceRecordReader {
-  const { fairness } = world.rooms
-  const send = <T>(call: (context: Parameters<Parameters<typeof world.ask<T>>[1]>[0]) => T | Promise<T>): Promise<T> =>
-    isOnline ? answered(() => world.ask(settled[0]!.who, call)) : Promise.reject(new ApiError(0, 'NETWORK', ''))
-  const source: PriceRecordSource = {
-    keys: async () => {
-      const { previous, ...newest } = await send((context) => fairness.recordKey({}, context))
-      return [newest, ...previous]
-    },
-    head: () => send((context) => fairness.recordHead({}, context)),
-    proof: (symbol, sec) => send((context) => fairness.recordProof({ symbol, sec }, context)),
-    consistency: async (day, from, to) => (await send((context) => fairness.recordConsistency({ day, from, to }, context))).path,
-  }
-  const witness = createPriceRecordWitness(table, source, (evidence) => found.push(evidence))
-  const seen = new Map<string, ReturnType<typeof witness.check>>()
-  return {
-    check: (symbol, sec) => {
-      const known = seen.get(`${symbol} ${sec}`) ?? witness.check(symbol, sec)
-      seen.set(`${symbol} ${sec}`, known)
-      return known
-    },
-    lines: (symbol, from, to) => send((context) => fairness.recordedTicks({ symbol, from, to }, context)),
-  }
-}
+let phone: ReturnType<typeof verifyingPhone>['phone']
+let found: readonly unknown[]
 
 /** Which of the settlements do not come out the same, by name, with what differs. */
 async function differing(reader: PriceRecordReader, receiptFor: (one: (typeof settled)[number]) => Settlement = receiptOf) {
   const names: unknown[] = []
   for (const one of settled) {
-    const check = await checkSettlementReceipt(receiptFor(one), reader)
-    if (!isSettlementReceiptConfirmed(check)) names.push([one.name, check.wrong, check.records.map(({ error }) => error?.message)])
-  }
-  return names
-}
-
-/** One unit more in the last digit. */
-const onePast = (value: string): string => {
-  const [whole = '', fraction = ''] = value.split('.')
-  const sum = String(BigInt(whole + fraction) + 1n)
-  const digits = sum.replace('-', '').padStart(fraction.length + 1, '0')
-  const sign = sum.startsWith('-') ? '-' : ''
-  return fraction ? `${sign}${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}` : sign + digits
-}
-
-/** The figures of a receipt that can be one unit off without being told. */
-async function untold(receipt: Settlement, reader: PriceRecordReader): Promise<string[]> {
-  const names: string[] = []
-  for (const { name } of receipt.figures) {
-    const figures = receipt.figures.map((figure) => (figure.name === name ? { ...figure, value: d(onePast(figure.value)) } : figure))
-    const check = await checkSettlementReceipt({ ...receipt, figures }, reader)
-    if (check.wrong === undefined) names.push(name)
+    const difference = await differenceOf(receiptFor(one), reader)
+    if (difference !== undefined) names.push([one.name, difference])
   }
   return names
 }
@@ -260,12 +192,26 @@ describe('the closed positions as their list shows them', () => {
     expect(await differing(phone(false), shown)).toEqual([])
   })
 
-  it.each(['openPrice', 'closePrice', 'profit', 'closeFee', 'returned'] as const)('notice a %s that is one unit off', async (name) => {
+  it.each([
+    'openPrice',
+    'closePrice',
+    'profit',
+    'closeFee',
+    'returned',
+    'quantity',
+    'feeRate',
+    'margin',
+    'openFee',
+    'addedMargin',
+    'funding',
+  ] as const)('notice a %s that is one unit off', async (name) => {
     const reader = phone(false)
     for (const one of closed()) {
       const position = positions.get(one.id)!
-      const forged = receiptWithPosition(receiptOf(one), { ...position, [name]: d(onePast(String(position[name]))) })
-      expect((await checkSettlementReceipt(forged, reader)).wrong, one.name).toBeDefined()
+      for (const by of [1n, -1n] as const) {
+        const forged = receiptWithPosition(receiptOf(one), { ...position, [name]: d(oneOff(String(position[name]), by)) })
+        expect((await checkSettlementReceipt(forged, reader)).wrong, `${one.name} ${by}`).toBeDefined()
+      }
     }
   })
 })

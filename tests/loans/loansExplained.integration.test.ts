@@ -24,6 +24,7 @@ async function world() {
     const receipt = {
       ...told,
       inputs: told.inputs.map((input) => ({ ...input, value: over[input.name] ?? input.value })),
+      figures: told.figures.map((figure) => ({ ...figure, value: over[`figure ${figure.name}`] ?? figure.value })),
       priceRecords: told.records.map((record) => ({ ...record, price: over['price'] ?? row?.liq_mid ?? null })),
     }
     const steps = recheckReceipt(receipt) ?? []
@@ -104,6 +105,8 @@ it('a sale by the record, with and without a gap, and one of an overdue loan', a
     const { wrong, unproved: open, steps } = await proof(loan.id, who.userId)
     expect([wrong, open]).toEqual([[], []])
     expect(steps.map(({ name }) => name)).toContain('sold')
+    for (const mid of ['14999.99999999', '15000.00000001', '32999.99999999', '33000.00000001'])
+      expect((await proof(loan.id, who.userId, { 'figure mid': mid })).wrong).toEqual(['mid'])
     // At a price at which nothing is sold, nothing follows.
     expect((await proof(loan.id, who.userId, { price: '59000' })).wrong).toContain('price')
   }

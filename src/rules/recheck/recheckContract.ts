@@ -1,7 +1,7 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
 import { serverDayAt } from '#contract/time.ts'
-import { add, compareDecimals, isPositive, negate, q8, subtract } from '../decimal.ts'
+import { add, compareDecimals, isPositive, negate, q8, subtract, zero } from '../decimal.ts'
 import { type HoldingChargeKind, holdingChargeUsdt } from '../funding.ts'
 import { computePositionClose, limitOrderFillingCost, type OpenPosition, positionOpeningCost } from '../position.ts'
 import { type UsdtConversion, noUsdtConversion, marketQuoteOf } from '../quote.ts'
@@ -49,10 +49,13 @@ function openingCostOf(receipt: ReceiptReader, price: Decimal) {
   return { ...terms, ...cost }
 }
 
+/** Nothing was closed out of it, and it was not closed out of another. */
+const isWholeOrder = (receipt: ReceiptReader): boolean =>
+  compareDecimals(receipt.decimal('quantity'), receipt.decimal('orderQuantity')) === 0
+
 /** A part that was closed out of an order took its share of margin and fee; a whole order has what was computed. */
 function closedShareOf(receipt: ReceiptReader): { margin: Decimal; openFee: Decimal } {
-  if (compareDecimals(receipt.decimal('quantity'), receipt.decimal('orderQuantity')) !== 0)
-    return { margin: receipt.decimal('margin'), openFee: receipt.decimal('openFee') }
+  if (!isWholeOrder(receipt)) return { margin: receipt.decimal('margin'), openFee: receipt.decimal('openFee') }
   return openingCostOf(receipt, priceStep(receipt, 'open', isLong(receipt)).value)
 }
 
@@ -84,27 +87,37 @@ function rateOf(receipt: ReceiptReader, due: number, kind: HoldingChargeKind): D
   return isLong(receipt) ? published : negate(published)
 }
 
-/** Funding and overnight, each of its own moment. A charge is never more than balance and margin held. */
+/** Funding and overnight, each of its own moment, and their sum: a part that was closed took its share of that along, so only a whole order has it. */
 function chargeSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
-  return receipt.names.flatMap((name) => {
-    const due = /^rate@(\d+)$/.exec(name)?.[1]
-    if (due === undefined) return []
-    const kind = receipt.text(`kind@${due}`) === 'overnight' ? ('overnight' as const) : ('funding' as const)
-    const mark = requireReceiptPrice(receipt.price(`mark@${due}`))
-    const conversion = conversionAt(receipt, `markRate@${due}`)
-    const [rate, quantity, contractSize] = [
-      rateOf(receipt, Number(due), kind),
-      receipt.decimal(`quantity@${due}`),
-      receipt.decimal('contractSize'),
-    ]
-    const nights = Number(receipt.text(`nights@${due}`))
-    // The rate is that of this position's own side.
-    const position = { direction: direction.long, quantity, contractSize, conversion }
-    const value = holdingChargeUsdt(position, mark, { kind, nights, long: rate, short: rate })
-    const product = usdtFormula(`${quantity} × ${contractSize} × ${mark}`, conversion)
-    const text = kind === 'funding' ? `${product} × ${rate}` : `${product} × ${rate} × ${nights} ÷ 365`
-    return [{ name: `charge@${due}`, text, unit: usdt, value, atMost: isPositive(value) }]
-  })
+  const dues = receipt.names.flatMap((name) => /^rate@(\d+)$/.exec(name)?.[1] ?? [])
+  const charges = dues.map((due) => chargeStep(receipt, due))
+  if (charges.length === 0 || !isWholeOrder(receipt) || charges.some(({ atMost }) => atMost)) return charges
+  const funding = q8(negate(charges.reduce((sum, { value }) => add(sum, value), zero)))
+  const text = `− (${signedSumFormula(...(charges.map(({ value }) => value) as [Decimal, ...Decimal[]]))})`
+  return [...charges, { name: 'funding', text, unit: usdt, value: funding, booked: receipt.decimal('funding') }]
+}
+
+function chargeStep(receipt: ReceiptReader, due: string): ReceiptComputationStep {
+  const kind = receipt.text(`kind@${due}`) === 'overnight' ? ('overnight' as const) : ('funding' as const)
+  const mark = requireReceiptPrice(receipt.price(`mark@${due}`))
+  const conversion = conversionAt(receipt, `markRate@${due}`)
+  const [rate, quantity, contractSize] = [
+    rateOf(receipt, Number(due), kind),
+    receipt.decimal(`quantity@${due}`),
+    receipt.decimal('contractSize'),
+  ]
+  const nights = Number(receipt.text(`nights@${due}`))
+  // The rate is that of this position's own side.
+  const position = { direction: direction.long, quantity, contractSize, conversion }
+  const value = holdingChargeUsdt(position, mark, { kind, nights, long: rate, short: rate })
+  const product = usdtFormula(`${quantity} × ${contractSize} × ${mark}`, conversion)
+  const text = kind === 'funding' ? `${product} × ${rate}` : `${product} × ${rate} × ${nights} ÷ 365`
+  const step = { name: `charge@${due}`, text, unit: usdt }
+  if (!isPositive(value)) return { ...step, value }
+  if (!receipt.has(`charged@${due}`)) return { ...step, value, atMost: true }
+  // It is never more than balance and margin held.
+  const charged = receipt.decimal(`charged@${due}`)
+  return compareDecimals(charged, value) < 0 ? { ...step, text: `${charged} ≤ ${text}`, value: q8(charged) } : { ...step, value }
 }
 
 function closingSteps(receipt: ReceiptReader): ReceiptComputationStep[] {

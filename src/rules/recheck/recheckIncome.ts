@@ -1,9 +1,9 @@
 import { earnDailyIncome } from '../earn/earn.ts'
-import { add, q8, subtract, zero } from '../decimal.ts'
+import { add, q8, smallerDecimal, subtract, zero } from '../decimal.ts'
 import { arbitrageHostingExitFee, arbitrageHostingDailyRate } from '../earn/hosting.ts'
 import { type ReceiptComputationStep, receiptLeafNumber, type ReceiptReader } from './recheckReader.ts'
 import { startOfServerDay } from '../serverDay.ts'
-import { pledgeDailyRate } from '../earn/yield.ts'
+import { pledgeDailyRate, toldPledgeDailyRate } from '../earn/yield.ts'
 
 const fundingSeconds = 28_800
 
@@ -42,19 +42,22 @@ export function recheckPledgeIncomeSteps(receipt: ReceiptReader): ReceiptComputa
   const isRateRecorded = receipt.symbol('stake') !== undefined
   const annualRate = isRateRecorded ? receiptLeafNumber(receipt, 'stake', { kind: 'STAKE', isOf: (sec) => sec < dayEndSec }) : zero
   const dayRate = pledgeDailyRate(annualRate, commission)
-  return [{ name: 'dayRate', text: `${annualRate} × (1 − ${commission}) ÷ 365`, unit: '', value: dayRate }, income(receipt, dayRate)]
+  return [
+    { name: 'dayRate', text: `${annualRate} × (1 − ${commission}) ÷ 365`, unit: '', value: toldPledgeDailyRate(dayRate) },
+    income(receipt, dayRate),
+  ]
 }
 
 /** An order of it that is over: the principal comes back whole, a fee for leaving is out of the income alone (docs/rules/earn.md). */
 export function recheckHostingOrderSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
   const [money, accrued, feeRate] = [receipt.decimal('money'), receipt.decimal('accrued'), receipt.decimal('feeRate')]
   const isExited = receipt.has('exitFee')
-  const fee = isExited ? arbitrageHostingExitFee(money, feeRate, accrued) : zero
-  // What came in after one asked to leave is not in the fee.
+  // What came in after one asked to leave is not in the fee: it may be less than by all that came in, and never more.
   const bookedFee = isExited ? receipt.decimal('exitFee') : zero
+  const fee = isExited ? smallerDecimal(arbitrageHostingExitFee(money, feeRate, accrued), bookedFee) : zero
   return [
     { name: 'returned', text: money, unit: receipt.text('unit'), value: q8(money) },
-    { name: 'fee', text: isExited ? `${feeRate} × ${money} ≤ ${accrued}` : '0', unit: receipt.text('unit'), value: q8(fee), atMost: true },
+    { name: 'fee', text: isExited ? `${feeRate} × ${money} ≤ ${accrued}` : '0', unit: receipt.text('unit'), value: q8(fee) },
     { name: 'net', text: `${accrued} − ${bookedFee}`, unit: receipt.text('unit'), value: q8(subtract(add(accrued, zero), bookedFee)) },
   ]
 }

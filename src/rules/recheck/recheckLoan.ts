@@ -1,6 +1,6 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
-import { add, negate, q8, subtract, zero } from '../decimal.ts'
+import { add, negate, q8, smallerDecimal, subtract, zero } from '../decimal.ts'
 import {
   type LoanDebt,
   loanDebtOn,
@@ -115,8 +115,7 @@ function computeSaleSteps(receipt: ReceiptReader, loan: RunningLoan, unit: strin
     text: `${mid} ≤ ${debt.total} ÷ (${collateral} × ${liqLtv})`,
     unit,
     // Above that price nothing is sold but what is overdue.
-    value: isOverdue ? mid : priceAtLtv(debt.total, collateral, liqLtv, step),
-    atMost: !isOverdue,
+    value: isOverdue ? mid : smallerDecimal(mid, priceAtLtv(debt.total, collateral, liqLtv, step)),
   }
   const cost = subtract(add(saleResult.interest, saleResult.late, saleResult.fee), saleResult.surplus)
   return {

@@ -72,6 +72,14 @@ describe('a closed position, computed again by its receipt (docs/rules/{contract
     },
   )
 
+  it.each(['margin', 'addedMargin', 'openFee', 'funding'] as const)('so is one unit in its %s, also of a part of an order', (name) => {
+    const part = { ...receipt, inputs: receipt.inputs.map((one) => (one.name === 'orderQuantity' ? { ...one, value: '0.3' } : one)) }
+    const inPart = { ...part, figures: part.figures.filter((figure) => !figure.name.startsWith('order')) }
+    expect(wrong(receiptWithPosition(inPart, position))).toEqual([])
+    const forged = { ...position, [name]: d((Number(position[name]) + 0.00000001).toFixed(8)) }
+    for (const of of [receipt, inPart]) expect(wrong(receiptWithPosition(of, forged))).toContain('net')
+  })
+
   it('its own margin and fee are those of the whole order', () => {
     expect(wrong(receiptWithPosition(receipt, { ...position, margin: d('600.07') }))).toContain('orderMargin')
     expect(wrong(receiptWithPosition(receipt, { ...position, openFee: d('2.10022') }))).toContain('orderOpenFee')

@@ -7,20 +7,12 @@ import { closedPositionNetResult } from '../position.ts'
 /**
  * The receipt of a closed position with what the position itself says in the place of it: its terms, seconds and figures. `recheckReceipt` of
  * that finds whatever of the position does not follow (docs/rules/{contracts,prices}.md). Fee, spread, tick, size and conversion are those of
- * the order, as the receipt has them: what the market asks for now may be something else.
+ * the order, as the receipt has them: what the market asks for now may be something else. So are margin, opening fee, added margin and charges,
+ * for nothing else says what they were: with those of the position in their place its result would agree with itself.
  */
 export function receiptWithPosition(receipt: Settlement, position: Position): Settlement {
-  const { direction, lever, quantity, feeRate, addedMargin, funding, margin, openFee } = position
-  const ownInputs: Record<string, string | number | undefined> = {
-    direction,
-    lever,
-    quantity,
-    feeRate,
-    addedMargin,
-    funding,
-    margin,
-    openFee,
-  }
+  const { direction, lever, quantity, feeRate } = position
+  const ownInputs: Record<string, string | number | undefined> = { direction, lever, quantity, feeRate }
   const ownSeconds: Record<string, number | undefined> = { open: position.openSec, close: position.closeSec }
   const ownFigures = figuresOf(receipt, position)
   const notTold = Object.keys(ownFigures).filter((name) => !receipt.figures.some((figure) => figure.name === name))

@@ -8,6 +8,8 @@ export interface RecheckableReceipt {
   inputs: readonly { name: string; value: string }[]
   priceRecords: readonly { use: string; symbol: string; sec: number; price: string | null; part?: string | undefined }[]
   figures: readonly { name: string; value: string }[]
+  /** The figure that it comes to, at the head of a receipt; none while it is open. */
+  result?: { name: string; value: string; unit: string } | null | undefined
 }
 
 /** One step of the computation: `text` is the formula with this receipt's own numbers in place. */
@@ -16,7 +18,9 @@ export interface ReceiptComputationStep {
   text: string
   unit: string
   value: Decimal
-  /** For a figure that may be less than computed, such as a charge that was not owed in full. */
+  /** What was booked, where an input says it and no figure does. */
+  booked?: Decimal
+  /** For a figure that may be less than computed: a charge of a receipt from before receipts told what was paid of it. */
   atMost?: boolean
 }
 

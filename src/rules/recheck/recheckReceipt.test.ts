@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { recheckReceipt } from './recheckReceipt.ts'
+import { decimalSchema } from '#contract/decimalSchema.ts'
+import { recheckReceipt, wrongReceiptResult } from './recheckReceipt.ts'
 import type { RecheckableReceipt } from './recheckReader.ts'
 
 const inputs = (of: Record<string, string>) => Object.entries(of).map(([name, value]) => ({ name, value }))
@@ -80,6 +81,36 @@ describe('a contract from its receipt (docs/rules/contracts.md, C1, C3, C6, C7)'
     expect(wrong(charged('0.60000000'))).toEqual([])
     expect(wrong(charged('0.20000000'))).toEqual([])
     expect(wrong(charged('0.60000001'))).toEqual(['charge@28800'])
+  })
+  it('a charge is what was paid of it, neither more nor less, and all of them come to what was charged', () => {
+    const rate = { 'rate@28800': '0.0001', 'quantity@28800': '0.1', 'kind@28800': 'funding', 'nights@28800': '1' }
+    const charged = (amount: string, paid: string, funding: string): RecheckableReceipt => ({
+      ...c1,
+      inputs: [...c1.inputs.filter(({ name }) => name !== 'funding'), ...inputs({ ...rate, 'charged@28800': paid, funding })],
+      priceRecords: [...c1.priceRecords, at('mark@28800', 'BTCUSDT', 28800, '60000')],
+      figures: [...c1.figures.filter(({ name }) => name !== 'net'), { name: 'charge@28800', value: amount }],
+    })
+    expect(wrong(charged('0.60000000', '0.60000000', '-0.60000000'))).toEqual([])
+    expect(wrong(charged('0.20000000', '0.20000000', '-0.20000000'))).toEqual([])
+    expect(wrong(charged('0.19999999', '0.20000000', '-0.20000000'))).toEqual(['charge@28800'])
+    expect(wrong(charged('0.60000000', '0.60000000', '-0.60000001'))).toEqual(['funding'])
+    // More than by the published rate was never owed.
+    expect(wrong(charged('0.60000001', '0.60000001', '-0.60000001'))).toEqual(['charge@28800', 'funding'])
+  })
+  it.each([
+    [{ value: '92.74000500' }, undefined],
+    [{ value: '92.74000501' }, { shown: '92.74000501', computed: '92.74000500' }],
+    [
+      { value: '92.74000500', unit: 'BTC' },
+      { shown: '92.74000500', computed: '92.74000500' },
+    ],
+    [
+      { name: 'gift', value: '92.74000500' },
+      { shown: '92.74000500', computed: '' },
+    ],
+  ])('what it says it came to, %j, is looked at too', (told, found) => {
+    const result = { name: 'net', unit: 'USDT', ...told }
+    expect(wrongReceiptResult({ ...c1, result }, recheckReceipt(c1) ?? [])).toEqual(found)
   })
   it('C7: yen become USDT by the record of the same second', () => {
     const c7: RecheckableReceipt = {
@@ -227,6 +258,44 @@ describe('spot and swap from their receipts (docs/rules/{spot,swaps}.md)', () =>
       ),
     ).toEqual(['toAmount'])
   })
+})
+
+it('of a spot order that was cancelled all that was set aside came back', () => {
+  const receipt = (reserved: string, returned: string): RecheckableReceipt => ({
+    formula: 'spot',
+    state: 'cancelled',
+    inputs: inputs({ direction: '1', base: 'BTC', reserved }),
+    priceRecords: [],
+    figures: figures({ returned }),
+  })
+  expect(wrong(receipt('1000.00000000', '1000.00000000'))).toEqual([])
+  expect(wrong(receipt('1000.00000000', '999.99999999'))).toEqual(['returned'])
+})
+
+it('of a fee for leaving neither more nor less is shown than was taken, and no more was taken than may be', () => {
+  const left = (fee: string, taken: string): RecheckableReceipt => ({
+    formula: 'hostingOrder',
+    state: 'done',
+    inputs: inputs({ money: '10000', unit: 'USDT', feeRate: '0.005', accrued: '21.35', exitFee: taken }),
+    priceRecords: [],
+    figures: figures({ fee }),
+  })
+  // One more income came after it was asked for.
+  expect(wrong(left('18.30000000', '18.3'))).toEqual([])
+  expect(wrong(left('18.29999999', '18.3'))).toEqual(['fee'])
+  expect(wrong(left('21.35000001', '21.35000001'))).toEqual(['fee'])
+})
+
+it('the rate of a pledged day is told to as many digits as the wire has, and its income is computed from all', () => {
+  const pledged: RecheckableReceipt = {
+    formula: 'pledge',
+    state: 'done',
+    inputs: inputs({ symbol: 'ETH', day: '2026-11-21', commission: '0.1', weight: '36.5', paid: '1', unit: 'ETH' }),
+    priceRecords: [at('stake', 'STAKE:ETH', Date.parse('2026-11-20T16:00:01Z') / 1000, '0.0320000000')],
+    figures: figures({ dayRate: '0.000078904109589041', income: '0.00288000' }),
+  }
+  expect(wrong(pledged)).toEqual([])
+  expect(recheckReceipt(pledged)?.every(({ value }) => decimalSchema.safeParse(value).success)).toBe(true)
 })
 
 it('what no rule of ours is for is not judged', () => {

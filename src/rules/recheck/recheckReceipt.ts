@@ -19,7 +19,7 @@ import { recheckSecondContractSteps } from './recheckSecond.ts'
 import { recheckSpotSteps } from './recheckSpot.ts'
 import { recheckSwapSteps } from './recheckSwap.ts'
 
-export interface RecheckedReceiptStep extends Omit<ReceiptComputationStep, 'atMost'> {
+export interface RecheckedReceiptStep extends Omit<ReceiptComputationStep, 'atMost' | 'booked'> {
   /** What was booked, where this step has a figure. */
   reported: Decimal | undefined
   isSame: boolean
@@ -53,8 +53,8 @@ export function recheckReceipt(receipt: RecheckableReceipt): RecheckedReceiptSte
   const rule = rulesByFormula[receipt.formula]
   if (!rule) return undefined
   try {
-    return rule(createReceiptReader(receipt)).map(({ atMost, ...step }) => {
-      const reported = receipt.figures.find(({ name }) => name === step.name)?.value as Decimal | undefined
+    return rule(createReceiptReader(receipt)).map(({ atMost, booked, ...step }) => {
+      const reported = booked ?? (receipt.figures.find(({ name }) => name === step.name)?.value as Decimal | undefined)
       const order = reported === undefined ? 0 : compareDecimals(reported, step.value)
       return { ...step, text: trimTrailingZeros(step.text), reported, isSame: order === 0 || (atMost === true && order < 0) }
     })
@@ -67,6 +67,17 @@ export function recheckReceipt(receipt: RecheckableReceipt): RecheckedReceiptSte
 /** Figures that no step computed: a receipt that says more than its rule gives is not proved. */
 export const unprovedReceiptFigures = (receipt: RecheckableReceipt, steps: readonly RecheckedReceiptStep[]): string[] =>
   receipt.figures.map(({ name }) => name).filter((name) => !steps.some((step) => step.name === name))
+
+/** What a receipt says it came to, with what was computed, where the two are not the same; nothing is computed of what is not over. */
+export function wrongReceiptResult(
+  { result }: RecheckableReceipt,
+  steps: readonly RecheckedReceiptStep[],
+): { shown: string; computed: string } | undefined {
+  if (!result || steps.length === 0) return undefined
+  const step = steps.find(({ name }) => name === result.name)
+  if (step && step.unit === result.unit && compareDecimals(step.value, result.value) === 0) return undefined
+  return { shown: result.value, computed: step?.value ?? '' }
+}
 
 /** '60000.0000000000 × 0.10' → '60000 × 0.1': zeros after the point say nothing in a formula. */
 const trimTrailingZeros = (text: string): string => text.replace(/(\.\d*?)0+(?!\d)/g, '$1').replace(/\.(?!\d)/g, '')

@@ -7,6 +7,7 @@ import { type SpotFill, spotFeeRate, spotFill } from '../spot.ts'
 
 /** A spot order again: bid or ask of its record, what changed hands, the fee (docs/rules/{prices,spot}.md). */
 export function recheckSpotSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
+  if (receipt.state === 'cancelled' && receipt.has('reserved')) return [reservedStep(receipt)]
   if (receipt.state !== 'done') return []
   const side = Number(receipt.text('direction'))
   const isBuy = side === direction.long
@@ -37,6 +38,13 @@ export function recheckSpotSteps(receipt: ReceiptReader): ReceiptComputationStep
     { name: 'give', text: isBuy ? `${fill.notional} + ${fill.fee}` : fill.quantity, unit: isBuy ? usdt : base, value: fill.give },
     { name: 'get', text: isBuy ? fill.quantity : `${fill.notional} − ${fill.fee}`, unit: isBuy ? base : usdt, value: fill.get },
   ]
+}
+
+/** What was set aside for an order that was cancelled came back whole. */
+function reservedStep(receipt: ReceiptReader): ReceiptComputationStep {
+  const unit = Number(receipt.text('direction')) === direction.long ? 'USDT' : receipt.text('base')
+  const reserved = receipt.decimal('reserved')
+  return { name: 'returned', text: reserved, unit, value: reserved }
 }
 
 /** Bid or ask as a formula: the arrow says to which side it is rounded on the tick. */

@@ -2,10 +2,11 @@ import { ApiError } from '#api/apiError.ts'
 import type { PriceRecordWitness } from '#api/priceRecord/witness.ts'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { recordLeafSourceValue, type PriceRecordLeaf, parsePriceRecordLeaf } from '#rules/leaf.ts'
+import { parsePriceRecordLeaf, type PriceRecordLeaf, recordLeafSourceValue } from '#rules/leaf.ts'
 import { optionSettlementPrice } from '#rules/option/option.ts'
-import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
+import { recheckReceipt, unprovedReceiptFigures, wrongReceiptResult } from '#rules/recheck/recheckReceipt.ts'
 import {
+  isSettlementPriceSame,
   isSettlementRecordUnchecked,
   type SettlementReceiptCheck,
   type SettlementRecordCheck,
@@ -29,7 +30,8 @@ export async function checkSettlementReceipt(receipt: Settlement, reader: PriceR
 async function checkRecord(used: UsedPriceRecord, reader: PriceRecordReader): Promise<SettlementRecordCheck> {
   try {
     if (used.mean !== undefined) return await checkMean(used, used.mean, reader)
-    return { used, checked: await reader.check(used.symbol, used.sec) }
+    const checked = await reader.check(used.symbol, used.sec)
+    return { used, checked, proved: checked.leaf ? numberOf(checked.leaf, used.part) : null }
   } catch (error) {
     const isMissing = error instanceof ApiError && error.key === 'NOT_FOUND'
     return { used, isMissing, error: error instanceof Error ? error : new Error(String(error)) }
@@ -40,21 +42,18 @@ async function checkMean(used: UsedPriceRecord, seconds: number, reader: PriceRe
   const lines = await reader.lines(used.symbol, used.sec - seconds, used.sec - 1)
   const prices = lines.map((line) => BigInt(parsePriceRecordLeaf(line)?.price.replace('.', '') ?? '0'))
   const mean = optionSettlementPrice(prices)
-  return mean === undefined ? { used, isMissing: true } : { used, mean }
+  return mean === undefined ? { used, isMissing: true } : { used, mean, proved: mean }
 }
 
 /** What a proved line says: its number, or the one of that name among its sources. */
-const leafValueOf = (leaf: PriceRecordLeaf, part: string | undefined): string | undefined =>
-  part === undefined ? leaf.price : recordLeafSourceValue(leaf, part)
+const numberOf = (leaf: PriceRecordLeaf, part: string | undefined): Decimal | null =>
+  (part === undefined ? leaf.price : (recordLeafSourceValue(leaf, part) ?? null)) as Decimal | null
 
 function compareReceipt(receipt: Settlement, records: readonly SettlementRecordCheck[]): SettlementReceiptCheck {
   if (records.some(isSettlementRecordUnchecked)) return { records, steps: undefined, wrong: undefined }
   const provedReceipt = {
     ...receipt,
-    priceRecords: records.map(({ used, checked, mean }) => ({
-      ...used,
-      price: mean ?? (((checked?.leaf ? leafValueOf(checked.leaf, used.part) : undefined) ?? null) as Decimal | null),
-    })),
+    priceRecords: records.map((found) => ({ ...found.used, price: found.proved ?? null })),
   }
   const steps = recheckReceipt(provedReceipt)
   if (!steps) return { records, steps, wrong: undefined }
@@ -64,6 +63,12 @@ function compareReceipt(receipt: Settlement, records: readonly SettlementRecordC
     ? { shown: differingStep.reported ?? '', computed: differingStep.value }
     : unprovedFigure
       ? { shown: receipt.figures.find(({ name }) => name === unprovedFigure)?.value ?? '', computed: '' }
-      : undefined
+      : (wrongReceiptResult(receipt, steps) ?? wrongPriceOf(records))
   return { records, steps, wrong }
+}
+
+/** The first number of a used second that the receipt says otherwise. */
+function wrongPriceOf(records: readonly SettlementRecordCheck[]): SettlementReceiptCheck['wrong'] {
+  const found = records.find((record) => !isSettlementPriceSame(record))
+  return found && { shown: found.used.price ?? '', computed: found.proved ?? '' }
 }

@@ -1,6 +1,7 @@
 import type { VerifiedPriceRecord } from '#api/priceRecord/witness.ts'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import type { Decimal } from '#contract/decimal.ts'
+import { compareDecimals } from '#rules/decimal.ts'
 import type { RecheckedReceiptStep } from '#rules/recheck/recheckReceipt.ts'
 
 export type UsedPriceRecord = Settlement['priceRecords'][number]
@@ -11,6 +12,8 @@ export interface SettlementRecordCheck {
   checked?: VerifiedPriceRecord
   /** Of a mean: what the published lines come to; they are read all at once, not proved one by one. */
   mean?: Decimal
+  /** Its number as this device found it: the mean, the leaf's own, or the one of that name among its sources; null where there is none. */
+  proved?: Decimal | null
   isMissing?: boolean
   error?: Error
 }
@@ -23,13 +26,17 @@ export interface SettlementReceiptCheck {
   wrong: { shown: string; computed: string } | undefined
 }
 
-/** A second without a record must be missing on this look too; one with a record must be proved. */
-export const isSettlementRecordConfirmed = ({ used, checked, mean, isMissing }: SettlementRecordCheck): boolean =>
-  mean !== undefined
-    ? mean === used.price
-    : used.price === null
-      ? isMissing === true
-      : checked !== undefined && Object.values(checked.ticks).every(Boolean)
+/** Whether a receipt says the number of a used second as this device found it. */
+export const isSettlementPriceSame = ({ used: { price }, proved = null }: SettlementRecordCheck): boolean =>
+  price === null || proved === null ? price === proved : compareDecimals(price, proved) === 0
+
+/** A second without a record must be missing on this look too; one with a record must be proved, and say the number that the receipt says. */
+export const isSettlementRecordConfirmed = (found: SettlementRecordCheck): boolean =>
+  found.mean !== undefined
+    ? isSettlementPriceSame(found)
+    : found.used.price === null
+      ? found.isMissing === true
+      : found.checked !== undefined && Object.values(found.checked.ticks).every(Boolean) && isSettlementPriceSame(found)
 
 /** It could not be looked at now, which says nothing against it. */
 export const isSettlementRecordUnchecked = (found: SettlementRecordCheck): boolean =>
