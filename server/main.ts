@@ -5,6 +5,7 @@ import { connectDatabase, type DatabaseTarget } from '#db/database.ts'
 import { startServerHeartbeat } from '#db/heartbeat.ts'
 import { openPubSub } from '#db/pubsub.ts'
 import { startDatabase } from '#db/open.ts'
+import { startDelistingsRefresh } from '#market/delistings.ts'
 import { createMarketDataService, type MarketDataServiceParts, type RunningMarketDataService } from '#market/createMarket.ts'
 import { serverConnectionName, createRecorderLease } from '#market/record/lease.ts'
 import { startPriceAlertJobs } from './alerts/engine.ts'
@@ -29,7 +30,7 @@ import { startProductPermissionsPoll, loadProductPermissions } from './core/lega
 import { startLedgerCheckJobs } from '#ledger/checks/nightlyCheck.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
 import { attachPriceStream } from './http/stream/priceStream.ts'
-import { settlementExplainersOf, createCallHandlers, personalDataExportersOf, assetValuationsOf } from './modules.ts'
+import { settlementExplainersOf, createCallHandlers, delistingSettlersOf, personalDataExportersOf, assetValuationsOf } from './modules.ts'
 import { createAppHttpServer, type HttpServerOptions } from './http/server.ts'
 import { listenHttpServer } from './core/startup/listen.ts'
 import { startSandboxReviewer } from './operator/sandboxReviewer.ts'
@@ -39,6 +40,8 @@ import { startOptionJobs } from './options/engine.ts'
 import { optionBatchValuation } from './options/valuation.ts'
 import { startIeoJobs } from './ieo/engine.ts'
 import { seedIeos } from './ieo/seedIeos.ts'
+import { startDelistingJobs } from './orders/delistings.ts'
+import { startDelistingNoticeJobs } from './orders/notifyDelistings.ts'
 import { startPendingOrderRechecks } from './orders/orderRechecks.ts'
 import { startPushJobs } from './notifications/push/engine.ts'
 import { openDueDebtProjects } from './products/debt/debtJobs.ts'
@@ -59,6 +62,7 @@ import { startTermsRefresh } from './terms/termsByTime.ts'
 import { termsOfRelease } from './terms/termsOfRelease.ts'
 import { startTeamRebateJobs } from './team/engine.ts'
 import { endCompetitionContracts } from './trading/endCompetition.ts'
+import { startUnlistedContractJobs } from './trading/endOfMarket.ts'
 import { startStaleFeedNotices } from './trading/staleFeeds.ts'
 import { startContractEngine } from './trading/engine.ts'
 import { recheckContractOrders } from './trading/recheck.ts'
@@ -133,6 +137,8 @@ export async function startServer(
     started.push(recordDb.close)
     const { terms, stop: stopTerms } = await startTermsRefresh(db)
     started.push(stopTerms)
+    const { delistedAt, stop: stopDelistings } = await startDelistingsRefresh(db)
+    started.push(stopDelistings)
     const market = createMarketDataService({
       db,
       recordDb,
@@ -141,6 +147,7 @@ export async function startServer(
       lease,
       notices,
       specAt: symbolSpecsByTime(terms),
+      delistedAt,
       ...marketOptions,
     })
     started.push(market.stop)
@@ -171,6 +178,9 @@ export async function startServer(
     started.push(startDataRightsJobs(app, personalDataExportersOf(app), eraseEmergencyContact(app)))
     started.push(startKycDocumentExpiryJobs(app))
     started.push(startTermChangeNoticeJobs(app))
+    started.push(startDelistingJobs(app, delistingSettlersOf(app)))
+    started.push(startDelistingNoticeJobs(app))
+    started.push(startUnlistedContractJobs(app))
     started.push(startPendingOrderRechecks(app, [recheckContractOrders(app), recheckSpotOrders(app)]))
     started.push(startMailJobs(app, pollIntervalMs))
     started.push(startPushJobs(app))

@@ -4,6 +4,7 @@ import { profileHandlers } from '#account/profileHandlers.ts'
 import type { CallDomain } from '#contract/contract.ts'
 import { marketHandlers } from '#market/handlers.ts'
 import { accessHandlers } from './access/handlers.ts'
+import { endAlertsOfDelisted } from './alerts/delisting.ts'
 import { alertsHandlers } from './alerts/handlers.ts'
 import { benefitsHandlers } from './benefits/handlers.ts'
 import { competitionsHandlers } from './competitions/handlers.ts'
@@ -33,18 +34,21 @@ import { ieoSettlementExplainer } from './ieo/explain.ts'
 import { loanSettlementExplainer } from './loans/explain.ts'
 import { loanPreviewHandlers, loansHandlers } from './loans/handlers.ts'
 import { assertCanTrade } from './risk/assertCanTrade.ts'
+import { sellOptionsOfDelisted } from './options/delisting.ts'
 import { resetDemoOptions } from './options/demoReset.ts'
 import { optionSettlementExplainer } from './options/explain.ts'
 import { optionsHandlers } from './options/handlers.ts'
 import { optionOrderKindHandler } from './options/kind.ts'
 import { ieoValuation } from './ieo/valuation.ts'
 import { optionValuation } from './options/valuation.ts'
+import type { SettleDelistedMarket } from './orders/delistings.ts'
 import type { OrderKindHandler } from './orders/orderKind.ts'
 import { secondSettlementExplainer } from './secondContracts/explain.ts'
 import { secondContractLiabilities } from './secondContracts/capacity.ts'
 import { secondContractsHandlers, secondPreviewHandler } from './secondContracts/handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
 import { resetDemoSpotOrders } from './spot/demoReset.ts'
+import { cancelSpotOrdersOfDelisted } from './spot/endOfFeed.ts'
 import { spotSettlementExplainer } from './spot/explain.ts'
 import { spotOrderKindHandler } from './spot/kind.ts'
 import { supportHandlers } from './support/handlers.ts'
@@ -57,6 +61,7 @@ import { teamHandlers } from './team/handlers.ts'
 import { replayPaperContracts } from './trading/carryOver.ts'
 import { resetDemoContracts } from './trading/demoReset.ts'
 import { endCompetitionContracts } from './trading/endCompetition.ts'
+import { closeContractsOfDelisted } from './trading/endOfMarket.ts'
 import { positionSettlementExplainer } from './trading/explain.ts'
 import { tradingHandlers } from './trading/handlers.ts'
 import { contractOrderKindHandler } from './trading/kind.ts'
@@ -74,6 +79,14 @@ import type { AssetValuation } from './risk/valuation.ts'
 import { walletHandlers } from './wallet/handlers.ts'
 import { withdrawalsHandlers, withdrawalPreviewHandler } from './withdrawals/handlers.ts'
 import type { CallHandlers } from './core/handlers.ts'
+
+/** What ends on a market that is delisted, by the module that has it. Timed contracts are over by then. */
+export const delistingSettlersOf = (app: AppContext): SettleDelistedMarket[] => [
+  closeContractsOfDelisted(app),
+  sellOptionsOfDelisted(app),
+  cancelSpotOrdersOfDelisted(app),
+  endAlertsOfDelisted(app),
+]
 
 /** Every kind of order, by the module that takes it. */
 const orderKinds = (app: AppContext): OrderKindHandler[] => [

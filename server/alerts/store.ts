@@ -72,5 +72,9 @@ export const markPriceAlertFired = (sql: Sql, id: string, fired: { sec: number; 
     [id, fired.sec, fired.price, fired.atMs],
   )
 
+/** Ends all that wait on one market. */
+export const endPriceAlertsOf = (sql: Sql, symbol: string) =>
+  sql.query('update price_alert set status = 3 where symbol = $1 and status < 3', [symbol])
+
 export const markPriceAlertWaiting = (sql: Sql, id: string, sec: number) =>
   sql.query('update price_alert set status = 1, changed_sec = $2 where id = $1', [id, sec])

@@ -1,6 +1,7 @@
 import type { Sql } from '#db/database.ts'
 import { productSeeds } from '#db/seed/products.ts'
 import { productType } from '#contract/states.ts'
+import { tradingEndSecond } from '#market/marketClosed.ts'
 import { isSwapMarket, swapBaseCurrency } from '#rules/swap.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { loanCollateralCurrencies } from '../terms/loanTerms.ts'
@@ -29,7 +30,11 @@ export async function loadCurrencyUses(sql: Sql, app: AppContext): Promise<(curr
   const networks = await listNetworksWithTerms(sql, app)
   const hasWayOut = await loadWithdrawability(sql)
   const byBank = await openBankDepositCurrencies(sql, app)
-  const swapped = new Set([swapBaseCurrency, ...app.market.specs.filter(isSwapMarket).map(({ base }) => base)])
+  const isTraded = ({ symbol }: { symbol: string }) => app.clock.now() < tradingEndSecond(app.market, symbol) * 1000
+  const swapped = new Set([
+    swapBaseCurrency,
+    ...app.market.specs.filter((spec) => isSwapMarket(spec) && isTraded(spec)).map(({ base }) => base),
+  ])
   return (currency) => {
     const own = networks.filter((network) => network.currency === currency)
     return {

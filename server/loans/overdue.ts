@@ -3,6 +3,7 @@ import { asInstant, instantToWireTime, serverDayAt } from '#contract/time.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { availableBalance } from '#ledger/ledger.ts'
+import { tradingEndSecond } from '#market/marketClosed.ts'
 import { isPositive, q8, smallerDecimal } from '#rules/decimal.ts'
 import { loanDebtOn } from '#rules/loan.ts'
 import { addServerDays } from '#rules/serverDay.ts'
@@ -123,11 +124,12 @@ async function debit(doing: LoanTransactionContext, row: PaidLoanRow, today: str
   return after.status === loanStatus.overdue ? after : undefined
 }
 
-/** At the newest record of an open market; without one it is tried again a minute later. */
+/** At the newest record of an open market, or of one that is delisted, whose price goes on; without one it is tried again a minute later. */
 async function sellNow(doing: LoanTransactionContext, row: PledgedLoanRow): Promise<void> {
   const { market } = doing.app
   const symbol = collateralMarketOf(row.collateral_currency)
-  const quote = market.isOpen(symbol, asInstant(doing.now)) ? market.quote(symbol) : undefined
+  const isPriced = market.isOpen(symbol, asInstant(doing.now)) || doing.now >= tradingEndSecond(market, symbol) * 1000
+  const quote = isPriced ? market.quote(symbol) : undefined
   if (quote && !quote.stale) await sellLoanCollateral(doing, row, { mid: quote.mid, sec: quote.sec })
 }
 

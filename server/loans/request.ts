@@ -7,6 +7,7 @@ import type { Sql } from '#db/database.ts'
 import { loanPoolBalance } from '#ledger/loanPool.ts'
 import { assertMarketNotHalted } from '#market/halts.ts'
 import { requireFreshQuote } from '#market/freshQuote.ts'
+import { assertEndsWithMarket } from '#market/marketClosed.ts'
 import type { MarketQuote } from '#market/market.ts'
 import { add, compareDecimals, isPositive, q8, decimalPlacesOfStep } from '#rules/decimal.ts'
 import { maxLoanForCollateral } from '#rules/loan.ts'
@@ -19,6 +20,8 @@ import type { LoanRow } from './rows.ts'
 import { collateralMarketOf, loanDailyRateOf } from '../terms/loanTerms.ts'
 import { loanTermSetsAt } from './setsByTime.ts'
 import { openLoans } from './store.ts'
+
+const dayMs = 86_400_000
 
 /** What is asked for, as it is offered now. */
 export interface LoanOffer {
@@ -59,7 +62,7 @@ export async function parseCreditLoanRequest(app: AppContext, ask: CreditLoanReq
 }
 
 /**
- * The same for a pledge, at the newest price; refuses collateralUnsupported, symbolHalted, marketClosed, feedStale, marketSimulated and
+ * The same for a pledge, at the newest price; refuses collateralUnsupported, symbolHalted, marketDelisted, marketClosed, feedStale, marketSimulated and
  * ltvTooHigh {max} besides, and neither limit nor application.
  */
 export async function parsePledgedLoanRequest(
@@ -77,6 +80,7 @@ export async function parsePledgedLoanRequest(
   await assertCanTrade(app, { accountType: accountTypes.real, product: 'loan', symbols: [symbol] }, context)
   refuseExcessDecimals('collateralAmount', collateralAmount)
   await assertMarketNotHalted(context.sql, symbol)
+  assertEndsWithMarket(app.market, symbol, app.clock.now() + ask.days * dayMs)
   const { quote, step } = freshPrice(app, symbol)
   const most = maxLoanForCollateral(collateralAmount, quote.mid, accepted.initLtv)
   if (compareDecimals(offer.amount, most) > 0) throw new Refusal('ltvTooHigh', { max: trimLoanAmountZeros(most) })

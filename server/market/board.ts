@@ -8,6 +8,7 @@ import type { Clock } from '../core/clock.ts'
 import type { BarAggregator } from './candles/bars.ts'
 import { candleReader } from './candles/candleReader.ts'
 import { type Rolling24hStats, retainedHourlyBars } from './candles/rolling24h.ts'
+import type { DelistingTimes } from './delistings.ts'
 import type { Feed } from './feeds/feed.ts'
 import type { GeneratedHistory } from './candles/history.ts'
 import type { MarketDataView, PriceChangeDistribution, SymbolSpec } from './market.ts'
@@ -20,6 +21,7 @@ import type { MarketStore } from './record/store.ts'
 export interface MarketDataViewParts {
   specs: readonly SymbolSpec[]
   specAt(spec: SymbolSpec, atMs: number): SymbolSpec
+  delistedAt: DelistingTimes
   clock: Clock
   feed: Feed
   newest: NewestPrices
@@ -33,17 +35,8 @@ const rateScale = 8
 /** Lower edges in percent; the first and last bucket have no outer edge. */
 const edges = [-100, -7, -5, -3, 0, 3, 5, 7, 100]
 
-export function createMarketDataView({
-  specs,
-  specAt,
-  clock,
-  feed,
-  newest,
-  bars,
-  day24,
-  store,
-  history,
-}: MarketDataViewParts): MarketDataView {
+export function createMarketDataView(parts: MarketDataViewParts): MarketDataView {
+  const { specs, specAt, delistedAt, clock, feed, newest, bars, day24, store, history } = parts
   const bySymbol = new Map(specs.map((spec) => [spec.symbol, spec]))
 
   const price = (symbol: string): MarketPrice | undefined => {
@@ -73,13 +66,19 @@ export function createMarketDataView({
   }
   const priceOf = (spec: SymbolSpec): MarketPrice => price(spec.symbol)!
 
+  /** Those that are traded, or will be again when their session begins. */
+  const listed = () => specs.filter(({ symbol }) => clock.now() < (delistedAt(symbol) ?? Number.POSITIVE_INFINITY))
+
   const { candles, candleOf } = candleReader({ bySymbol, bars, store, history })
 
   return {
     price,
-    symbols: () => specs.map((spec, number) => symbolOf(specAt(spec, clock.now()), number, priceOf(spec), feed, clock)),
+    symbols: () =>
+      specs.map((spec, number) =>
+        endingAt(symbolOf(specAt(spec, clock.now()), number, priceOf(spec), feed, clock), delistedAt(spec.symbol), clock.now()),
+      ),
     tickers: () =>
-      specs.map((spec) => {
+      listed().map((spec) => {
         const { symbol, currentPrice, rise, riseRate, high, low, feedMode, ts } = priceOf(spec)
         const spark = day24
           .spark(symbol, bars.current(symbol, '1h'), hoursAgo(spec.category, newest.price(spec.symbol)?.sec ?? 0))
@@ -88,7 +87,9 @@ export function createMarketDataView({
       }),
     distribution: (category) =>
       distribute(
-        specs.filter((spec) => category === undefined || spec.category === category).flatMap((spec) => priceOf(spec).riseRate ?? []),
+        listed()
+          .filter((spec) => category === undefined || spec.category === category)
+          .flatMap((spec) => priceOf(spec).riseRate ?? []),
       ),
     bar: (symbol, period) => {
       const current = bars.current(symbol, period)
@@ -136,6 +137,15 @@ function symbolOf(spec: SymbolSpec, number: number, price: MarketPrice, feed: Fe
     tradable: tradableBy(spec, price),
     session: sessionOf(feed, spec.symbol, clock.now()),
   }
+}
+
+const notTradable: MarketSymbol['tradable'] = { spot: false, contract: false, option: false, second: false, flash: false }
+
+/** A market with the end of its trading. Once that is past nothing can be done on it; its chart and what it prices stay. */
+function endingAt(symbol: MarketSymbol, endsAt: ReturnType<DelistingTimes>, nowMs: number): MarketSymbol {
+  if (endsAt === undefined) return symbol
+  const isOver = nowMs >= endsAt
+  return { ...symbol, tradingEndsAt: endsAt, ...(isOver && { tradable: notTradable, session: { open: false } }) }
 }
 
 function tradableBy(spec: SymbolSpec, { feedMode }: MarketPrice): MarketSymbol['tradable'] {

@@ -5,6 +5,7 @@ import type { Clock } from '../core/clock.ts'
 import { log } from '../core/log.ts'
 import type { Config } from '../core/startup/config.ts'
 import { createMarketDataView } from './board.ts'
+import type { DelistingTimes } from './delistings.ts'
 import type { Feed } from './feeds/feed.ts'
 import { createConfiguredFeed } from './feeds/feedOf.ts'
 import { Follower } from './record/follower.ts'
@@ -31,6 +32,8 @@ export interface MarketDataServiceParts {
   feed?: Feed
   /** A market as it is at a moment, where its terms change with time. */
   specAt?(spec: SymbolSpec, atMs: number): SymbolSpec
+  /** When trading in a market ends for good, where that is announced. */
+  delistedAt?: DelistingTimes
   /** No timers: the market moves only when `step` is called. */
   byHand?: boolean
   /** With it this server records only while it holds it, and follows the record of the others meanwhile. Without, it is alone. */
@@ -61,7 +64,18 @@ const followLateMs = 250
  * nobody recorded stay without a record. After each step the beat tells the streams; what is slow runs beside it (`Upkeep`).
  */
 export function createMarketDataService(parts: MarketDataServiceParts): RunningMarketDataService {
-  const { config, clock, db, recordDb = db, byHand = false, specAt = asListed, lease, notices, report = log.error } = parts
+  const {
+    config,
+    clock,
+    db,
+    recordDb = db,
+    byHand = false,
+    specAt = asListed,
+    delistedAt = () => undefined,
+    lease,
+    notices,
+    report = log.error,
+  } = parts
   const specs: readonly SymbolSpec[] = symbolSeeds
   const seeds = new SimSeeds(db)
   const feed = parts.feed ?? createConfiguredFeed(config.marketFeed, specs, clock, report, (day) => seeds.of(day))
@@ -99,11 +113,12 @@ export function createMarketDataService(parts: MarketDataServiceParts): RunningM
   }
 
   return {
-    ...questions(state, specAt),
+    ...questions(state, specAt, delistedAt),
     // People's questions wait among themselves, not before the recorder's.
     board: createMarketDataView({
       specs,
       specAt,
+      delistedAt,
       clock,
       feed,
       newest,
@@ -156,7 +171,9 @@ function beat(
 function questions(
   { specs, bySymbol, clock, feed, newest }: InMemoryMarketState,
   specAt: NonNullable<MarketDataServiceParts['specAt']>,
+  delistedAt: DelistingTimes,
 ): Omit<MarketDataService, 'board' | 'onRecord' | 'onBeat' | 'aheadSec'> {
+  const isDelisted = (symbol: string, atMs: number) => atMs >= (delistedAt(symbol) ?? Number.POSITIVE_INFINITY)
   return {
     feed: feed.name,
     specs,
@@ -166,8 +183,9 @@ function questions(
     },
     quote: newest.quote,
     conversion: newest.conversion,
-    isOpen: (symbol, atMs) => feed.session(symbol, atMs).open,
-    opensAt: (symbol, atMs) => feed.session(symbol, atMs).opensAt,
+    isOpen: (symbol, atMs) => !isDelisted(symbol, atMs) && feed.session(symbol, atMs).open,
+    opensAt: (symbol, atMs) => (isDelisted(symbol, atMs) ? undefined : feed.session(symbol, atMs).opensAt),
+    tradingEndsAt: delistedAt,
     depths: feed.depths,
     funding: (symbol, dueSec) => feed.funding?.(symbol, dueSec),
   }

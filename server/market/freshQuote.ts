@@ -2,11 +2,11 @@ import { Refusal } from '#contract/refusals.ts'
 import type { MarketDataService, MarketQuote } from './market.ts'
 import { marketClosedRefusal } from './marketClosed.ts'
 
-type Quoting = Pick<MarketDataService, 'feed' | 'isOpen' | 'opensAt' | 'quote'>
+type Quoting = Pick<MarketDataService, 'feed' | 'isOpen' | 'opensAt' | 'quote' | 'tradingEndsAt'>
 
 /**
  * The newest price of a market that is open at this moment and not stale: the one rule of freshness for orders of every kind. Refuses
- * marketClosed, and feedStale with the price's age in whole seconds.
+ * marketClosed, marketDelisted, and feedStale with the price's age in whole seconds.
  */
 export function requireFreshQuote(market: Quoting, symbol: string, nowMs: number): MarketQuote {
   if (!market.isOpen(symbol, nowMs)) throw marketClosedRefusal(market, symbol, nowMs)

@@ -82,7 +82,10 @@ export interface MarketDataService {
   quote(symbol: string): MarketQuote | undefined
   /** How a quote currency becomes USDT by the newest record; undefined when that price is missing. */
   conversion(quoteCurrency: string): UsdtConversion | undefined
+  /** Whether it can be traded at that moment: within its hours, and before it is delisted. */
   isOpen(symbol: string, atMs: number): boolean
+  /** When trading in it ends, or ended, for good (docs/rules/contracts.md, Delisting); undefined where nothing is announced. Its price is recorded further. */
+  tradingEndsAt?(symbol: string): Instant | undefined
   /** When it opens next, for a refusal; undefined while it is open, or when nobody knows. */
   opensAt?(symbol: string, atMs: number): Instant | undefined
   /**

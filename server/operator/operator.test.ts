@@ -30,6 +30,7 @@ import { approveBalanceAdjustment, declineBalanceAdjustment, listBalanceAdjustme
 import { declareDebtDefault, declineDebtReceipt, enterDebtRepayment, listDebtProjects } from './debts.ts'
 import { disqualifyEntryAsStaff, listCompetitionsForStaff } from './competitions.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
+import { callOffDelisting } from './delistings.ts'
 import { declineFeedClosing, listFeedClosings, proposeFeedClosing } from './feedClosings.ts'
 import { checkLedgerAsStaff, resumeLedger, showLedgerReport } from './ledger.ts'
 import { haltMarket, listMarketHalts, resumeHaltedMarket } from './halts.ts'
@@ -163,6 +164,7 @@ describe('who may do what', () => {
     'reserve.propose': (who) => proposeReserveChange(desk, who, { name: 'loans', currency: 'USDT', amount: d('1'), reason }),
     'reserve.decide': (who) => declineReserveChange(desk, who, '1'),
     'market.halt': (who) => haltMarket(desk, who, 'BTCUSDT', 'the feed jumps'),
+    'market.delist': (who) => callOffDelisting(desk, who, 'BTCUSDT'),
     'ledger.show': (who) => showLedgerReport(desk, who),
     'ledger.check': (who) => resumeLedger(desk, who),
     'feed.list': (who) => listFeedClosings(desk, who),

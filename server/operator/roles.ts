@@ -17,6 +17,7 @@ export type StaffAction =
   | 'reserve.propose'
   | 'reserve.decide'
   | 'market.halt'
+  | 'market.delist'
   | 'ledger.show'
   | 'ledger.check'
   | 'feed.list'
@@ -66,6 +67,7 @@ export const staffPermissions: Readonly<Record<StaffAction, readonly StaffRole[]
   'reserve.propose': ['risk'],
   'reserve.decide': ['reviewer', 'risk'],
   'market.halt': ['risk'],
+  'market.delist': ['risk'],
   'ledger.show': ['risk', 'auditor'],
   'ledger.check': ['risk'],
   'feed.list': ['reviewer', 'risk', 'auditor'],

@@ -46,7 +46,9 @@ async function explained(sql: Sql, row: OptionPositionRow, terms: TermsByTime): 
     sec === null ? [] : [{ use, symbol: row.symbol, sec: Number(sec) }]
   const opened = await surfaceOf(sql, row, 'open', row.open_sec, row.created_ms)
   const closed =
-    isSold && row.close_sec !== null && row.closed_ms !== null ? [await surfaceOf(sql, row, 'close', row.close_sec, row.closed_ms)] : []
+    isSold && row.close_sec !== null && row.closed_ms !== null
+      ? [await surfaceOf(sql, row, 'close', row.close_sec, pricedMs(row, row.close_sec, row.closed_ms))]
+      : []
   const surfaces = [opened, ...closed]
   const expiry =
     isDone && !isSold ? [{ use: 'settle', symbol: row.symbol, sec: Number(row.expiry_sec), mean: optionSettlementAverageSeconds }] : []
@@ -87,6 +89,10 @@ async function explained(sql: Sql, row: OptionPositionRow, terms: TermsByTime): 
     ],
   }
 }
+
+/** At which moment it was priced when it was left: as of its record where the market was delisted, else when it was booked. */
+const pricedMs = ({ close_reason }: OptionPositionRow, sec: string, closedMs: string): string =>
+  close_reason === closeReason.delisting ? `${sec}000` : closedMs
 
 /** The moment it was priced at, and the volatility of that UTC+8 day: its leaf, or, before there were leaves, what was announced. */
 async function surfaceOf(

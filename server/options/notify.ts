@@ -42,6 +42,7 @@ function noticeOf({ market }: AppContext, row: OptionPositionRow): NewNotice {
 }
 
 function endOf({ close_reason, settle_price, returned }: OptionPositionRow): NewNotice['kind'] {
+  if (close_reason === closeReason.delisting) return 'optionEndedWithMarket'
   if (close_reason !== closeReason.expiry) return 'optionSold'
   if (settle_price === null) return 'optionVoid'
   return returned !== null && isPositive(returned) ? 'optionPaid' : 'optionWorthless'

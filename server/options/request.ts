@@ -6,7 +6,7 @@ import type { Sql } from '#db/database.ts'
 import { requireFreshQuote, isFeedOnServerClock } from '#market/freshQuote.ts'
 import { assertMarketNotHalted } from '#market/halts.ts'
 import type { MarketDataService, MarketQuote, SymbolSpec } from '#market/market.ts'
-import { marketClosedRefusal } from '#market/marketClosed.ts'
+import { assertEndsWithMarket, marketClosedRefusal } from '#market/marketClosed.ts'
 import { compareDecimals, isMultipleOf } from '#rules/decimal.ts'
 import {
   impliedVolatilityAt,
@@ -38,7 +38,7 @@ export interface PricedOptionOrder {
 }
 
 /**
- * The order at the newest record, with the discount that was shown or that of now. Refuses validation, symbolUnknown, symbolHalted, regionProduct, optionExpired, qtyStep, aboveMax, marketClosed and feedStale.
+ * The order at the newest record, with the discount that was shown or that of now. Refuses validation, symbolUnknown, symbolHalted, regionProduct, optionExpired, marketDelisted, qtyStep, aboveMax, marketClosed and feedStale.
  */
 export async function priceOptionOrder(
   app: AppContext,
@@ -55,6 +55,7 @@ export async function priceOptionOrder(
   const { terms, surface } = await readOptionTerms(app, sql, name.underlying)
   refuseOptionsByRegion(visitor, spec, app)
   await assertMarketNotHalted(sql, spec.symbol)
+  assertEndsWithMarket(app.market, spec.symbol, name.expirySec * 1000)
   if (!optionExpiriesNow(app.market, spec.symbol, nowMs).includes(name.expirySec)) throw refusalOfExpiry(name, nowMs)
   refuseQuantity(order, terms, spec)
   const quote = freshRecord(app.market, spec.symbol, nowMs)

@@ -108,6 +108,13 @@ export const dueOptions = (
     [expirySec, behindId, symbol, feed, limit],
   )
 
+/** Those of one market and feed that are not over and expire after that second. */
+export const openOptionsBeyond = (sql: Sql, symbol: string, feed: string, sec: number): Promise<OptionPositionRow[]> =>
+  sql.query<OptionPositionRow>(
+    'select * from option_position where status in (1, 2) and symbol = $1 and feed = $2 and expiry_sec > $3 order by id',
+    [symbol, feed, sec],
+  )
+
 /** Those that wait for a record of these markets, behind this id, with more than a minute to their expiry. */
 export const closingOptions = (
   sql: Sql,

@@ -2,6 +2,7 @@ import { closeReason } from '#contract/states.ts'
 import { type AccountType, lockWallet } from '#ledger/ledger.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
+import type { SettleDelistedMarket } from '../orders/delistings.ts'
 import { cancelPendingSpotOrder } from './limit.ts'
 import { claimPendingSpotOrder } from './store.ts'
 import { writeSpotOutcomeNotice, notifySpotOrder } from './notify.ts'
@@ -18,6 +19,19 @@ export async function cancelSpotOrdersOfFeed(app: AppContext, feed: string): Pro
   const found = await app.db.query<Found>('select id, user_id, account_type from spot_order where feed = $1 and status = 0 order by id', [
     feed,
   ])
+  return cancelSpotOrders(app, found)
+}
+
+/** The same for one market that is delisted, on whatever feed. */
+export const cancelSpotOrdersOfDelisted =
+  (app: AppContext): SettleDelistedMarket =>
+  async ({ symbol }) =>
+    cancelSpotOrders(
+      app,
+      await app.db.query<Found>('select id, user_id, account_type from spot_order where symbol = $1 and status = 0 order by id', [symbol]),
+    )
+
+async function cancelSpotOrders(app: AppContext, found: readonly Found[]): Promise<{ closed: number; left: number }> {
   let closed = 0
   for (const order of found) if (await cancelOne(app, order)) closed++
   return { closed, left: found.length - closed }
@@ -36,7 +50,7 @@ async function cancelOne(app: AppContext, { id, user_id, account_type }: Found):
     })
     return isCancelled
   } catch (error) {
-    log.error(`spot order ${id} could not be cancelled with its feed`, error)
+    log.error(`spot order ${id} could not be cancelled with its market`, error)
     return false
   }
 }

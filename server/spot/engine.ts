@@ -2,6 +2,7 @@ import { closeReason } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { type AccountType, lockWallet } from '#ledger/ledger.ts'
 import type { PriceRecord } from '#market/market.ts'
+import { tradingEndSecond } from '#market/marketClosed.ts'
 import { type Quote, marketQuoteOf } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { forEachBatch } from '../core/batches.ts'
@@ -46,7 +47,8 @@ export async function fillSpotOrdersOnRecord(app: AppContext, record: PriceRecor
   const quotes = new Map<string, Quote & { sec: number }>()
   for (const [symbol, mid] of record.prices) {
     const spec = app.market.spec(symbol)
-    if (spec?.category === 'crypto') quotes.set(symbol, { ...marketQuoteOf(mid, spec.spreadBps, spec.tick), sec: record.sec })
+    if (spec?.category === 'crypto' && record.sec < tradingEndSecond(app.market, symbol))
+      quotes.set(symbol, { ...marketQuoteOf(mid, spec.spreadBps, spec.tick), sec: record.sec })
   }
   if (quotes.size === 0) return
   const found = await spotOrdersTouchedBy(

@@ -5,6 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { direction } from '#contract/states.ts'
 import { availableBalance, post } from '#ledger/ledger.ts'
 import { assertMarketNotHalted } from '#market/halts.ts'
+import { assertEndsWithMarket } from '#market/marketClosed.ts'
 import { add, compareDecimals, isMultipleOf, largerDecimal, subtract, zero } from '#rules/decimal.ts'
 import { nextHoldingChargeSec } from '#rules/funding.ts'
 import { positionProfitAt } from '#rules/position.ts'
@@ -93,6 +94,7 @@ async function take(
       // New orders all the same: none during a break or where none are taken.
       await assertCanTrade(app, { accountType: accountTypes.demo, product: 'contract', symbols: [row.symbol] }, context)
       await assertMarketNotHalted(context.sql, row.symbol)
+      assertEndsWithMarket(app.market, row.symbol, app.clock.now() + 1_000)
       result[into].push({ id: row.id, symbol: row.symbol, positionId: await work() })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -3,6 +3,7 @@ import { positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { availableBalance, type AccountType, lockWallet, post } from '#ledger/ledger.ts'
 import type { PriceRecord, SymbolSpec } from '#market/market.ts'
+import { tradingEndSecond } from '#market/marketClosed.ts'
 import { recordedPricesAt } from '#market/record/recordedPrices.ts'
 import { add, isNegative, isZero, q8, smallerDecimal, subtract, zero } from '#rules/decimal.ts'
 import {
@@ -44,7 +45,9 @@ const lanes = 4
  */
 export async function fixHoldingMarks(app: AppContext, { sec, prices }: Pick<PriceRecord, 'sec' | 'prices'>): Promise<void> {
   const dueSec = Math.floor(sec / hour) * hour
-  const specs = app.market.specs.filter(({ category }) => isHoldingChargeDue(category, dueSec))
+  const specs = app.market.specs.filter(
+    ({ category, symbol }) => isHoldingChargeDue(category, dueSec) && dueSec <= tradingEndSecond(app.market, symbol),
+  )
   if (specs.length === 0 || sec - dueSec > maxHoldingChargeDelaySeconds) return
   const { db, market } = app
   const rates = await publishedHoldingRates(db, market.feed, specs, dueSec)

@@ -4,6 +4,7 @@ import { closeReason, positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { type AccountType, lockWallet } from '#ledger/ledger.ts'
 import type { PriceRecord } from '#market/market.ts'
+import { tradingEndSecond } from '#market/marketClosed.ts'
 import { isMarginInsufficient } from '#rules/position.ts'
 import { type UsdtConversion, usdtConversionSymbols, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
 import { reachedStopOf } from '#rules/stops.ts'
@@ -73,12 +74,16 @@ export async function processContractsOnRecord(app: AppContext, record: PriceRec
 const driftRate = (app: AppContext, symbol: string, conversion: UsdtConversion): Decimal | null =>
   usdtConversionSymbols[app.market.spec(symbol)?.quote ?? ''] ? conversion.rate : null
 
-/** Bid, ask and conversion of every symbol in the record; a cross whose converter has no price yet waits for it. */
+/**
+ * Bid, ask and conversion of every symbol in the record; a cross whose converter has no price yet waits for it. What a delisted market costs
+ * after its last second settles nothing.
+ */
 function settlementsOf(app: AppContext, record: PriceRecord): Map<string, PositionSettlement> {
   const settlements = new Map<string, PositionSettlement>()
   for (const [symbol, mid] of record.prices) {
     const spec = app.market.spec(symbol)
     const conversion = spec && conversionIn(app, record, spec.quote)
+    if (record.sec > tradingEndSecond(app.market, symbol)) continue
     if (spec && conversion) settlements.set(symbol, { ...marketQuoteOf(mid, spec.spreadBps, spec.tick), sec: record.sec, conversion })
   }
   return settlements
@@ -126,6 +131,8 @@ async function act(
   if (!spec) return undefined
   if (await isCompetitionOver(sql, row.entry_id, on.sec * 1000)) return undefined
   if (row.status === positionStatus.pending) {
+    // In the second in which everything is closed for good nothing opens.
+    if (on.sec >= tradingEndSecond(app.market, row.symbol)) return undefined
     const after = await fillPendingContractOrder(sql, row, spec, on, app.clock.now(), () => findContractCancelReason(app, sql, row, on.sec))
     if (after) await writePositionOutcomeNotice(app, sql, after, afterCommit)
     return after

@@ -25,6 +25,13 @@ export const tradingRefusals = {
   priceStep: { code: 4606, message: /*i18n*/ { id: 'refusal.priceStep', message: 'The price must be in steps of {step}' } },
   minNotional: { code: 4607, message: /*i18n*/ { id: 'refusal.minNotional', message: 'The order must be worth at least {min} USDT' } },
   marketClosed: { code: 4608, message: /*i18n*/ { id: 'refusal.marketClosed', message: 'This market is closed now' } },
+  marketDelisted: {
+    code: 4626,
+    message: /*i18n*/ {
+      id: 'refusal.marketDelisted',
+      message: 'Trading in {symbol} ends for good. Nothing is taken here that would run beyond that.',
+    },
+  },
   optionExpired: {
     code: 4608,
     message: /*i18n*/ { id: 'refusal.optionExpired', message: 'This option is not sold any more: its expiry is near or past' },

@@ -5,9 +5,11 @@ import { Refusal, type RefusalName } from '#contract/refusals.ts'
 import type { Database } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { grantDemoBalance } from '#ledger/ledger.ts'
+import { type DelistingTimes, readDelistingTimes } from '#market/delistings.ts'
 import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
 import { type ManualFeed, createManualFeed } from '#market/feeds/manualFeed.ts'
 import { createManualClock } from '#server/core/clock.ts'
+import { createMarketStore } from '#market/record/store.ts'
 import { createServerEvents } from '#server/core/events.ts'
 import type { AppContext } from '#server/core/appContext.ts'
 import { createCallHandlers } from '#server/modules.ts'
@@ -32,6 +34,7 @@ export async function fullFixture(over: { startMs?: number; db?: Database; feed?
   let rooms: ReturnType<typeof createCallHandlers>
   let stopEngines: (() => Promise<void>)[] = []
   const reports: string[] = []
+  let delistedAt: DelistingTimes = () => undefined
 
   async function begin() {
     market = createMarketDataService({
@@ -40,6 +43,7 @@ export async function fullFixture(over: { startMs?: number; db?: Database; feed?
       config: { marketFeed: { kind: 'sim' } },
       feed,
       byHand: true,
+      delistedAt: (symbol) => delistedAt(symbol),
       report: (message) => reports.push(message),
     })
     app = { ...testContext(db, clock, {}, market), events: createServerEvents() }
@@ -115,6 +119,22 @@ export async function fullFixture(over: { startMs?: number; db?: Database; feed?
     person,
     ask,
     next,
+    /** The markets that are delisted, as every server reads them from time to time. */
+    readDelistings: async () => {
+      delistedAt = await readDelistingTimes(db)
+    },
+    /** The clock jumps there and that second's record is made, none of those between. */
+    goTo: async (sec: number, prices: Record<string, string> = {}) => {
+      feed.put(prices)
+      clock.set(sec * 1000)
+      await createMarketStore(
+        db,
+        feed.name,
+        symbolSeeds.map(({ symbol }) => symbol),
+      ).keepPartitions(sec * 1000, 400)
+      feed.resume(undefined, sec * 1000)
+      await market.step()
+    },
     /** Another server on the same database, in the same second. */
     restart: async () => {
       await end()

@@ -108,6 +108,18 @@ export const moneyRules: readonly MoneyRule[] = [
       'C3: a gap costs what was shown as the worst loss and no more; the house covers the rest',
     ],
   ]),
+  ...rules('liquidation', 'contracts', [
+    [
+      'a delisted market is settled at the price of its last second, stops first, and nothing stays open or reserved',
+      'tests/trading/delisting.money.test.ts',
+      'stops go first, then everything closes at its price, waiting orders give back what they reserved, and coins stay',
+    ],
+    [
+      'without a price in that second it is the next of a day, else the last before it',
+      'tests/trading/delisting.money.test.ts',
+      'is settled at the last one before it where none comes within a day',
+    ],
+  ]),
   ...rules('charges for holding', 'contracts', [
     [
       'positive funding is paid by longs and received by shorts',

@@ -40,6 +40,29 @@ export async function recordedPriceAtOrBefore(
 }
 const nearSeconds = 60
 
+/** The first second from `fromSec` to `toSec`, both included, in which each of these markets has a price, with all prices of it. */
+export async function firstRecordWithAll(
+  sql: Sql,
+  feed: string,
+  symbols: readonly string[],
+  fromSec: number,
+  toSec: number,
+): Promise<{ sec: number; prices: Map<string, Decimal> } | undefined> {
+  for (let [oldest, limit] = [fromSec, 1]; oldest <= toSec; limit = nearSeconds) {
+    const rows = await sql.query<{ sec: string; prices: Uint8Array }>(
+      'select sec, prices from price_record where feed = $1 and sec between $2 and $3 order by sec limit $4',
+      [feed, oldest, toSec, limit],
+    )
+    for (const row of rows) {
+      const prices = pricesOf(row.prices)
+      if (symbols.every((symbol) => prices.has(symbol))) return { sec: Number(row.sec), prices }
+    }
+    if (rows.length < limit) return undefined
+    oldest = Number(rows.at(-1)?.sec) + 1
+  }
+  return undefined
+}
+
 /** The newest second in a feed's record, 0 when there is none: what is missing before it is missing for ever (migration 0018). */
 export async function newestRecordedSec(sql: Sql, feed: string): Promise<number> {
   const [row] = await sql.query<{ sec: string }>('select sec from price_record where feed = $1 order by sec desc limit 1', [feed])

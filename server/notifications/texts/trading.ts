@@ -53,6 +53,45 @@ export const tradingNoticeTexts = {
     title: /*i18n*/ { id: 'notice.closedWithMarket', message: '{pair}: your position was closed at the last price of its market' },
     content: /*i18n*/ { id: 'notice.closedOutText', message: 'It was closed at {price}. {returned} USDT came back to your balance.' },
   },
+  marketEnds: {
+    title: /*i18n*/ { id: 'notice.marketEnds', message: 'Trading in {pair} ends for good on {day}' },
+    content: /*i18n*/ {
+      id: 'notice.marketEndsText',
+      message:
+        'Until {time} (UTC+8) you can close what you have there yourself. In that second all that is still open is closed at the recorded price; waiting orders and price alerts end.',
+    },
+  },
+  coinMarketEnds: {
+    title: /*i18n*/ { id: 'notice.marketEnds', message: 'Trading in {pair} ends for good on {day}' },
+    content: /*i18n*/ {
+      id: 'notice.coinMarketEndsText',
+      message:
+        'Until {time} (UTC+8) you can close what you have there yourself. In that second all that is still open is closed at the recorded price; waiting orders and price alerts end. Coins that you hold stay yours: you can withdraw them, but no longer sell or swap them here.',
+    },
+  },
+  marketEndsSoon: {
+    title: /*i18n*/ { id: 'notice.marketEndsSoon', message: 'Within a day trading in {pair} ends for good' },
+    content: /*i18n*/ {
+      id: 'notice.marketEndsText',
+      message:
+        'Until {time} (UTC+8) you can close what you have there yourself. In that second all that is still open is closed at the recorded price; waiting orders and price alerts end.',
+    },
+  },
+  coinMarketEndsSoon: {
+    title: /*i18n*/ { id: 'notice.marketEndsSoon', message: 'Within a day trading in {pair} ends for good' },
+    content: /*i18n*/ {
+      id: 'notice.coinMarketEndsText',
+      message:
+        'Until {time} (UTC+8) you can close what you have there yourself. In that second all that is still open is closed at the recorded price; waiting orders and price alerts end. Coins that you hold stay yours: you can withdraw them, but no longer sell or swap them here.',
+    },
+  },
+  marketStays: {
+    title: /*i18n*/ { id: 'notice.marketStays', message: 'Trading in {pair} goes on' },
+    content: /*i18n*/ {
+      id: 'notice.marketStaysText',
+      message: 'We told you that it would end on {day}. That was called off: nothing changes for what you have there.',
+    },
+  },
   limitFilled: {
     title: /*i18n*/ { id: 'notice.limitFilled', message: '{pair}: your limit order was filled' },
     content: /*i18n*/ { id: 'notice.limitFilledText', message: 'The position was opened at {price}. The fee was {fee} USDT.' },
@@ -135,6 +174,13 @@ export const tradingNoticeTexts = {
   },
   optionSold: {
     title: /*i18n*/ { id: 'notice.optionSold', message: 'Your option on {base} at {strike} was sold back, as you asked' },
+    content: /*i18n*/ { id: 'notice.closedOutText', message: 'It was closed at {price}. {returned} USDT came back to your balance.' },
+  },
+  optionEndedWithMarket: {
+    title: /*i18n*/ {
+      id: 'notice.optionEndedWithMarket',
+      message: 'Your option on {base} at {strike} was sold back, as its market ended',
+    },
     content: /*i18n*/ { id: 'notice.closedOutText', message: 'It was closed at {price}. {returned} USDT came back to your balance.' },
   },
   spotBought: {

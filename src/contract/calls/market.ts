@@ -64,6 +64,8 @@ export const MarketSymbol = z.object({
     reason: z.optional(z.enum(marketClosedReasons)),
   }),
   hot: z.int(),
+  /** When trading in it ends, or ended, for good (docs/rules/contracts.md, Delisting). Then it is in no list; its price and chart go on. */
+  tradingEndsAt: z.optional(millisecondsSchema),
 })
 export type MarketSymbol = z.output<typeof MarketSymbol>
 
