@@ -16,6 +16,7 @@ import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
+import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
 import { PriceAlertRow } from './PriceAlertRow.tsx'
 import { Text } from '#ui/Text.tsx'
 import { PriceAlertSheet } from './PriceAlertSheet.tsx'
@@ -82,7 +83,7 @@ function Alerts() {
       {sheet !== undefined && symbols && (
         <PriceAlertSheet
           key={sheet === 'new' ? 'new' : sheet.id}
-          symbols={symbols}
+          symbols={tradedMarkets(symbols)}
           alert={sheet === 'new' ? undefined : sheet}
           symbol={sheet === 'new' ? symbol : sheet.symbol}
           onClose={close}

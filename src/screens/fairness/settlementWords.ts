@@ -225,6 +225,7 @@ export const closeReasonLabels: Record<string, MessageDescriptor> = {
   [closeReason.halt]: msg`A halt of the market`,
   [closeReason.ownLimit]: msg`A limit of your own`,
   [closeReason.rule]: msg`A rule that it no longer met`,
+  [closeReason.delisting]: msg`The market was closed for good`,
 }
 
 /** The house's accounts as the other side of a posting. */

@@ -25,6 +25,7 @@ import { findPriceGap } from '#widgets/market/priceGaps.ts'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useArrangeForHand } from '#widgets/trading/useHandedOrder.ts'
+import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
 import { CandleTable } from './CandleTable.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -184,6 +185,7 @@ function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
   return (
     <>
       <PriceHeader listed={listed} asOf={asOf} />
+      <TradingEndNotice market={listed} />
       <MarketStatusLine listed={listed} period={period} />
       <MarketChart
         listed={listed}

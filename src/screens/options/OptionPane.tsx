@@ -33,6 +33,8 @@ import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
 import { useMarketClosedReason } from '#widgets/market/useClosedReason.ts'
 import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
 import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
+import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
+import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
 import { OptionChainTable, type OptionChoice } from './OptionChainTable.tsx'
 import { OptionCard } from './OptionCard.tsx'
 import { OptionCloseSheet } from './OptionCloseSheet.tsx'
@@ -64,8 +66,9 @@ export function OptionPane({ at, go }: TradePaneProps) {
   })
   const sold = symbols.data?.filter(({ symbol }) => optionMarketOf(symbol)).toSorted(inOrder)
   const features = useProductOffering()
-  const offered = sold?.filter(({ category }) => isContractOffered(features, category))
-  const shown = offered?.length ? offered : sold
+  const traded = sold && tradedMarkets(sold)
+  const offered = traded?.filter(({ category }) => isContractOffered(features, category))
+  const shown = offered?.length ? offered : traded
   const listed = shown?.find(({ symbol }) => symbol === at.symbol) ?? shown?.[0]
   if (!sold || !shown || !listed)
     return symbols.error ? (
@@ -89,6 +92,7 @@ export function OptionPane({ at, go }: TradePaneProps) {
         <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
         <LivePriceChange symbol={listed.symbol} fallback={listed.riseRate} />
       </Row>
+      <TradingEndNotice market={listed} />
       <TradeRestrictionCard product="option" />
       <Floor key={listed.symbol} listed={listed} />
       <SegmentedControl

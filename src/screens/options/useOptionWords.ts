@@ -26,6 +26,7 @@ export function useOptionOutcomeText(): (order: OptionOrder) => string {
   return ({ closeReason: reason, option }) => {
     if (option.isVoid) return t`Too few price records: money returned`
     if (reason === closeReason.user) return t`Sold back`
+    if (reason === closeReason.delisting) return t`The market was closed for good`
     return reason === closeReason.expiry ? t({ message: 'Expired', context: 'an option' }) : t`Demo book began anew`
   }
 }

@@ -13,6 +13,8 @@ import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
 import { PriceTag } from '#widgets/market/PriceTag.tsx'
 import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
 import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
+import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
+import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
 import { SuggestBreakCard } from './SuggestBreakCard.tsx'
 import { SecondContractPriceChart } from './SecondContractPriceChart.tsx'
 import { SecondContractResultCard } from './SecondContractResultCard.tsx'
@@ -55,7 +57,8 @@ function SecondContractTradeView({ symbols, sets, at, go }: FloorProps) {
   const { t } = useLingui()
   const [result, setResult] = useState<SecondContractResultFilter>('all')
   const offeredMarkets = symbols.filter((one) => sets.some((set) => set.symbol === one.symbol))
-  const listedMarket = offeredMarkets.find((one) => one.symbol === at.symbol) ?? offeredMarkets[0]
+  const traded = tradedMarkets(offeredMarkets)
+  const listedMarket = traded.find((one) => one.symbol === at.symbol) ?? traded[0]
   const { running } = useSecondContractOrders()
   const head = useSecondContractSummary()
   const count = running?.length ?? 0
@@ -68,13 +71,14 @@ function SecondContractTradeView({ symbols, sets, at, go }: FloorProps) {
         look="line"
         value={listedMarket.symbol}
         onChange={(next) => go({ symbol: next })}
-        options={offeredMarkets.map((one) => ({ value: one.symbol, label: `${one.base}/${one.quote}` }))}
+        options={traded.map((one) => ({ value: one.symbol, label: `${one.base}/${one.quote}` }))}
       />
       <Row as="p" wrap align="center" gap={2}>
         <PriceTag symbol={listedMarket.symbol} places={listedMarket.priceScale} fallback={listedMarket.currentPrice} size="large" />
         <LivePriceChange symbol={listedMarket.symbol} fallback={listedMarket.riseRate} />
       </Row>
       <SecondContractPriceChart key={listedMarket.symbol} symbol={listedMarket.symbol} levels={levels} />
+      <TradingEndNotice market={listedMarket} />
       <TradeRestrictionCard product="second" />
       {head.data && <SuggestBreakCard head={head.data} />}
       <SecondContractTicket

@@ -15,6 +15,8 @@ import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
 import { PriceTag } from '#widgets/market/PriceTag.tsx'
 import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
 import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
+import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
+import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
 import { InstantSpotTicket } from './InstantSpotTicket.tsx'
 import { OpenSpotOrders } from './OpenSpotOrders.tsx'
 import { Row } from '#ui/Row.tsx'
@@ -25,6 +27,14 @@ import { useOpenSpotOrders } from './useOpenOrders.ts'
 
 const first: { kind: SpotTicketKind } = { kind: 'market' }
 
+/** The markets of coins, those to choose from, and the one that is shown: one that is delisted only to whoever asks for it. */
+function selectSpotMarkets(all: readonly MarketSymbol[], requestedSymbol: string) {
+  const spotMarkets = all.filter(({ category }) => category === 'crypto').toSorted((a, b) => a.hot - b.hot)
+  const traded = tradedMarkets(spotMarkets)
+  const listedMarket = spotMarkets.find(({ symbol }) => symbol === requestedSymbol) ?? traded[0]
+  return listedMarket && { spotMarkets, listedMarket, choices: traded.includes(listedMarket) ? traded : [...traded, listedMarket] }
+}
+
 /** Coins bought and sold without leverage: at the market, at a limit, or instantly at a firm price (docs/rules/spot.md). */
 export function SpotPane({ at, go }: TradePaneProps) {
   const { t } = useLingui()
@@ -32,16 +42,16 @@ export function SpotPane({ at, go }: TradePaneProps) {
   const { data, error, refetch } = useQuery(apiReadQuery(market.symbols, {}))
   const balances = useQuery(apiReadQuery(wallet.balances, { accountType: useAccountType() }))
   const open = useOpenSpotOrders()
-  const spotMarkets = data?.filter(({ category }) => category === 'crypto').toSorted((a, b) => a.hot - b.hot)
-  const listedMarket = spotMarkets?.find((one) => one.symbol === at.symbol) ?? spotMarkets?.[0]
+  const selection = data && selectSpotMarkets(data, at.symbol)
   const available = (currency: string): Decimal | undefined =>
     balances.data && (balances.data.find((line) => line.currency === currency)?.available ?? asDecimal('0'))
-  if (!spotMarkets || !listedMarket)
+  if (!selection)
     return error ? (
       <LoadErrorState title={t`The markets could not be read`} error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton lines={10} />
     )
+  const { spotMarkets, choices, listedMarket } = selection
   const ticket = { listed: listedMarket, usdt: available('USDT'), coins: available(listedMarket.base) }
   const waiting = open.total
   const isHistory = at.book === 'history'
@@ -51,7 +61,7 @@ export function SpotPane({ at, go }: TradePaneProps) {
         label={t({ message: 'Market', context: 'of a position' })}
         value={listedMarket.symbol}
         onChange={(symbol) => go({ symbol })}
-        options={spotMarkets.map(optionOf)}
+        options={choices.map(optionOf)}
       />
       <Row as="p" wrap align="center" gap={2}>
         <PriceTag symbol={listedMarket.symbol} places={listedMarket.priceScale} fallback={listedMarket.currentPrice} size="large" />
@@ -67,6 +77,7 @@ export function SpotPane({ at, go }: TradePaneProps) {
           { value: 'instant', label: t({ message: 'Instant', context: 'order' }) },
         ]}
       />
+      <TradingEndNotice market={listedMarket} />
       <TradeRestrictionCard product="spot" buys={listedMarket.base} />
       {/* Another market or kind is another ticket. */}
       {kind === 'instant' ? (

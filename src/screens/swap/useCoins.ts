@@ -6,6 +6,7 @@ import { market } from '#contract/calls/market.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { isSwapMarket, swapBaseCurrency } from '#rules/swap.ts'
+import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
 
 /** A currency that can be swapped, with what the person has of it. */
 export interface SwapCoin {
@@ -28,7 +29,9 @@ export function useSwapCoins() {
     if (!symbols.data) return undefined
     const available = (currency: string) =>
       balances.data && (balances.data.find((line) => line.currency === currency)?.available ?? zeroBalance)
-    const swapMarkets = symbols.data.filter(isSwapMarket).toSorted((a, b) => a.hot - b.hot)
+    const swapMarkets = tradedMarkets(symbols.data)
+      .filter(isSwapMarket)
+      .toSorted((a, b) => a.hot - b.hot)
     const all = [
       {
         currency: swapBaseCurrency,

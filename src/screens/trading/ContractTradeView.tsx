@@ -11,6 +11,7 @@ import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
 import { PriceTag } from '#widgets/market/PriceTag.tsx'
 import { usePositionPriceLines } from '#widgets/market/useTradeLevels.ts'
 import type { TradeOrderTab } from '#widgets/trading/tradeSearch.ts'
+import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
 import { ClosePositionSheet } from './positions/ClosePositionSheet.tsx'
 import type { TradingAdapter } from './tradingAdapter.ts'
 import { FirstPositionSteps } from './FirstPositionSteps.tsx'
@@ -76,6 +77,7 @@ export function ContractTradeView({
       {priceNote}
       <MiniChart listed={listed} running={desk.running} />
       <LatePriceNotice market={listed} />
+      <TradingEndNotice market={listed} />
       <ContractOrderTicket key={listed.symbol} listed={listed} desk={desk} onPlaced={showOrder} />
       {summary}
       <div ref={lists} className={styles.lists}>

@@ -16,6 +16,7 @@ import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
 import { PriceTag } from '#widgets/market/PriceTag.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
+import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
 import { selectContractMarkets } from './contractMarkets.ts'
 import { SymbolPicker } from './ticket/SymbolPicker.tsx'
 import { ContractOrderTicket } from './ticket/ContractOrderTicket.tsx'
@@ -65,6 +66,7 @@ function CreateOrder() {
               <LivePriceChange symbol={listed.symbol} fallback={listed.riseRate} />
             </p>
           </Row>
+          <TradingEndNotice market={listed} />
           <ContractOrderTicket key={`${listed.symbol} ${side} ${kind}`} listed={listed} desk={desk} start={{ side, kind }} />
         </>
       ) : symbols.error ? (

@@ -36,3 +36,14 @@ it('shows what is open where neither is offered', () => {
   expect(shown('ETHUSDT', features('off', 'off'))[0]).toBe('ETHUSDT')
   expect(selectContractMarkets([], 'BTCUSDT', undefined)).toEqual({ offered: [], listed: undefined })
 })
+
+it('leaves out a market that is delisted, and shows it to whoever asks for it', () => {
+  const [bitcoin, ...others] = markets
+  const over = [{ ...bitcoin, tradingEndsAt: 1 }, ...others] as MarketSymbol[]
+  const symbolsOf = (asked: string) => {
+    const { offered, listed } = selectContractMarkets(over, asked, undefined)
+    return [listed?.symbol, ...offered.map(({ symbol }) => symbol)]
+  }
+  expect(symbolsOf('ETHUSDT')).toEqual(['ETHUSDT', 'ETHUSDT', 'XAUUSD', 'EURUSD'])
+  expect(symbolsOf('BTCUSDT')[0]).toBe('ETHUSDT')
+})

@@ -2,6 +2,7 @@ import type { ProductOffering } from '#contract/calls/account.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { isContractOffered } from '#rules/contractOffers.ts'
 import { parseMarketSymbolParam } from '#widgets/market/requestedSymbol.ts'
+import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
 
 interface MarketSelection {
   /** Those to choose from: what is not offered where somebody lives is not among them (docs/rules/countries.md). */
@@ -19,8 +20,9 @@ export function selectContractMarkets(
   requestedSymbol: string,
   features: ProductOffering | undefined,
 ): MarketSelection {
-  const open = all.filter(({ category }) => isContractOffered(features, category))
-  const offered = open.length > 0 ? open : all
+  const traded = tradedMarkets(all)
+  const open = traded.filter(({ category }) => isContractOffered(features, category))
+  const offered = open.length > 0 ? open : traded
   const isRequested = requestedSymbol !== parseMarketSymbolParam(undefined)
   return { offered, listed: (isRequested ? all : offered).find(({ symbol }) => symbol === requestedSymbol) ?? offered[0] }
 }

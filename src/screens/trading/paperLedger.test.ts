@@ -159,6 +159,22 @@ describe('the same abilities as the demo book', () => {
     expect(late.history[0]).toMatchObject({ status: 4, closeReason: 5 })
   })
 
+  it('the first price from the end of trading on closes and cancels all, as does the server', () => {
+    const ends = { ...listed, tradingEndsAt: 5_000 } as MarketSymbol
+    const { ledger } = opened()
+    const now = { ...sides('60993.90', '61006.10'), mark: d('61000') }
+    expect(applyPriceToPaperLedger(ledger, ends, now, 4_999)).toBe(ledger)
+    expect(applyPriceToPaperLedger(ledger, ends, now, 5_000)).toMatchObject({
+      running: [],
+      history: [{ status: 3, closeReason: 6, closePrice: '60993.90', closeFee: '3.04969500' }],
+    })
+    expect(applyPriceToPaperLedger(placed().ledger, ends, now, 5_000)).toMatchObject({
+      available: '100000',
+      pending: [],
+      history: [{ status: 4, closeReason: 6 }],
+    })
+  })
+
   it('stops close by mark, the stop loss before the close-out', () => {
     const { ledger, opened: position } = opened()
     const { ledger: armed } = setPaperPositionStops(ledger, position, { stopProfit: d('61000.00'), stopLoss: d('59000.00') })

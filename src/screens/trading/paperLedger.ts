@@ -211,15 +211,23 @@ function fillOnPaper(ledger: PaperLedger, order: Position, listed: MarketSymbol,
   }
 }
 
-/** What a new price does (docs/rules/contracts.md): stops, the stop loss first, and close-outs; then limit orders. Gives the same ledger when nothing happens. */
+/** What a new price does (docs/rules/contracts.md): stops, the stop loss first, and close-outs; then limit orders. The first price from the end of trading on closes and cancels the rest. Gives the same ledger when nothing happens. */
 export function applyPriceToPaperLedger(ledger: PaperLedger, market: MarketSymbol, sides: MarkedQuoteSides, nowMs: number): PaperLedger {
+  const isOver = market.tradingEndsAt !== undefined && market.tradingEndsAt <= nowMs
   const reasonOf = (position: Position) =>
     reachedStopOf(position.direction, sides.mark, position) ??
-    (isMarginInsufficient(toOpenPosition(position, market, sides), sides.mark) ? closeReason.marginInsufficient : undefined)
+    (isMarginInsufficient(toOpenPosition(position, market, sides), sides.mark) ? closeReason.marginInsufficient : undefined) ??
+    (isOver ? closeReason.delisting : undefined)
   const isOfMarket = ({ symbol }: Position) => symbol === market.symbol
   const closed = ledger.running.filter(isOfMarket).reduce((now, position) => {
     const reason = reasonOf(position)
     return reason ? closePaperPosition(now, position, market, sides, nowMs, reason).ledger : now
   }, ledger)
-  return ledger.pending.filter(isOfMarket).reduce((now, order) => fillOnPaper(now, order, market, sides, nowMs), closed)
+  return ledger.pending
+    .filter(isOfMarket)
+    .reduce(
+      (now, order) =>
+        isOver ? cancelPaperOrder(now, order, nowMs, closeReason.delisting).ledger : fillOnPaper(now, order, market, sides, nowMs),
+      closed,
+    )
 }

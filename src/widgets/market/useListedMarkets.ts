@@ -6,6 +6,7 @@ import { queryClient } from '#api/queryClient.ts'
 import { type MarketSymbol, market, type Ticker } from '#contract/calls/market.ts'
 import { decimalToPlotNumber } from '#rules/plot.ts'
 import type { ListedMarket } from './listedMarket.ts'
+import { tradedMarkets } from './tradingEnd.ts'
 
 const listIntervalMs = 300_000
 const tickerIntervalMs = 60_000
@@ -25,7 +26,7 @@ export function useListedMarkets() {
   const tickers = useQuery({ ...tickersQuery(), refetchInterval: tickerIntervalMs })
   const { data, dataUpdatedAt, error, isFetching, refetch } = symbols
   const { data: tickersData, dataUpdatedAt: tickersAt, refetch: refetchTickers } = tickers
-  const markets = useMemo(() => data && mergeMarketsWithTickers(data, tickersData ?? []), [data, tickersData])
+  const markets = useMemo(() => data && mergeMarketsWithTickers(tradedMarkets(data), tickersData ?? []), [data, tickersData])
   const asOf = data && dataAsOf(tickersData ?? data, tickersAt || dataUpdatedAt)
   const listedMarkets = useMemo(
     () => ({

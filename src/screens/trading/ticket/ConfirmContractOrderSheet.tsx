@@ -13,6 +13,7 @@ import { ConfirmSheet } from '#widgets/form/ConfirmSheet.tsx'
 import { useConfirmation } from '#widgets/form/useConfirming.ts'
 import { useFreshOrderPreview } from '#widgets/form/useFreshPreview.ts'
 import { useLiquidationPriceText } from '#widgets/trading/useLiquidationText.ts'
+import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
 import type { TradingAdapter, ContractOrderPreview } from '../tradingAdapter.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -162,6 +163,7 @@ function PreviewLines({ listed, order, preview, changed }: PreviewLinesProps) {
           {preview.perDay && <Trans>Plus funding and overnight while it is open.</Trans>}
         </Text>
       </Grid>
+      <TradingEndNotice market={listed} />
       {preview.warnings.includes('limitReached') && (
         <Text tone="muted" className={styles.note}>
           <Trans>The market is at this price or better already: the order fills at the next price, within a second or so.</Trans>
