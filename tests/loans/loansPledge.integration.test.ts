@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { wireTimeToInstant } from '#contract/time.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { loanFixture, refusal } from './loanFixture.ts'
 
@@ -61,6 +62,22 @@ describe('a pledge', () => {
       '28 -0.50000000 BTC → 0.10000000',
       '28 0.50000000 BTC → 0.50000000',
     ])
+    expect(await checkLedgerInvariants(db)).toEqual([])
+  })
+
+  it('ends before its coin is delisted; one that was taken before is sold at the price that goes on', async () => {
+    const { person, lookPledge, pledgeAsk, pledge, delisted, price, at, spend, order, db } = await world()
+    const ann = await person({ coins: { BTC: '1' } })
+    const { id } = await pledge(ann, pledgeAsk('300', '0.5', 7))
+    delisted.set('BTCUSDT', wireTimeToInstant('2026-11-30 00:00:00'))
+    expect(await refusal(lookPledge(ann, pledgeAsk('300', '0.5', 14)))).toBe('marketDelisted')
+    expect(await refusal(lookPledge(ann, pledgeAsk('300', '0.5', 7)))).toBe('nothing')
+    await spend(ann, 'USDT', '300')
+    for (const day of ['11-28 12', '11-29 12', '11-30 12']) await at(`2026-${day}:00:00`)
+    await at('2026-12-02 11:59:58')
+    await price({ BTCUSDT: '15000' })
+    await at('2026-12-02 12:00:00')
+    expect((await order(ann, id)).status).toBe(-3)
     expect(await checkLedgerInvariants(db)).toEqual([])
   })
 

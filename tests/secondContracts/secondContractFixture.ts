@@ -1,6 +1,7 @@
 import type { Visitor } from '#server/core/visitor.ts'
 import type { SecondContractRequest } from '#contract/calls/secondContracts.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
+import type { Instant } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { grantDemoBalance } from '#ledger/ledger.ts'
@@ -32,7 +33,15 @@ export async function secondContractFixture(over: { env?: 'sandbox' | 'productio
   const byHand = feed.session
   // The market's own hours, and closed whenever it is closed by hand.
   feed.session = (symbol, atMs) => (byHand(symbol, atMs).open ? marketSessionAt(categoryOf(symbol), atMs) : { open: false })
-  const market = createMarketDataService({ db, clock, config: { marketFeed: { kind: 'sim' } }, feed, byHand: true })
+  const delisted = new Map<string, Instant>()
+  const market = createMarketDataService({
+    db,
+    clock,
+    config: { marketFeed: { kind: 'sim' } },
+    feed,
+    byHand: true,
+    delistedAt: (symbol) => delisted.get(symbol),
+  })
   const events = createServerEvents()
   const told: UserEventMessage[] = []
   events.onToUser((message) => told.push(message))
@@ -113,6 +122,8 @@ export async function secondContractFixture(over: { env?: 'sandbox' | 'productio
     clock,
     feed,
     market,
+    /** By market, when its trading ends for good. */
+    delisted,
     told,
     calls,
     person,

@@ -268,6 +268,34 @@ describe('a second without a price', () => {
   })
 })
 
+it('what is quoted in another currency is converted by the record of that second', async () => {
+  await world.next({ USDJPY: '155', EURUSD: '1.16' })
+  const ann = await world.person()
+  const { id } = await world.place(ann, contract({ symbol: 'EURJPY', quantity: d('10000') }))
+  await announce('EURJPY')
+  await world.goTo(endsSec, { USDJPY: '150', EURUSD: '1.2' })
+  await world.next({ USDJPY: '200' })
+  await settle()
+  expect((await ordersOf(ann)).get(id)).toMatchObject({ status: 3, closeReason: 6, closeSec: endsSec })
+  const fixed = await world.db.query(
+    'select settle_sec, trim_scale(price) as price, trim_scale(conversion_rate) as rate from market_delisting',
+  )
+  expect(fixed).toEqual([{ settle_sec: String(endsSec), price: '180', rate: '150' }])
+  world.clock.advance(300_000)
+  expect(await replaySettlementsNow(world.app, settlementExplainersOf(world.app))).toEqual({ checked: 1, unproved: 0, mismatches: 0 })
+})
+
+it('a position of another feed closes at the last price of its own by that second', async () => {
+  const ann = await world.person()
+  const { id } = await world.place(ann, contract())
+  await announce()
+  await world.goTo(endsSec - 30, { BTCUSDT: '61000' })
+  Object.assign(world.app.market, { feed: 'another' })
+  world.clock.set((endsSec + 1) * 1000)
+  await settle()
+  expect((await ordersOf(ann)).get(id)).toMatchObject({ status: 3, closePrice: '60993.90', closeSec: endsSec - 30, closeReason: 6 })
+})
+
 it('a market that no release lists any more closes what was left open on it at its last recorded price', async () => {
   const ann = await world.person()
   const [running, waiting] = [await world.place(ann, contract()), await world.place(ann, contract({ direction: 2 }))]
@@ -281,7 +309,7 @@ it('a market that no release lists any more closes what was left open on it at i
   expect(await closeContractsOfUnlisted(app)).toEqual({ closed: 0, left: 0 })
 })
 
-describe('who is told', () => {
+describe('notices', () => {
   const account = async () => {
     const row = await world.db.transaction((sql) =>
       addPerson(sql, { email: `${randomUUID()}@example.com`, passwordHash: 'x', country: 'NZ', lang: 'en-us' }, world.clock.now()),
@@ -297,7 +325,7 @@ describe('who is told', () => {
       )
     ).map(({ kind }) => kind)
 
-  it('is whoever has something on the market, once at the announcement, once a day before, and when it is called off', async () => {
+  it('go to whoever has something on the market, once at the announcement, once a day before, and when it is called off', async () => {
     const people = {
       contract: await account(),
       waiting: await account(),
