@@ -111,12 +111,12 @@ export const moneyRules: readonly MoneyRule[] = [
   ...rules('liquidation', 'contracts', [
     [
       'a delisted market is settled at the price of its last second, stops first, and nothing stays open or reserved',
-      'tests/trading/delisting.money.test.ts',
+      'tests/trading/delisting.integration.test.ts',
       'stops go first, then everything closes at its price, waiting orders give back what they reserved, and coins stay',
     ],
     [
       'without a price in that second it is the next of a day, else the last before it',
-      'tests/trading/delisting.money.test.ts',
+      'tests/trading/delisting.integration.test.ts',
       'is settled at the last one before it where none comes within a day',
     ],
   ]),
