@@ -73,8 +73,9 @@ export async function closeContractsOfUnlisted(app: AppContext): Promise<{ close
   return closeContracts(app, found, (sql, row) => lastSettlementOf(app, sql, row, Math.floor(app.clock.now() / 1000)))
 }
 
-const unlistedIntervalMs = 60_000
+// A release lists the same markets for as long as it runs: what is looked for again is what failed.
+const unlistedIntervalMs = 3_600_000
 
-/** Looks once a minute, on any server. Gives back how to stop. */
+/** Looks at once and each hour, on any server. Gives back how to stop. */
 export const startUnlistedContractJobs = (app: AppContext): (() => Promise<void>) =>
   every('contracts of unlisted markets', unlistedIntervalMs, () => closeContractsOfUnlisted(app), { isImmediate: true }).stop

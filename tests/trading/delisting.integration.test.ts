@@ -151,6 +151,14 @@ describe('the announcement', () => {
       expect(await outcomeOf(world.place(ann, late))).toBe('marketDelisted')
     expect(await outcomeOf(world.buySecond(ann, second(60)))).toBe('marketDelisted')
     expect(await outcomeOf(alertOn(ann, 'BTCUSDT'))).toBe('marketDelisted')
+    // It is in no list; its price and its chart go on.
+    const { market } = world.rooms
+    const [over] = await world.ask(ann, (context) => market.symbols({ ids: ['BTCUSDT'] }, context))
+    expect(over).toMatchObject({ tradingEndsAt: endsSec * 1000, session: { open: false }, markPrice: expect.stringMatching(/^60000/) })
+    expect(Object.values(over?.tradable ?? {})).toEqual([false, false, false, false, false])
+    expect((await world.ask(ann, (context) => market.tickers({}, context))).map(({ symbol }) => symbol)).not.toContain('BTCUSDT')
+    const chart = { symbol: 'BTCUSDT', period: '1m', limit: 5 } as const
+    expect((await world.ask(ann, (context) => market.candles(chart, context))).length).toBeGreaterThan(0)
     expect(await outcomeOf(world.place(ann, contract({ symbol: 'ETHUSDT', quantity: d('1') })))).toBe('done')
   })
 })
