@@ -10,12 +10,12 @@ import { finishBuildPlugin } from './server/build/finish.ts'
 import { firstVisitChunkGroups } from './server/build/firstChunks.ts'
 import { leanContractPlugin } from './server/build/leanContract.ts'
 import { leanRoutesPlugin } from './server/build/leanRoutes.ts'
-import { localizedManifest } from './server/build/localizedManifest.ts'
+import { localizedManifestPlugin } from './server/build/localizedManifest.ts'
 import { retainedStyleSheetsPlugin, leanStylesPlugin } from './server/build/leanStyles.ts'
 import { screenTablePlugin } from './server/build/screenTable.ts'
 import { shellsPlugin } from './server/build/shells.ts'
 import { writeWorkerStoredFiles } from './server/build/storedFiles.ts'
-import { workerReadMaxAges } from './server/build/workerReads.ts'
+import { workerReadMaxAgeMsByPath } from './server/build/workerReads.ts'
 import { routes } from './src/routes.ts'
 import { path, sitemap } from './src/sitemap.ts'
 import manifest from './package.json' with { type: 'json' }
@@ -63,7 +63,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     __WORDS__: 'document.documentElement.dataset.words',
     __VERSION__: JSON.stringify(manifest.version),
     __WORKER__: JSON.stringify(worker),
-    __WORKER_READS__: JSON.stringify(workerReadMaxAges),
+    __WORKER_READS__: JSON.stringify(workerReadMaxAgeMsByPath),
     __WORKER_SCREENS__: JSON.stringify(Object.values(path)),
   }
   const sources = () => [
@@ -135,7 +135,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       }),
       sources(),
       retainedStyleSheetsPlugin(),
-      localizedManifest(outDir),
+      localizedManifestPlugin(outDir),
       shellsPlugin({ outDir, sources, define, assetFileNames, screens: shellScreens }),
       VitePWA({
         strategies: 'injectManifest',

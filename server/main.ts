@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { liveSessions } from '#account/liveSessions.ts'
+import { liveSessionIdsAmong } from '#account/liveSessions.ts'
 import { startMailJobs } from './notifications/mail/mailOutbox.ts'
 import { connectDatabase, type DatabaseTarget } from '#db/database.ts'
 import { startServerHeartbeat } from '#db/heartbeat.ts'
@@ -17,7 +17,7 @@ import type { Config } from './core/startup/config.ts'
 import { startPriceRecordRootJobs } from './content/dayRoots.ts'
 import { startDataRightsJobs } from './dataRights/engine.ts'
 import { seedContent } from './content/seedContent.ts'
-import { assertDatabaseEnvironment } from './core/startup/environment.ts'
+import { setOrAssertDatabaseEnvironment } from './core/startup/environment.ts'
 import { createServerEvents, type ServerEvents } from './core/events.ts'
 import { startSettlementReplayJobs } from './fairness/replay.ts'
 import { startPriceRecordSigner } from './fairness/signer.ts'
@@ -26,18 +26,24 @@ import { startTermChangeNoticeJobs } from './fairness/notifyTermChanges.ts'
 import { publishReleasedTerms } from './fairness/terms.ts'
 import { startDepositJobs } from './deposits/engine.ts'
 import type { AppContext } from './core/appContext.ts'
-import { startProductPermissionsPoll, loadProductPermissions } from './core/legalRecords.ts'
+import { startProductPermissionsPoll, loadProductPermissionStore } from './core/legalRecords.ts'
 import { startLedgerCheckJobs } from '#ledger/checks/nightlyCheck.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
 import { attachPriceStream } from './http/stream/priceStream.ts'
-import { settlementExplainersOf, createCallHandlers, delistingSettlersOf, personalDataExportersOf, assetValuationsOf } from './modules.ts'
+import {
+  createSettlementExplainers,
+  createCallHandlers,
+  delistingSettlersOf,
+  createPersonalDataArchiveReaders,
+  createAssetValuationReaders,
+} from './modules.ts'
 import { createAppHttpServer, type HttpServerOptions } from './http/server.ts'
 import { listenHttpServer } from './core/startup/listen.ts'
 import { startSandboxReviewer } from './operator/sandboxReviewer.ts'
 import { startLevelJobs } from './levels/engine.ts'
 import { startLoanJobs } from './loans/engine.ts'
 import { startOptionJobs } from './options/engine.ts'
-import { optionBatchValuation } from './options/valuation.ts'
+import { createOptionBatchValuationReader } from './options/valuation.ts'
 import { startIeoJobs } from './ieo/engine.ts'
 import { seedIeos } from './ieo/seedIeos.ts'
 import { startDelistingJobs } from './orders/delistings.ts'
@@ -47,31 +53,31 @@ import { startPushJobs } from './notifications/push/engine.ts'
 import { openDueDebtProjects } from './products/debt/debtJobs.ts'
 import { startProductJobs } from './products/engine.ts'
 import { createProductKinds } from './products/kinds.ts'
-import { productBatchValuation } from './products/valuation.ts'
+import { createProductBatchValuationReader } from './products/valuation.ts'
 import { seedProducts, startProductTermsRefresh } from './products/seedProducts.ts'
 import { assertClockNotBehindRecord } from './core/startup/checkStartClock.ts'
 import { refuseNodesOnWrongChain } from './chains/refuseWrongChains.ts'
 import { log, type LogError } from './core/log.ts'
 import { createReviewKinds } from './operator/reviewKinds.ts'
 import { startSecondContractJobs } from './secondContracts/engine.ts'
-import { recheckSpotOrders, startSpotJobs } from './spot/engine.ts'
+import { createSpotOrderRechecker, startSpotJobs } from './spot/engine.ts'
 import { startSupportJobs } from './support/engine.ts'
-import { symbolSpecsByTime } from './terms/specsByTime.ts'
-import { startSteadyClock } from './core/startup/steadyClock.ts'
+import { createSymbolSpecResolver } from './terms/specsByTime.ts'
+import { createSteadyClockFromDatabase } from './core/startup/steadyClock.ts'
 import { startTermsRefresh } from './terms/termsByTime.ts'
 import { termsOfRelease } from './terms/termsOfRelease.ts'
 import { startTeamRebateJobs } from './team/engine.ts'
-import { endCompetitionContracts } from './trading/endCompetition.ts'
+import { createCompetitionContractsCloser } from './trading/endCompetition.ts'
 import { startUnlistedContractJobs } from './trading/endOfMarket.ts'
 import { startStaleFeedNotices } from './trading/staleFeeds.ts'
 import { startContractEngine } from './trading/engine.ts'
-import { recheckContractOrders } from './trading/recheck.ts'
+import { createContractOrderRechecker } from './trading/recheck.ts'
 import { startKycDocumentExpiryJobs } from './verification/expiry.ts'
-import { eraseEmergencyContact } from './verification/eraseEmergencyContact.ts'
+import { createEmergencyContactEraser } from './verification/eraseEmergencyContact.ts'
 import { startWithdrawalJobs } from './withdrawals/engine.ts'
 import { startAccountValueJobs } from './wallet/valueJob.ts'
-import { payoutPayersOf } from './withdrawals/payers.ts'
-import { storePayoutWays } from './withdrawals/payoutWays.ts'
+import { createPayoutPayers } from './withdrawals/payers.ts'
+import { storeAutomaticPayoutRoutes } from './withdrawals/payoutWays.ts'
 import { publishWithdrawalTerms } from './withdrawals/releaseTerms.ts'
 
 export interface RunningServer {
@@ -100,7 +106,7 @@ async function joinOthers(place: DatabaseTarget, name: string, started: (() => u
   // A connection of its own: the lease must not wait behind a busy pool.
   const db = connectDatabase(place, { poolSize: 1, name: serverConnectionName(name) })
   started.push(db.close)
-  const time = await startSteadyClock(db)
+  const time = await createSteadyClockFromDatabase(db)
   const notices = await openPubSub(place, name, report)
   started.push(notices.close)
   const lease = createRecorderLease({ db, holder: name, onTime: time.observe, report })
@@ -124,11 +130,11 @@ export async function startServer(
     const database = await startDatabase(config, serverConnectionName(name))
     started.push(database.stop)
     const { db, place } = database
-    await assertDatabaseEnvironment(db, config.env)
+    await setOrAssertDatabaseEnvironment(db, config.env)
     await seedContent(db, config.env)
     await publishWithdrawalTerms(db)
     await publishReleasedTerms(db, termsOfRelease())
-    await storePayoutWays(db, payoutPayersOf(config))
+    await storeAutomaticPayoutRoutes(db, createPayoutPayers(config))
     const { time, notices, lease, live } = await joinOthers(place, name, started, log.error)
     const clock = givenClock ?? time
     await assertClockNotBehindRecord(db, clock.now())
@@ -146,13 +152,13 @@ export async function startServer(
       config,
       lease,
       notices,
-      specAt: symbolSpecsByTime(terms),
+      specAt: createSymbolSpecResolver(terms),
       delistedAt,
       ...marketOptions,
     })
     started.push(market.stop)
     const events = createServerEvents({ notices, db })
-    const legal = await loadProductPermissions(db, clock, events.missed)
+    const legal = await loadProductPermissionStore(db, clock, events.missed)
     started.push(startProductPermissionsPoll(legal))
     const app: AppContext = { config, clock, db, market, events, terms, legal }
     await seedProducts(app, createProductKinds(app))
@@ -171,34 +177,36 @@ export async function startServer(
     started.push(startProductJobs(app))
     started.push(startLoanJobs(app))
     started.push(startIeoJobs(app))
-    started.push(startCompetitionJobs(app, endCompetitionContracts(app)))
+    started.push(startCompetitionJobs(app, createCompetitionContractsCloser(app)))
     started.push(startTeamRebateJobs(app))
     started.push(startPriceAlertJobs(app))
     started.push(startSupportJobs(app))
-    started.push(startDataRightsJobs(app, personalDataExportersOf(app), eraseEmergencyContact(app)))
+    started.push(startDataRightsJobs(app, createPersonalDataArchiveReaders(app), createEmergencyContactEraser(app)))
     started.push(startKycDocumentExpiryJobs(app))
     started.push(startTermChangeNoticeJobs(app))
     started.push(startDelistingJobs(app, delistingSettlersOf(app)))
     started.push(startDelistingNoticeJobs(app))
     started.push(startUnlistedContractJobs(app))
-    started.push(startPendingOrderRechecks(app, [recheckContractOrders(app), recheckSpotOrders(app)]))
+    started.push(startPendingOrderRechecks(app, [createContractOrderRechecker(app), createSpotOrderRechecker(app)]))
     started.push(startMailJobs(app, pollIntervalMs))
     started.push(startPushJobs(app))
     started.push(startPriceRecordSigner(app).stop)
     started.push(startPriceRecordRootJobs(app))
     started.push(startLedgerCheckJobs(app))
-    started.push(startSettlementReplayJobs(app, settlementExplainersOf(app)))
+    started.push(startSettlementReplayJobs(app, createSettlementExplainers(app)))
     started.push(startFairnessStatsJobs(app))
     if (config.env === 'sandbox') started.push(startSandboxReviewer(app, createReviewKinds(app), log.error, pollIntervalMs).stop)
     await market.start()
     started.push(startDepositJobs(app, log.error, pollIntervalMs))
     // After the market: a snapshot is worth what prices say.
-    started.push(startLevelJobs(app, [optionBatchValuation(app), productBatchValuation(app, createProductKinds(app))]))
-    started.push(startAccountValueJobs(app, assetValuationsOf(app)))
-    started.push(startWithdrawalJobs(app, payoutPayersOf(config), pollIntervalMs))
+    started.push(
+      startLevelJobs(app, [createOptionBatchValuationReader(app), createProductBatchValuationReader(app, createProductKinds(app))]),
+    )
+    started.push(startAccountValueJobs(app, createAssetValuationReaders(app)))
+    started.push(startWithdrawalJobs(app, createPayoutPayers(config), pollIntervalMs))
     const http = createAppHttpServer(app, createCallHandlers(app), options)
     started.push(http.close)
-    const aliveSessions = (ids: readonly string[]) => liveSessions(db, ids, clock.now())
+    const aliveSessions = (ids: readonly string[]) => liveSessionIdsAmong(db, ids, clock.now())
     const isBehindProxy = config.publicOrigin !== undefined
     const { server, visitorOf } = http
     const stream = attachPriceStream({ server, market, events: app.events, clock, isBehindProxy, visitorOf, aliveSessions })

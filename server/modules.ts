@@ -14,13 +14,13 @@ import { helpArticleReader } from './content/sections.ts'
 import { contentHandlers } from './content/handlers.ts'
 import type { ArchiveReaders } from './dataRights/archive.ts'
 import { dataRightsHandlers } from './dataRights/handlers.ts'
-import { loadCurrencyUses } from './deposits/currencyUses.ts'
+import { loadCurrencyUsesLookup } from './deposits/currencyUses.ts'
 import { demoHandlers } from './demo/handlers.ts'
 import type { DemoOrderResetter } from './orders/demoAccount.ts'
 import { depositsHandlers } from './deposits/handlers.ts'
 import type { SettlementExplainer } from './orders/explainer.ts'
 import { fairnessHandlers } from './fairness/handlers.ts'
-import { createRecordLeafIndex } from './fairness/leafIndex.ts'
+import { createLeafIndexLookup } from './fairness/leafIndex.ts'
 import { settlementHandlers, createSettlementReader } from './fairness/settlement.ts'
 import { favouritesHandlers } from './favourites/handlers.ts'
 import { frameHandlers } from './frame/handlers.ts'
@@ -35,19 +35,19 @@ import { loanSettlementExplainer } from './loans/explain.ts'
 import { loanPreviewHandlers, loansHandlers } from './loans/handlers.ts'
 import { assertCanTrade } from './risk/assertCanTrade.ts'
 import { sellOptionsOfDelisted } from './options/delisting.ts'
-import { resetDemoOptions } from './options/demoReset.ts'
+import { createDemoOptionResetter } from './options/demoReset.ts'
 import { optionSettlementExplainer } from './options/explain.ts'
 import { optionsHandlers } from './options/handlers.ts'
 import { optionOrderKindHandler } from './options/kind.ts'
-import { ieoValuation } from './ieo/valuation.ts'
-import { optionValuation } from './options/valuation.ts'
+import { readIeoValuation } from './ieo/valuation.ts'
+import { createOptionValuationReader } from './options/valuation.ts'
 import type { SettleDelistedMarket } from './orders/delistings.ts'
 import type { OrderKindHandler } from './orders/orderKind.ts'
 import { secondSettlementExplainer } from './secondContracts/explain.ts'
 import { secondContractLiabilities } from './secondContracts/capacity.ts'
 import { secondContractsHandlers, secondPreviewHandler } from './secondContracts/handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
-import { resetDemoSpotOrders } from './spot/demoReset.ts'
+import { createDemoSpotOrderResetter } from './spot/demoReset.ts'
 import { cancelSpotOrdersOfDelisted } from './spot/endOfFeed.ts'
 import { spotSettlementExplainer } from './spot/explain.ts'
 import { spotOrderKindHandler } from './spot/kind.ts'
@@ -58,24 +58,24 @@ import { fastTradeOrderKindHandler } from './swap/kind.ts'
 import { passkeysHandlers } from './passkeys/handlers.ts'
 import { signInMethodsHandlers } from './signInMethods/handlers.ts'
 import { teamHandlers } from './team/handlers.ts'
-import { replayPaperContracts } from './trading/carryOver.ts'
-import { resetDemoContracts } from './trading/demoReset.ts'
-import { endCompetitionContracts } from './trading/endCompetition.ts'
+import { createPaperContractReplayer } from './trading/carryOver.ts'
+import { createDemoContractResetter } from './trading/demoReset.ts'
+import { createCompetitionContractsCloser } from './trading/endCompetition.ts'
 import { closeContractsOfDelisted } from './trading/endOfMarket.ts'
 import { positionSettlementExplainer } from './trading/explain.ts'
 import { tradingHandlers } from './trading/handlers.ts'
 import { contractOrderKindHandler } from './trading/kind.ts'
-import { resetDemoProducts } from './products/demoReset.ts'
+import { createDemoProductResetter } from './products/demoReset.ts'
 import { productExplainers } from './products/explain.ts'
 import { productsHandlers, createProductPreviewers } from './products/handlers.ts'
-import { earnReserveLiabilities } from './products/coverage.ts'
+import { createEarnReserveLiabilitiesReader } from './products/coverage.ts'
 import { createProductKinds } from './products/kinds.ts'
-import { productValuation } from './products/valuation.ts'
+import { createProductValuationReader } from './products/valuation.ts'
 import { pushHandlers } from './notifications/push/handlers.ts'
 import { uploadsHandlers } from './uploads/handlers.ts'
 import { verificationHandlers } from './verification/handlers.ts'
-import { ownKycDocuments } from './verification/ownDocuments.ts'
-import type { AssetValuation } from './risk/valuation.ts'
+import { createKycDetailsReader } from './verification/ownDocuments.ts'
+import type { AssetValuationReader } from './risk/valuation.ts'
 import { walletHandlers } from './wallet/handlers.ts'
 import { withdrawalsHandlers, withdrawalPreviewHandler } from './withdrawals/handlers.ts'
 import type { CallHandlers } from './core/handlers.ts'
@@ -98,14 +98,14 @@ const orderKinds = (app: AppContext): OrderKindHandler[] => [
 
 /** What each kind of order does when a demo book begins anew: one line each. */
 const demoResets = (app: AppContext): DemoOrderResetter[] => [
-  resetDemoContracts(app),
-  resetDemoSpotOrders(app),
-  resetDemoOptions(app),
-  resetDemoProducts(),
+  createDemoContractResetter(app),
+  createDemoSpotOrderResetter(app),
+  createDemoOptionResetter(app),
+  createDemoProductResetter(),
 ]
 
 /** Every module that says why its orders came out as they did, also for the nightly replay. */
-export const settlementExplainersOf = (app: AppContext): SettlementExplainer[] => [
+export const createSettlementExplainers = (app: AppContext): SettlementExplainer[] => [
   positionSettlementExplainer(app.market),
   secondSettlementExplainer,
   optionSettlementExplainer(app.terms),
@@ -117,16 +117,16 @@ export const settlementExplainersOf = (app: AppContext): SettlementExplainer[] =
 ]
 
 /** What modules know of a person, for the copy that a person can have of it. */
-export const personalDataExportersOf = (app: AppContext): ArchiveReaders => ({
-  verificationOf: ownKycDocuments(app),
-  receiptOf: createSettlementReader(app, settlementExplainersOf(app)),
+export const createPersonalDataArchiveReaders = (app: AppContext): ArchiveReaders => ({
+  verificationOf: createKycDetailsReader(app),
+  receiptOf: createSettlementReader(app, createSettlementExplainers(app)),
 })
 
 /** The modules whose holdings are part of an account's value, beside balances and contracts. */
-export const assetValuationsOf = (app: AppContext): AssetValuation[] => [
-  optionValuation(app),
-  productValuation(app, createProductKinds(app)),
-  ieoValuation,
+export const createAssetValuationReaders = (app: AppContext): AssetValuationReader[] => [
+  createOptionValuationReader(app),
+  createProductValuationReader(app, createProductKinds(app)),
+  readIeoValuation,
 ]
 
 /** Every module's handlers; a domain without a module does not compile. */
@@ -135,7 +135,7 @@ export function createCallHandlers(app: AppContext): { [W in CallDomain]: CallHa
   const content = contentHandlers(app)
   const favourites = favouritesHandlers(app)
   const limits = limitsHandlers(app, assertCanTrade)
-  const market = marketHandlers(app, (sql) => loadCurrencyUses(sql, app))
+  const market = marketHandlers(app, (sql) => loadCurrencyUsesLookup(sql, app))
   const settings = settingsHandlers(app)
   return {
     account,
@@ -151,9 +151,9 @@ export function createCallHandlers(app: AppContext): { [W in CallDomain]: CallHa
       ...ieoPreviewHandlers(app),
     }),
     options: optionsHandlers(app),
-    secondContracts: secondContractsHandlers(app, createRecordLeafIndex(app)),
+    secondContracts: secondContractsHandlers(app, createLeafIndexLookup(app)),
     swap: swapHandlers(app),
-    wallet: walletHandlers(app, assetValuationsOf(app)),
+    wallet: walletHandlers(app, createAssetValuationReaders(app)),
     content,
     consents: consentsHandlers(),
     settings,
@@ -166,18 +166,18 @@ export function createCallHandlers(app: AppContext): { [W in CallDomain]: CallHa
       protection: limits.mine,
     }),
     fairness: fairnessHandlers(app, [
-      earnReserveLiabilities(createProductKinds(app)),
+      createEarnReserveLiabilitiesReader(createProductKinds(app)),
       secondContractLiabilities,
       competitionPrizeLiabilities,
       welfareLiabilities,
     ]),
-    settlement: settlementHandlers(app, settlementExplainersOf(app)),
+    settlement: settlementHandlers(app, createSettlementExplainers(app)),
     alerts: alertsHandlers(app),
     favourites,
     inbox: inboxHandlers(),
     push: pushHandlers(app),
     ieo: ieoHandlers(app),
-    competitions: competitionsHandlers(app, endCompetitionContracts(app)),
+    competitions: competitionsHandlers(app, createCompetitionContractsCloser(app)),
     passkeys: passkeysHandlers(app),
     signInMethods: signInMethodsHandlers(app),
     levels: levelsHandlers(app),
@@ -192,6 +192,6 @@ export function createCallHandlers(app: AppContext): { [W in CallDomain]: CallHa
     verification: verificationHandlers(app),
     support: supportHandlers(app),
     dataRights: dataRightsHandlers(app),
-    demo: demoHandlers(app, demoResets(app), replayPaperContracts(app)),
+    demo: demoHandlers(app, demoResets(app), createPaperContractReplayer(app)),
   }
 }

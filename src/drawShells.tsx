@@ -6,7 +6,7 @@ import { msg } from '@lingui/core/macro'
 import { renderToString } from 'react-dom/server'
 import { queryClient } from '#api/queryClient.ts'
 import { setToken } from '#api/session.ts'
-import { activateLocale, addWords } from '#i18n/activate.ts'
+import { activateLocale, addCatalogMessages } from '#i18n/activate.ts'
 import { i18n } from '#i18n/i18n.ts'
 import { supportedLanguages } from '#contract/languages.ts'
 import { path } from '#sitemap'
@@ -19,16 +19,16 @@ import { netAssetsComponentStore } from './screens/home/netAssetsComponent.ts'
 import { Route as chart } from './screens/market/Chart.tsx'
 import { Route as markets } from './screens/market/Markets.tsx'
 import { Route as root } from './app/Root.tsx'
-import { placeRoute } from '#app/placeRoute.ts'
+import { attachRouteToParent } from '#app/placeRoute.ts'
 import { urlSearchSerializer } from '#app/searchSerializer.ts'
-import { templateArticleId, fillablePages } from './fillablePages.ts'
+import { templateArticleId, pageTemplates } from './fillablePages.ts'
 import type { PrerenderedShell, AppLoadingPageTexts, PrerenderedScreenName } from '#contract/drawnShell.ts'
 
 const catalogs = import.meta.glob<{ messages: Messages }>('../locales/*/messages.po', { eager: true })
 
 const screens: Readonly<Record<PrerenderedScreenName, AnyRoute>> = { home, markets, signIn, register, chart, article }
 const tree: AnyRoute = root.addChildren(
-  (Object.keys(screens) as PrerenderedScreenName[]).map((name) => placeRoute(screens[name], root, path[name])),
+  (Object.keys(screens) as PrerenderedScreenName[]).map((name) => attachRouteToParent(screens[name], root, path[name])),
 )
 
 /** Where a screen needs to be told what it shows. */
@@ -42,7 +42,7 @@ export async function drawShells(): Promise<PrerenderedShell[]> {
   netAssetsComponentStore.set({ NetAssetsCard })
   // In one go: a part that is fetched later is never there, as in the first frame of a browser.
   return supportedLanguages.flatMap(({ code, locale }) => {
-    addWords(locale, catalogs[`../locales/${locale}/messages.po`]?.messages ?? {})
+    addCatalogMessages(locale, catalogs[`../locales/${locale}/messages.po`]?.messages ?? {})
     activateLocale(locale)
     const words = firstWords()
     const drawn = (name: PrerenderedScreenName): PrerenderedShell => {
@@ -55,7 +55,7 @@ export async function drawShells(): Promise<PrerenderedShell[]> {
     }
     // Before any answer first: what the others know would be in them too.
     const before = names.map(drawn)
-    const filled = fillablePages.map(({ name, variant, title, bring, seal }): PrerenderedShell => {
+    const filled = pageTemplates.map(({ name, variant, title, bring, seal }): PrerenderedShell => {
       bring(code)
       const { markup, own, ...rest } = drawn(name)
       return { ...rest, variant, markup: seal(markup), own: own && seal(own), ...(title !== undefined && { title }) }

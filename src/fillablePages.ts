@@ -9,7 +9,7 @@ import type { PrerenderedScreenName } from '#contract/drawnShell.ts'
 import { pageTemplateSlot } from '#contract/embeddedReply.ts'
 import { asInstant } from '#contract/time.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
-import { setCleanArticleHtml } from '#widgets/content/articleHtml.ts'
+import { presetCleanedArticleHtml } from '#widgets/content/articleHtml.ts'
 import { parseMarketSymbolParam } from '#widgets/market/requestedSymbol.ts'
 import articleStyles from './screens/content/Article.module.css'
 import rowStyles from './screens/content/ArticleRow.module.css'
@@ -51,7 +51,7 @@ const article = (variant: 'contents' | 'text', headings: number): PageTemplate =
       toc: Array.from({ length: headings }, (_, at) => ({ id: `h${at}`, title: `${at}` })),
       related: [],
     }
-    setCleanArticleHtml(pageTemplateSlot('html'))
+    presetCleanedArticleHtml(pageTemplateSlot('html'))
     const { queryKey } = apiReadQuery(content.article, { id: templateArticleId, lang: currentLanguage().code })
     queryClient.setQueryData(queryKey, drawn)
   },
@@ -109,7 +109,7 @@ const chart = (variant: 'rise' | 'fall', riseRate: string): PageTemplate => ({
   seal: (markup) => Object.entries(figures).reduce((page, [figure, name]) => page.replaceAll(figure, pageTemplateSlot(name)), markup),
 })
 
-export const fillablePages: readonly PageTemplate[] = [
+export const pageTemplates: readonly PageTemplate[] = [
   article('text', 0),
   article('contents', articleContentsMinHeadings),
   chart('rise', '0.7777'),

@@ -9,16 +9,16 @@ import '#ui/primitives/primitives.css'
 import '#app/appLock.ts'
 import { LoadingOverlay } from '#app/status/LoadingOverlay.tsx'
 import { startApiLayerEventHandlers } from '#app/status/appEventHandlers.ts'
-import { startAppearance } from '#app/appearance.ts'
-import { startReadRefresh } from '#app/worker/freshReads.ts'
+import { startAppearanceSync } from '#app/appearance.ts'
+import { startWorkerReadRefetching } from '#app/worker/freshReads.ts'
 import { showLoadingOverlay } from '#app/status/loadingOverlay.ts'
-import { reloadOnce, handleChunkLoadErrors } from '#app/worker/chunkLoadError.ts'
+import { tryReloadPage, handleChunkLoadErrors } from '#app/worker/chunkLoadError.ts'
 import { scaleRootFont } from '#app/rootFontSize.ts'
 import { loadFirstScreen, router, startRouter } from '#app/router.ts'
 import { queryClient } from '#api/queryClient.ts'
 import { yieldToNextTask, runWhenPageIdle } from '#device/idle.ts'
 import { watchBrowserInstallOffer } from '#device/installation.ts'
-import { i18n, loadLanguage, resolveInitialLanguage } from '#i18n/i18n.ts'
+import { i18n, switchLanguage, resolveInitialLanguageCode } from '#i18n/i18n.ts'
 
 const firstScreenMs = 1_500
 /** Where the page already shows the frame of its screen, for so long it stays until the screen itself has come. */
@@ -30,14 +30,14 @@ const shell = document.querySelector('#first[inert]')
 
 /** In pieces, each a task of its own: what a person does meanwhile, or a frame, waits for one of them and not for all. */
 async function start(): Promise<void> {
-  startReadRefresh()
-  startAppearance()
+  startWorkerReadRefetching()
+  startAppearanceSync()
   scaleRootFont()
   watchBrowserInstallOffer()
   handleChunkLoadErrors()
   startApiLayerEventHandlers()
   // The words and the first screen's code arrive together; a slow screen does not hold the frame back.
-  const words = loadLanguage(resolveInitialLanguage()).catch(() => loadLanguage('en-us'))
+  const words = switchLanguage(resolveInitialLanguageCode()).catch(() => switchLanguage('en-us'))
   await yieldToNextTask()
   startRouter()
   await yieldToNextTask()
@@ -100,7 +100,7 @@ function standStill(): void {
 
 /** Not even the frame came up: the page says so in its own words, with a way out. */
 function sayStuck(): void {
-  if (navigator.onLine && reloadOnce()) return
+  if (navigator.onLine && tryReloadPage()) return
   const said = document.getElementById('lost')
   if (said) said.hidden = false
 }

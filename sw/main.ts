@@ -3,7 +3,7 @@ import { backgroundSyncTag } from '#device/outbox.ts'
 import { answerFromShell, isShellRequest } from './shell.ts'
 import { deleteOldAppShellCaches } from './shells.ts'
 import { installShell, storeNextAssetGroup } from './store.ts'
-import { sendWorkerOutbox } from './outbox.ts'
+import { sendOutboxFromWorker } from './outbox.ts'
 import type { MessageToWorker } from './messages.ts'
 import { openNotification, renewWorkerPushSubscription, showPushNotification } from './push.ts'
 import { answerShareTargetRequest, isShareTargetRequest } from './share.ts'
@@ -46,5 +46,5 @@ self.addEventListener('pushsubscriptionchange', (event) =>
 // Whatever is thrown makes the browser try again later.
 self.addEventListener('sync', (event: Event) => {
   const { tag } = event as SyncEvent
-  if (tag === backgroundSyncTag) (event as SyncEvent).waitUntil(sendWorkerOutbox())
+  if (tag === backgroundSyncTag) (event as SyncEvent).waitUntil(sendOutboxFromWorker())
 })

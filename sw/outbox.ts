@@ -20,7 +20,7 @@ interface Said {
 }
 
 /** A plain call, as that person. Throws where no answer came, or one that may be another later. */
-export async function post(path: string, token: string, body: object): Promise<Said> {
+export async function postJsonAsUser(path: string, token: string, body: object): Promise<Said> {
   const headers = { 'content-type': 'application/json', 'x-access-token': token }
   const reply = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
   const said = (await reply.json()) as Said
@@ -29,19 +29,19 @@ export async function post(path: string, token: string, body: object): Promise<S
 }
 
 /** Tells the server what it could not be told before. Read marks and choices alone: nothing that moves money is ever left here. */
-export async function sendWorkerOutbox(): Promise<void> {
+export async function sendOutboxFromWorker(): Promise<void> {
   const { token, reads, settings } = await readWorkerOutbox()
   if (!token) return
   for (let at = 0; at < reads.length; at += mostAtOnce) await markRead(reads.slice(at, at + mostAtOnce), token)
   if (Object.keys(settings).length === 0) return
-  await post(workerCallPaths.settings, token, settings)
+  await postJsonAsUser(workerCallPaths.settings, token, settings)
   await updateWorkerOutbox((left) => ({ ...left, settings: without(left.settings, settings) }))
   await refreshReadInPages(workerCallPaths.me)
 }
 
 /** Marks these read, and gives how many are not; undefined where the answer was a refusal. */
 async function markRead(ids: string[], token: string): Promise<number | undefined> {
-  const { code, result } = await post(workerCallPaths.markRead, token, { ids })
+  const { code, result } = await postJsonAsUser(workerCallPaths.markRead, token, { ids })
   await updateWorkerOutbox((left) => ({ ...left, reads: left.reads.filter((id) => !ids.includes(id)) }))
   await refreshReadInPages(workerCallPaths.notices)
   return code === 200 ? (result as { unread: { all: number } }).unread.all : undefined

@@ -71,7 +71,7 @@ vi.stubGlobal('fetch', async (path: string, init?: { headers: Record<string, str
 })
 
 const { notificationScreenPath, openNotification, renewWorkerPushSubscription, showPushNotification } = await import('./push.ts')
-const { workerCallPaths, sendWorkerOutbox } = await import('./outbox.ts')
+const { workerCallPaths, sendOutboxFromWorker } = await import('./outbox.ts')
 
 beforeEach(() => {
   left = { token: 'mine', reads: [], settings: {} }
@@ -202,13 +202,13 @@ describe('a pressed notification', () => {
     await openNotification(pressed({ id: '77', link: '/heyue' }))
     await openNotification(pressed({ id: '77', link: '/heyue' }))
     expect([left.reads, badges]).toEqual([['77'], []])
-    await expect(sendWorkerOutbox()).rejects.toThrow('no network')
+    await expect(sendOutboxFromWorker()).rejects.toThrow('no network')
     answer = () => ({ code: 503 })
-    await expect(sendWorkerOutbox()).rejects.toThrow('503')
+    await expect(sendOutboxFromWorker()).rejects.toThrow('503')
     expect(left.reads).toEqual(['77'])
     answer = () => ({ code: 200, result: { unread: { all: 0 } } })
     pages = [page()]
-    await sendWorkerOutbox()
+    await sendOutboxFromWorker()
     expect(left.reads).toEqual([])
     expect(pages[0]?.heard).toEqual([{ type: 'fresher', path: inbox.notices.path }])
   })
@@ -217,7 +217,7 @@ describe('a pressed notification', () => {
     for (const token of ['', undefined]) {
       left = { token, reads: ['1'], settings: {} }
       await openNotification(pressed({ id: '77', link: '/heyue' }))
-      await sendWorkerOutbox()
+      await sendOutboxFromWorker()
     }
     expect(said).toEqual([])
   })
@@ -227,7 +227,7 @@ describe('what was left for the worker', () => {
   it('goes in portions that the server takes; a refusal is not sent again', async () => {
     left.reads = Array.from({ length: 450 }, (_, n) => String(n))
     answer = () => ({ code: 401 })
-    await sendWorkerOutbox()
+    await sendOutboxFromWorker()
     expect(said.map(({ body }) => (body as { ids: string[] }).ids.length)).toEqual([200, 200, 50])
     expect(left.reads).toEqual([])
   })
@@ -238,7 +238,7 @@ describe('what was left for the worker', () => {
       left = { ...left, settings: { ...left.settings, hideBalance: 0 } }
       return { code: 200, result: {} }
     }
-    await sendWorkerOutbox()
+    await sendOutboxFromWorker()
     expect(said).toEqual([{ path: account.saveSettings.path, body: { hideBalance: 1, theme: 'dark' }, token: 'mine' }])
     expect(left.settings).toEqual({ hideBalance: 0 })
   })

@@ -2,7 +2,7 @@
 import { supportedLanguages } from '#contract/languages.ts'
 import type { PushPayload } from '#contract/pushPayload.ts'
 import { updateWorkerOutbox, readWorkerOutbox } from '#device/outbox.ts'
-import { markNoticeReadOrQueue, workerCallPaths, post } from './outbox.ts'
+import { markNoticeReadOrQueue, workerCallPaths, postJsonAsUser } from './outbox.ts'
 import { openAppAtAddress, refreshReadInPages } from './pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -114,7 +114,7 @@ export async function renewWorkerPushSubscription(fresh: PushSubscription | null
     fresh ?? (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: await serverKey() }))
   const { endpoint, keys } = subscription.toJSON()
   const { topics, quiet, offsetMinutes, zone } = push
-  const { code } = await post(workerCallPaths.subscribe, token, {
+  const { code } = await postJsonAsUser(workerCallPaths.subscribe, token, {
     endpoint,
     keys,
     topics,

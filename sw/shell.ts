@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { ownAppShellCacheName, appShellCaches } from './shells.ts'
-import { recordMissingAsset, shellPage } from './store.ts'
+import { recordMissingAsset, shellPagePath } from './store.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -21,7 +21,7 @@ export function isShellRequest(request: Request): boolean {
 
 /** What is stored first, the network for what is not. Every page address is answered with the one page. */
 export async function answerFromShell(request: Request): Promise<Response> {
-  const path = isNavigation(request) ? shellPage : new URL(request.url).pathname
+  const path = isNavigation(request) ? shellPagePath : new URL(request.url).pathname
   const own = await ownCopy(path).catch(() => undefined)
   if (own) return own
   try {

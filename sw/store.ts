@@ -11,7 +11,7 @@ const listKey = '/stored.json'
 /** Where a cache notes what a screen asked for in vain. */
 const wantedKey = '/wanted'
 const revisionHeader = 'x-shell-revision'
-export const shellPage = '/index.html'
+export const shellPagePath = '/index.html'
 
 /** So many at a time. */
 const atOnce = 6
@@ -53,7 +53,7 @@ async function storedIn(cache: Cache): Promise<(group: CachedAppFileGroup) => bo
   const list = await cache.match(listKey)
   const paths = await pathsIn(cache)
   // A build before there were groups stored everything.
-  if (!list) return () => paths.has(shellPage)
+  if (!list) return () => paths.has(shellPagePath)
   const groups = (await list.json()) as CachedAppFileGroup[]
   const stored = groups.filter((group) => pathsOf(group).every((path) => paths.has(path)))
   const names = new Set(stored.map(({ name }) => name))
@@ -61,7 +61,7 @@ async function storedIn(cache: Cache): Promise<(group: CachedAppFileGroup) => bo
   const hasAll = hasAny && groups.every(({ name, stage }) => stage !== assetCacheStage.rest || names.has(name))
   return ({ name, stage, locale }) => {
     const isSpoken = !locale || stored.some((group) => group.stage === assetCacheStage.first && group.locale === locale)
-    if (stage === assetCacheStage.first) return isSpoken && (locale !== undefined || paths.has(shellPage))
+    if (stage === assetCacheStage.first) return isSpoken && (locale !== undefined || paths.has(shellPagePath))
     return stage === assetCacheStage.base ? hasAny && isSpoken : hasAll || names.has(name)
   }
 }
@@ -127,7 +127,7 @@ async function get(path: string, revision?: string): Promise<Response> {
   const response = await fetch(path, { cache: revision === undefined ? 'default' : 'no-cache', credentials: 'same-origin' })
   if (!response.ok || response.redirected) throw new Error(`${path} answered ${response.status}`)
   // Another build's page, of a release that came meanwhile, would look for files that are not here.
-  if (path === shellPage && !(await response.clone().text()).includes(`"${__BUILD__}"`)) throw new Error(`${path} is of another build`)
+  if (path === shellPagePath && !(await response.clone().text()).includes(`"${__BUILD__}"`)) throw new Error(`${path} is of another build`)
   return response
 }
 

@@ -1,8 +1,8 @@
-import type { StaffDataAccess } from '#contract/calls/access.ts'
+import type { StaffDataAccessRecord } from '#contract/calls/access.ts'
 import { asInstant } from '#contract/time.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 
-interface Row extends Pick<StaffDataAccess, 'id' | 'role' | 'kind' | 'files'> {
+interface Row extends Pick<StaffDataAccessRecord, 'id' | 'role' | 'kind' | 'files'> {
   staff_id: string
   ref_id: string
   at_ms: string

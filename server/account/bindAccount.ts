@@ -13,9 +13,9 @@ import { recordAllConsents } from './consents.ts'
 import { holdNewAddresses } from './holds.ts'
 import { assertCanRegister } from './registration.ts'
 import { queueMail } from '../notifications/mail/mail.ts'
-import { requireSignInPassword } from './ownPassword.ts'
+import { requireSignInPasswordIfSet } from './ownPassword.ts'
 import { assertPasswordStrength, hashSecret } from './passwords.ts'
-import { findPerson, maskEmail, maskPhone, type PersonRow } from './people.ts'
+import { findUser, maskEmail, maskPhone, type UserRow } from './people.ts'
 import { assertSignInMethodOffered } from './sendCode.ts'
 import { signOutOtherSessions } from './securityNotices.ts'
 import { requireStepUp } from './secondFactor/stepUp.ts'
@@ -47,7 +47,7 @@ export async function bindSignInAddress(
   assertSignInMethodOffered(app, form.type)
   const { target, email, areaCode, phone } = targetOf(form)
   await sql.query('select 1 from account where id = $1 for update', [userId])
-  const person = await findPerson(sql, { id: userId })
+  const person = await findUser(sql, { id: userId })
   if (!person) throw new Refusal('unauthorized')
   if (form.type === 'email' ? person.email !== null : person.phone !== null) throw new Refusal('stateConflict')
   // Guests have not agreed to anything yet.
@@ -94,16 +94,16 @@ function targetOf({ type, target, areaCode }: Form): Target {
 /** An address can set the password anew, so whoever adds one gives all that the account is kept with. */
 async function prove(
   app: AppContext,
-  person: PersonRow,
+  person: UserRow,
   form: Form,
   { sql, visitor, now }: Pick<RequestContext, 'sql' | 'visitor' | 'now'>,
 ): Promise<void> {
-  await requireSignInPassword(app.db, person, form.password, now)
+  await requireSignInPasswordIfSet(app.db, person, form.password, now)
   if (person.has_authenticator || person.passkey_count > 0 || person.has_safe_password) await requireStepUp(sql, visitor, form, app, now)
 }
 
 /** Only a password that we gave, or none at all, is replaced without the old one. */
-function newPasswordOf(form: Form, person: PersonRow, names: (string | undefined)[]): string | undefined {
+function newPasswordOf(form: Form, person: UserRow, names: (string | undefined)[]): string | undefined {
   const { newPassword, confirmPassword } = form
   if (newPassword === undefined) return undefined
   if (!person.is_guest && person.password_hash !== null) throw new Refusal('validation', { field: 'newPassword', rule: 'notNeeded' })

@@ -35,7 +35,7 @@ interface Row<Facts extends object> {
 }
 
 /** Uses it up, for that purpose alone; undefined when it never was, is past its time or was used. In the caller's transaction. */
-export async function consumeAuthChallenge<Facts extends object>(
+export async function tryConsumeAuthChallenge<Facts extends object>(
   sql: Sql,
   purpose: AuthChallengePurpose,
   text: string,
@@ -49,7 +49,7 @@ export async function consumeAuthChallenge<Facts extends object>(
 }
 
 /** Adds to its facts while `without` is not among them yet; undefined where it is, or where there is no such challenge. */
-export async function addAuthChallengeFacts<Facts extends object>(
+export async function tryAddAuthChallengeFacts<Facts extends object>(
   sql: Sql,
   ask: { purpose: AuthChallengePurpose; text: string; without: string; facts: object },
   now: Instant,

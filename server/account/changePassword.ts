@@ -6,9 +6,9 @@ import { isWithdrawalPasswordGuessable } from '#rules/safePassword.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { holdNewAddresses } from './holds.ts'
-import { lockPersonById, requireSignInPassword } from './ownPassword.ts'
+import { lockUserById, requireSignInPasswordIfSet } from './ownPassword.ts'
 import { assertPasswordStrength, hashSecret } from './passwords.ts'
-import type { PersonRow } from './people.ts'
+import type { UserRow } from './people.ts'
 import { signOutOtherSessions, notifySecurityChange } from './securityNotices.ts'
 import { requireSafePassword, requireStepUp } from './secondFactor/stepUp.ts'
 
@@ -26,11 +26,11 @@ export async function changePassword(
   const { userId } = visitor
   if (ask.newPassword !== ask.confirmPassword) throw new Refusal('passwordsDiffer')
   const isSignIn = ask.type === passwordType.signIn
-  const person = await lockPersonById(sql, userId)
+  const person = await lockUserById(sql, userId)
   if (isSignIn) assertPasswordStrength(ask.newPassword, [...namesForbiddenInPassword(person)])
   else assertSafePasswordStrength(ask.newPassword)
   if (isSignIn && person.password_hash === null) throw new Refusal('oldPasswordWrong')
-  if (isSignIn) await requireSignInPassword(app.db, person, ask.oldPassword, now, 'oldPasswordWrong')
+  if (isSignIn) await requireSignInPasswordIfSet(app.db, person, ask.oldPassword, now, 'oldPasswordWrong')
   else await requireSafePassword(sql, userId, ask.oldPassword, app, now)
   if (ask.newPassword === ask.oldPassword) throw new Refusal('passwordSame')
   if (person.has_authenticator || person.passkey_count > 0) await requireStepUp(sql, visitor, ask, app, now)
@@ -43,7 +43,7 @@ export async function changePassword(
 }
 
 /** What a password must not contain. */
-export const namesForbiddenInPassword = ({ email, phone }: Pick<PersonRow, 'email' | 'phone'>): string[] =>
+export const namesForbiddenInPassword = ({ email, phone }: Pick<UserRow, 'email' | 'phone'>): string[] =>
   [email, email?.split('@')[0], phone].filter((name): name is string => Boolean(name))
 
 /** Six digits, neither all the same nor a run; refuses validation and safePasswordWeak. */

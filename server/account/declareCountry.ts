@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { requestPendingOrderRecheck } from '../orders/orderRechecks.ts'
-import { assertRegistrationCountryOpen } from './registration.ts'
+import { requireRegistrationCountry } from './registration.ts'
 import { loadSerializedUser } from './profile.ts'
 
 /**
@@ -15,7 +15,7 @@ export function declareCountry(
   input: { country: string },
   { visitor, now }: Pick<RequestContext, 'visitor' | 'now'>,
 ): Promise<User> {
-  const country = assertRegistrationCountryOpen(input.country)
+  const country = requireRegistrationCountry(input.country)
   const { userId } = visitor
   return app.db.transaction(async (sql) => {
     const rows = await sql.query("update account set country = $2 where id = $1 and country = '' returning id", [userId, country])

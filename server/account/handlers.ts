@@ -4,15 +4,15 @@ import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import { isRowId } from '../core/ids.ts'
 import { createMailSender } from '../notifications/mail/mail.ts'
-import { findPerson, type PersonRow, personSettingsOf } from './people.ts'
+import { findUser, type UserRow, userSettingsOf } from './people.ts'
 import { loadSerializedUser } from './profile.ts'
 import { registerAccount } from './register.ts'
 import { signInWithAuthenticator } from './secondFactor/secondFactor.ts'
 import { sendEmailCode, sendPhoneCode } from './sendCode.ts'
-import { endSessions, liveSessionsOfPerson, touchSession } from './sessions.ts'
-import { signIn, signInAsGuest, signInByCode } from './signIn.ts'
+import { endSessions, liveSessionsOfUser, touchSession } from './sessions.ts'
+import { signInByPassword, signInAsGuest, signInByCode } from './signIn.ts'
 import { deleteSignInTickets } from './tickets.ts'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 
 /** People and their sessions (docs/rules/accounts.md). */
 export function accountHandlers(app: AppContext): CallHandlers<'account'> {
@@ -23,7 +23,7 @@ export function accountHandlers(app: AppContext): CallHandlers<'account'> {
     register: (form, context) => registerAccount(app, form, context),
     checkGoogleAuth: async ({ account }, { sql }) => ({ bind: (await hasAuthenticator(sql, account)) ? 1 : 0 }),
     checkAccount: async (input, { sql }) => ({ exists: (await isAccount(sql, input)) ? 1 : 0 }),
-    signIn: (input, context) => signIn(app, input, context),
+    signIn: (input, context) => signInByPassword(app, input, context),
     signInByPhone: ({ areaCode, phone, captcha, deviceId }, context) =>
       signInByCode(app, { name: { areaCode, phone }, captcha, deviceId }, context),
     signInByEmail: ({ email, captcha, deviceId }, context) => signInByCode(app, { name: { email }, captcha, deviceId }, context),
@@ -45,7 +45,7 @@ export function accountHandlers(app: AppContext): CallHandlers<'account'> {
       ])
       return {}
     },
-    sessions: (_, { sql, visitor, now }) => liveSessionsOfPerson(sql, visitor, now),
+    sessions: (_, { sql, visitor, now }) => liveSessionsOfUser(sql, visitor, now),
     revokeSession: async ({ id }, { sql, visitor, now }) => {
       if (id !== 'others' && !isRowId(id)) throw new Refusal('notFound')
       if (id === 'others') await deleteSignInTickets(sql, visitor.userId)
@@ -64,15 +64,15 @@ export function accountHandlers(app: AppContext): CallHandlers<'account'> {
         JSON.stringify(chosen),
         lang ?? null,
       ])
-      return personSettingsOf(await personOf(sql, visitor))
+      return userSettingsOf(await personOf(sql, visitor))
     },
   }
 }
 
 const notifyEnded = ({ events }: AppContext, ended: readonly string[]): void => ended.forEach((id) => events.sessionEnded(id))
 
-async function personOf(sql: Sql, { userId }: Visitor): Promise<PersonRow> {
-  const person = await findPerson(sql, { id: userId })
+async function personOf(sql: Sql, { userId }: SignedInUser): Promise<UserRow> {
+  const person = await findUser(sql, { id: userId })
   if (!person) throw new Refusal('unauthorized')
   return person
 }

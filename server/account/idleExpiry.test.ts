@@ -5,8 +5,8 @@ import { createManualClock } from '../core/clock.ts'
 import { newRowId } from '../core/ids.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { testContext } from '../../tests/support/wire.ts'
-import { addPerson } from './people.ts'
-import { beginSession, visitorBySessionToken } from './sessions.ts'
+import { tryCreateUser } from './people.ts'
+import { beginSession, findSignedInUserByToken } from './sessions.ts'
 
 const clock = createManualClock(1_795_190_400_000)
 const db = await testDatabase()
@@ -16,7 +16,7 @@ afterAll(() => db.close())
 let people = 0
 /** Somebody who is signed in and holds so much of a currency in that book. */
 async function holder(amount: string, book: 1 | 2 = 1, currency = 'USDT') {
-  const person = await addPerson(db, { email: `p${++people}@example.com`, country: 'JP', lang: 'en-us' }, clock.now())
+  const person = await tryCreateUser(db, { email: `p${++people}@example.com`, country: 'JP', lang: 'en-us' }, clock.now())
   const id = person!.id
   const legs = [
     { user: id, currency, bucket: 'FROZEN' as const, amount: asDecimal(amount), type: 36 as const },
@@ -24,7 +24,7 @@ async function holder(amount: string, book: 1 | 2 = 1, currency = 'USDT') {
   ]
   await db.transaction((sql) => post(sql, { book, refType: 'test', refId: id, at: clock.now(), legs }))
   const { token } = await beginSession(db, { accountId: id, device: 'Phone', ip: '198.51.100.1' }, clock.now())
-  return { id, isIn: async () => (await visitorBySessionToken(app, token, clock.now())) !== undefined }
+  return { id, isIn: async () => (await findSignedInUserByToken(app, token, clock.now())) !== undefined }
 }
 const hours = (count: number) => clock.advance(count * 3_600_000)
 

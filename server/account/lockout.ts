@@ -22,7 +22,7 @@ const keyOf = (kind: 'name' | 'address' | AuthProofKind, text: string): string =
  * Counts a try before the password is looked at, so that many at once cannot all be the tenth. Names without an account count alike.
  * Refuses accountLocked with the minutes left, or tooMany for the address.
  */
-export async function recordSignInAttempt(sql: Sql, name: string, ip: string, now: Instant): Promise<void> {
+export async function countAndAssertSignInAttempt(sql: Sql, name: string, ip: string, now: Instant): Promise<void> {
   const { lockedMs: addressMs } = await count(sql, keyOf('address', clientAddressKey(ip)), perAddress, now)
   if (addressMs > 0) throw new Refusal('tooMany', { seconds: Math.ceil(addressMs / 1000) })
   const { lockedMs: nameMs } = await count(sql, keyOf('name', name), perName, now)
@@ -33,7 +33,7 @@ export async function recordSignInAttempt(sql: Sql, name: string, ip: string, no
  * Counts a proof before it is looked at; give it the pool, so that a refusal that rolls everything back does not give the try back.
  * Gives the tries left after this one. Refuses proofLocked with the minutes left.
  */
-export async function recordAuthProofAttempt(db: Sql, kind: AuthProofKind, userId: string, now: Instant): Promise<number> {
+export async function countAndAssertAuthProofAttempt(db: Sql, kind: AuthProofKind, userId: string, now: Instant): Promise<number> {
   const { lockedMs, left } = await count(db, keyOf(kind, userId), perProof, now)
   if (lockedMs > 0) throw new Refusal('proofLocked', { minutes: Math.ceil(lockedMs / minuteMs) })
   return left
@@ -45,7 +45,7 @@ export async function recordAuthProofAttempt(db: Sql, kind: AuthProofKind, userI
  * `perProof.tries` of them are told that they are wrong, and of the others nobody learns whether they were right. Gives nothing where
  * `isRight` says so, else the tries left. Refuses proofLocked with the minutes left.
  */
-export const verifyAuthProofWithLockout = (
+export const triesLeftIfAuthProofWrong = (
   db: Sql,
   kind: AuthProofKind,
   userId: string,
@@ -54,10 +54,10 @@ export const verifyAuthProofWithLockout = (
 ): Promise<number | undefined> =>
   // On one server one after the other, so that the slow work for guesses ends with the lock.
   inTurnOf(keyOf(kind, userId), async () => {
-    if (await isUsedUp(db, kind, userId, now)) await recordAuthProofAttempt(db, kind, userId, now)
-    if (!(await isRight())) return recordAuthProofAttempt(db, kind, userId, now)
+    if (await isUsedUp(db, kind, userId, now)) await countAndAssertAuthProofAttempt(db, kind, userId, now)
+    if (!(await isRight())) return countAndAssertAuthProofAttempt(db, kind, userId, now)
     if (await forgiveOpen(db, kind, userId, now)) return undefined
-    await recordAuthProofAttempt(db, kind, userId, now)
+    await countAndAssertAuthProofAttempt(db, kind, userId, now)
     await clearAuthProofAttempts(db, kind, userId)
     return undefined
   })

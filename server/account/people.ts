@@ -12,7 +12,7 @@ import { recordAllConsents } from './consents.ts'
 import { productAvailabilitiesOf, countryRuleProfileOf, residenceCountriesOf } from '../core/countries.ts'
 
 /** One row of `account`. Numbers of the database arrive as text. */
-export interface PersonRow {
+export interface UserRow {
   id: string
   uid: string
   email: string | null
@@ -40,19 +40,14 @@ export interface PersonRow {
 }
 
 /** How somebody is found: by what they type as their account. */
-export type PersonIdentifier =
-  | { email: string }
-  | { areaCode: string; phone: string }
-  | { phone: string }
-  | { uid: string }
-  | { id: string }
+export type UserIdentifier = { email: string } | { areaCode: string; phone: string } | { phone: string } | { uid: string } | { id: string }
 
 const columns =
   'id, uid, email, area_code, phone, password_hash, nickname, country, lang, is_guest, invite_code, settings, kyc_level, level, kyc_country, avatar, mail_phrase, created_ms, safe_password_hash is not null as has_safe_password, asks_on_purchases, exists (select from authenticator where account_id = account.id) as has_authenticator, (select count(*) from passkey where account_id = account.id)::int as passkey_count, passkey_step_ms is not null as has_passkey_step, (select coalesce(max(level), 0) from kyc_application where user_id = account.id and status = 0)::int as kyc_pending'
 
 /** A number given without its area code counts only while it is one person's. */
-export async function findPerson(sql: Sql, name: PersonIdentifier): Promise<PersonRow | undefined> {
-  const by = (where: string, ...values: string[]) => sql.query<PersonRow>(`select ${columns} from account where ${where} limit 2`, values)
+export async function findUser(sql: Sql, name: UserIdentifier): Promise<UserRow | undefined> {
+  const by = (where: string, ...values: string[]) => sql.query<UserRow>(`select ${columns} from account where ${where} limit 2`, values)
   const found =
     'id' in name
       ? await by('id = $1', name.id)
@@ -66,7 +61,7 @@ export async function findPerson(sql: Sql, name: PersonIdentifier): Promise<Pers
   return found.length === 1 ? found[0] : undefined
 }
 
-export interface NewPerson {
+export interface NewUser {
   email?: string | undefined
   areaCode?: string | undefined
   phone?: string | undefined
@@ -80,10 +75,10 @@ export interface NewPerson {
 }
 
 /** Opens an account with its demo money and, in a sandbox, samples of notices. Undefined when the email, the phone or the guest's device has one already. */
-export async function addPerson(sql: Sql, person: NewPerson, now: Instant): Promise<PersonRow | undefined> {
+export async function tryCreateUser(sql: Sql, person: NewUser, now: Instant): Promise<UserRow | undefined> {
   for (let tries = 0; tries < 20; tries++) {
     const uid = String(randomInt(10_000_000, 100_000_000))
-    const [added] = await sql.query<PersonRow>(
+    const [added] = await sql.query<UserRow>(
       `insert into account (id, uid, email, area_code, phone, guest_device, password_hash, nickname, country, lang, is_guest,
          invite_code, invited_by, agreement_version, agreed_ms, created_ms)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
@@ -118,7 +113,7 @@ export async function addPerson(sql: Sql, person: NewPerson, now: Instant): Prom
   throw new Error('no free uid in 20 tries')
 }
 
-const isTaken = async (sql: Sql, { email, areaCode, phone, guestDevice }: NewPerson): Promise<boolean> =>
+const isTaken = async (sql: Sql, { email, areaCode, phone, guestDevice }: NewUser): Promise<boolean> =>
   (
     await sql.query('select 1 from account where email = $1 or (area_code = $2 and phone = $3) or guest_device = $4', [
       email ?? null,
@@ -129,7 +124,7 @@ const isTaken = async (sql: Sql, { email, areaCode, phone, guestDevice }: NewPer
   ).length > 0
 
 /** What somebody has chosen, over the defaults. */
-export const personSettingsOf = (person: PersonRow): UserSettings => ({
+export const userSettingsOf = (person: UserRow): UserSettings => ({
   theme: 'auto',
   upColor: 'green',
   hideBalance: 0,
@@ -145,7 +140,7 @@ export const personSettingsOf = (person: PersonRow): UserSettings => ({
 })
 
 /** The person as `getMyUserInfo` shows them; every address masked. */
-export function serializeUser(person: PersonRow, app: Pick<AppContext, 'config' | 'terms' | 'clock' | 'legal'>): User {
+export function serializeUser(person: UserRow, app: Pick<AppContext, 'config' | 'terms' | 'clock' | 'legal'>): User {
   const residence = residenceCountriesOf(person.country, person.kyc_country)
   const email = person.email ? maskEmail(person.email) : undefined
   const phone = person.phone ? maskPhone(person.phone) : undefined
@@ -182,7 +177,7 @@ export function serializeUser(person: PersonRow, app: Pick<AppContext, 'config' 
     personal: null,
     mailPhrase: maskAntiPhishingPhrase(person.mail_phrase),
     createTime: asInstant(Number(person.created_ms)),
-    settings: personSettingsOf(person),
+    settings: userSettingsOf(person),
   }
 }
 

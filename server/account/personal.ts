@@ -27,7 +27,7 @@ export async function loadPersonalDetails(sql: Sql, userId: string): Promise<Use
 }
 
 /** Writes the details, whoever may: the person by savePersonal, a verification before it is authorised. */
-export const storePersonalDetails = (sql: Sql, userId: string, details: UserPersonalDetails, now: Instant): Promise<unknown> =>
+export const upsertPersonalDetails = (sql: Sql, userId: string, details: UserPersonalDetails, now: Instant): Promise<unknown> =>
   sql.query(
     `insert into personal_details (account_id, surname, first_name, gender, birthday, country, address, phone, area_code, updated_ms)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -66,7 +66,7 @@ export async function savePersonalDetails(
     const changed = verified.find((field) => before?.[field] !== details[field])
     if (changed) throw new Refusal('kycDone', { field: changed })
   }
-  await storePersonalDetails(sql, userId, details, now)
+  await upsertPersonalDetails(sql, userId, details, now)
   return details
 }
 

@@ -11,13 +11,13 @@ import { readLimitsAndBreaks } from '../risk/protection.ts'
 import { createUploadLink, attachOwnUploads } from '#server/uploads/files.ts'
 import { deleteUpload } from '#server/uploads/store.ts'
 import { queueMail } from '../notifications/mail/mail.ts'
-import { findPerson, maskAntiPhishingPhrase, serializeUser } from './people.ts'
+import { findUser, maskAntiPhishingPhrase, serializeUser } from './people.ts'
 import { loadPersonalDetails } from './personal.ts'
-import { prepareStepUp } from './secondFactor/stepUp.ts'
+import { requireStepUpBeforeTransaction } from './secondFactor/stepUp.ts'
 
 /** The person with everything that `getMyUserInfo` shows. Refuses unauthorized for an account that is gone. */
 export async function loadSerializedUser(app: AppContext, sql: Sql, userId: string, now: Instant): Promise<User> {
-  const person = await findPerson(sql, { id: userId })
+  const person = await findUser(sql, { id: userId })
   if (!person) throw new Refusal('unauthorized')
   return {
     ...serializeUser(person, app),
@@ -55,7 +55,7 @@ export async function saveAntiPhishingPhrase(
   { visitor, now, afterCommit }: Pick<RequestContext, 'visitor' | 'now' | 'afterCommit'>,
 ): Promise<{ mailPhrase: string }> {
   const { userId } = visitor
-  const spend = await prepareStepUp(app, visitor, proof, now)
+  const spend = await requireStepUpBeforeTransaction(app, visitor, proof, now)
   await app.db.transaction(async (sql) => {
     await spend(sql)
     await sql.query('update account set mail_phrase = $2 where id = $1', [userId, phrase || null])

@@ -5,9 +5,9 @@ import { Refusal } from '#contract/refusals.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { phoneCodeTarget, consumeVerificationCode } from './codes.ts'
-import { inviterByInviteCode, assertCanRegister } from './registration.ts'
+import { requireInviterIdByCode, assertCanRegister } from './registration.ts'
 import { assertPasswordStrength, hashSecret } from './passwords.ts'
-import { addPerson, serializeUser } from './people.ts'
+import { tryCreateUser, serializeUser } from './people.ts'
 import { assertSignInMethodOffered } from './sendCode.ts'
 import { beginSession, deviceNameOf } from './sessions.ts'
 import { recordSignIn } from './signInHistory.ts'
@@ -21,10 +21,10 @@ export async function registerAccount(app: AppContext, form: Form, { sql, now, i
   assertCanRegister(form)
   if (form.password !== form.confirmPassword) throw new Refusal('passwordsDiffer')
   assertPasswordStrength(form.password, [email, email?.split('@')[0], phone])
-  const invitedBy = form.inviteCode === undefined ? undefined : await inviterByInviteCode(sql, form.inviteCode)
+  const invitedBy = form.inviteCode === undefined ? undefined : await requireInviterIdByCode(sql, form.inviteCode)
   await consumeVerificationCode(app.db, sql, { scene: 'register', target, code: form.captcha }, now)
   const passwordHash = await hashSecret(form.password)
-  const person = await addPerson(
+  const person = await tryCreateUser(
     sql,
     { email, areaCode, phone, passwordHash, country: form.country, lang: form.lang, invitedBy, agreementVersion: userAgreementVersion },
     now,

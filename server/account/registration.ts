@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { isCountryCode, countryRuleProfileOf } from '../core/countries.ts'
-import { addPerson, type NewPerson, type PersonRow } from './people.ts'
+import { tryCreateUser, type NewUser, type UserRow } from './people.ts'
 
 /** What everybody who opens an account says, whichever way they came. */
 export interface RegistrationForm {
@@ -21,18 +21,18 @@ export function assertCanRegister(form: RegistrationForm): { country: string } {
   if (!form.agree || form.agreementVersion !== userAgreementVersion)
     throw new Refusal('agreementRequired', { version: userAgreementVersion })
   if (!form.birthYearOk) throw new Refusal('underage')
-  return { country: assertRegistrationCountryOpen(country) }
+  return { country: requireRegistrationCountry(country) }
 }
 
 /** The country, where accounts can be opened. Refuses validation {country} and countryBlocked. */
-export function assertRegistrationCountryOpen(country: string | undefined): string {
+export function requireRegistrationCountry(country: string | undefined): string {
   if (country === undefined || !isCountryCode(country)) throw new Refusal('validation', { field: 'country', rule: 'unknown' })
   if (countryRuleProfileOf(country) === 'BLOCKED') throw new Refusal('countryBlocked', { country })
   return country
 }
 
 /** Whose invitation code this is; refuses inviteInvalid. */
-export async function inviterByInviteCode(sql: Sql, inviteCode: string): Promise<string> {
+export async function requireInviterIdByCode(sql: Sql, inviteCode: string): Promise<string> {
   const [inviter] = await sql.query<{ id: string }>('select id from account where invite_code = $1', [inviteCode])
   if (!inviter) throw new Refusal('inviteInvalid')
   return inviter.id
@@ -44,12 +44,12 @@ export async function inviterByInviteCode(sql: Sql, inviteCode: string): Promise
  */
 export async function registerWithoutPassword(
   sql: Sql,
-  form: RegistrationForm & { lang: LanguageCode; email?: NewPerson['email'] },
+  form: RegistrationForm & { lang: LanguageCode; email?: NewUser['email'] },
   now: Instant,
-): Promise<PersonRow> {
+): Promise<UserRow> {
   const { country } = assertCanRegister(form)
-  const invitedBy = form.inviteCode === undefined ? undefined : await inviterByInviteCode(sql, form.inviteCode)
-  const person = await addPerson(
+  const invitedBy = form.inviteCode === undefined ? undefined : await requireInviterIdByCode(sql, form.inviteCode)
+  const person = await tryCreateUser(
     sql,
     { email: form.email, country, lang: form.lang, invitedBy, agreementVersion: userAgreementVersion },
     now,

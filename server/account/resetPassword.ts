@@ -9,7 +9,7 @@ import { phoneCodeTarget, consumeVerificationCode } from './codes.ts'
 import { holdNewAddresses } from './holds.ts'
 import { clearSignInAttempts } from './lockout.ts'
 import { assertPasswordStrength, hashSecret } from './passwords.ts'
-import { findPerson } from './people.ts'
+import { findUser } from './people.ts'
 import { redeemRecoveryCode } from './secondFactor/recoveryCodes.ts'
 import { signOutAllSessions, notifySecurityChange } from './securityNotices.ts'
 import { assertSignInMethodOffered } from './sendCode.ts'
@@ -36,7 +36,7 @@ export async function resetPassword(
   await consumeVerificationCode(app.db, sql, { scene: 'reset', target, code: ask.captcha }, now)
   // Before it is known whether there is an account: the work is the same for both.
   const passwordHash = await hashSecret(ask.newPassword)
-  const person = await findPerson(sql, name)
+  const person = await findUser(sql, name)
   if (!person) throw new Refusal('captchaWrong')
   const { id: userId } = person
   await sql.query('update account set password_hash = $2 where id = $1', [userId, passwordHash])

@@ -5,7 +5,7 @@ import { writeNotices } from '../notifications/writeNotices.ts'
 import { queueMail } from '../notifications/mail/mail.ts'
 import { endAllSessions, endSessions } from './sessions.ts'
 import { deleteSignInTickets } from './tickets.ts'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { AfterCommit } from '../core/transactions.ts'
 
 /** Changes of the sign-in details that the person is told of, in the inbox and by mail. */
@@ -40,7 +40,7 @@ export async function notifySecurityChange(
 export async function signOutOtherSessions(
   { events }: AppContext,
   sql: Sql,
-  visitor: Visitor,
+  visitor: SignedInUser,
   now: Instant,
   afterCommit: AfterCommit,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { AppContext } from '../core/appContext.ts'
 import { deleteVerificationCode, createVerificationCode, phoneCodeTarget, type VerificationCodeScene } from './codes.ts'
 import type { MailSender } from '../notifications/mail/mail.ts'
 import { offeredSignInMethods } from './methods.ts'
-import { findPerson } from './people.ts'
+import { findUser } from './people.ts'
 
 const sent = (devCode?: string) => ({
   sent: true as const,
@@ -24,7 +24,7 @@ export async function sendEmailCode(
   assertSignInMethodOffered(app, 'email')
   const { id, code } = await createVerificationCode(app.db, ask.scene, ask.email, now)
   if (!mail) return sent(code)
-  const person = await findPerson(app.db, { email: ask.email })
+  const person = await findUser(app.db, { email: ask.email })
   const to = { address: ask.email, lang, phrase: person?.mail_phrase ?? undefined }
   const isKnown = person !== undefined || ask.scene === 'register' || ask.scene === 'bind'
   try {

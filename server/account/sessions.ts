@@ -8,7 +8,7 @@ import { newRowId } from '../core/ids.ts'
 import { needsNewConsent } from './consents.ts'
 import { residenceCountriesOf } from '../core/countries.ts'
 import { isSessionIdleExpired } from './idleExpiry.ts'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 
 const lifeMs = 30 * 24 * 3_600_000
 const activeEveryMs = 60_000
@@ -54,11 +54,11 @@ interface VisitorRow {
  * Whose token this is; undefined when it never was one, has ended, or has not been used for 30 days, or 12 hours where much is held. Every
  * use counts as activity.
  */
-export async function visitorBySessionToken(
+export async function findSignedInUserByToken(
   app: Pick<AppContext, 'db' | 'market'>,
   token: string,
   now: Instant,
-): Promise<Visitor | undefined> {
+): Promise<SignedInUser | undefined> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return undefined
   const { db } = app
   const [row] = await db.query<VisitorRow>(
@@ -113,7 +113,7 @@ interface SessionRow {
 const maxListed = 500
 
 /** Somebody's live sessions: the present one, then those used last. At most 500; ending all others ends the rest too. */
-export async function liveSessionsOfPerson(sql: Sql, visitor: Visitor, now: Instant) {
+export async function liveSessionsOfUser(sql: Sql, visitor: SignedInUser, now: Instant) {
   const rows = await sql.query<SessionRow>(
     `select id, device, ip, created_ms, active_ms from session
      where account_id = $1 and ended_ms is null and expires_ms > $2 order by id = $3 desc, active_ms desc, id desc limit $4`,
@@ -131,7 +131,7 @@ export async function liveSessionsOfPerson(sql: Sql, visitor: Visitor, now: Inst
 }
 
 /** Ends one session of this person, or all but the present one. Gives the ids of those that were live. */
-export async function endSessions(sql: Sql, visitor: Visitor, which: { id: string } | 'others', now: Instant): Promise<string[]> {
+export async function endSessions(sql: Sql, visitor: SignedInUser, which: { id: string } | 'others', now: Instant): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `update session set ended_ms = $2 where account_id = $1 and ended_ms is null and expires_ms > $2
      and ${which === 'others' ? 'id <> $3' : 'id = $3'} returning id`,

@@ -5,7 +5,7 @@ import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
-import { lockPersonById } from './ownPassword.ts'
+import { lockUserById } from './ownPassword.ts'
 import { requireSafePassword } from './secondFactor/stepUp.ts'
 
 type Ask = ValidatedCallInput<typeof contract.factors.askOnPurchases>
@@ -16,7 +16,7 @@ export async function setPurchasePasswordRequired(
   { on, safePassword }: Ask,
   { sql, visitor, now }: RequestContext<'full'>,
 ) {
-  const person = await lockPersonById(sql, visitor.userId)
+  const person = await lockUserById(sql, visitor.userId)
   if (on && !person.has_safe_password) throw new Refusal('safePasswordNotSet')
   if (!on && person.asks_on_purchases) await requireSafePassword(sql, person.id, safePassword, app, now)
   await sql.query('update account set asks_on_purchases = $2 where id = $1', [person.id, on])
@@ -27,7 +27,7 @@ export async function setPurchasePasswordRequired(
  * The withdrawal password of those who want to be asked for it on purchases (docs/rules/earn.md); of all others nothing. For `once` calls,
  * as requireStepUp. Refuses stepUpRequired where it was not given, safePasswordWrong {left} and proofLocked {minutes}.
  */
-export async function requireSafePasswordOnPurchase(
+export async function requirePurchasePasswordIfEnabled(
   sql: Sql,
   userId: string,
   password: string | undefined,

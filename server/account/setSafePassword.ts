@@ -8,9 +8,9 @@ import { assertSafePasswordStrength } from './changePassword.ts'
 import { holdNewAddresses } from './holds.ts'
 import type { MailSender } from '../notifications/mail/mail.ts'
 import { offeredSignInMethods } from './methods.ts'
-import { lockPersonById, requireSignInPassword } from './ownPassword.ts'
+import { lockUserById, requireSignInPasswordIfSet } from './ownPassword.ts'
 import { hashSecret } from './passwords.ts'
-import { findPerson, type PersonRow, serializeUser } from './people.ts'
+import { findUser, type UserRow, serializeUser } from './people.ts'
 import { signOutOtherSessions, notifySecurityChange } from './securityNotices.ts'
 import { sendEmailCode, sendPhoneCode } from './sendCode.ts'
 import { requireStepUp } from './secondFactor/stepUp.ts'
@@ -18,7 +18,7 @@ import { requireStepUp } from './secondFactor/stepUp.ts'
 type Ask = ValidatedCallInput<typeof contract.factors.setSafePassword>
 
 /** Where a code for this person can go: their email address before their phone; undefined where the server can reach neither. */
-function ownAddress({ config }: Pick<AppContext, 'config'>, { email, area_code: areaCode, phone }: PersonRow) {
+function ownAddress({ config }: Pick<AppContext, 'config'>, { email, area_code: areaCode, phone }: UserRow) {
   const methods = offeredSignInMethods(config)
   if (email !== null && methods.includes('email')) return { email, target: email }
   if (areaCode !== null && phone !== null && methods.includes('phone')) return { areaCode, phone, target: phoneCodeTarget(areaCode, phone) }
@@ -27,7 +27,7 @@ function ownAddress({ config }: Pick<AppContext, 'config'>, { email, area_code: 
 
 /** A code to the person's own address. Refuses guestRestricted where there is none that can be reached. */
 export async function sendSafePasswordCode(app: AppContext, mail: MailSender | undefined, context: RequestContext<'full'>) {
-  const person = await findPerson(context.sql, { id: context.visitor.userId })
+  const person = await findUser(context.sql, { id: context.visitor.userId })
   const address = person && ownAddress(app, person)
   if (!address) throw new Refusal('guestRestricted')
   const scene = 'safePassword'
@@ -42,7 +42,7 @@ export async function setSafePassword(app: AppContext, ask: Ask, context: Reques
   const { userId } = visitor
   if (ask.safePassword !== ask.confirmPassword) throw new Refusal('passwordsDiffer')
   assertSafePasswordStrength(ask.safePassword)
-  const person = await lockPersonById(sql, userId)
+  const person = await lockUserById(sql, userId)
   const isAgain = person.has_safe_password
   if (isAgain && ask.replace !== true) throw new Refusal('safePasswordAlreadySet')
   await prove(app, person, ask, context)
@@ -56,14 +56,14 @@ export async function setSafePassword(app: AppContext, ask: Ask, context: Reques
 }
 
 /** The first time one proof is enough, the strongest that there is; whoever forgot the old one gives all that they have. */
-async function prove(app: AppContext, person: PersonRow, ask: Ask, { sql, visitor, now }: RequestContext<'full'>): Promise<void> {
+async function prove(app: AppContext, person: UserRow, ask: Ask, { sql, visitor, now }: RequestContext<'full'>): Promise<void> {
   const isAgain = person.has_safe_password
   const hasSecond = person.has_authenticator || person.passkey_count > 0
   const address = ownAddress(app, person)
   const byCode = address !== undefined && (isAgain || !hasSecond)
   const byPassword = person.password_hash !== null && (isAgain || (!hasSecond && !address))
   if (!hasSecond && !byCode && !byPassword) throw new Refusal('guestRestricted')
-  if (byPassword) await requireSignInPassword(app.db, person, ask.password, now)
+  if (byPassword) await requireSignInPasswordIfSet(app.db, person, ask.password, now)
   if (byCode) {
     if (ask.captcha === undefined) throw new Refusal('validation', { field: 'captcha', rule: 'required' })
     await consumeVerificationCode(app.db, sql, { scene: 'safePassword', target: address.target, code: ask.captcha }, now)

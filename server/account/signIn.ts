@@ -2,37 +2,37 @@ import { Refusal } from '#contract/refusals.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { phoneCodeTarget, consumeVerificationCode } from './codes.ts'
-import { recordSignInAttempt, clearSignInAttempts } from './lockout.ts'
+import { countAndAssertSignInAttempt, clearSignInAttempts } from './lockout.ts'
 import { hashSecret, verifySecret } from './passwords.ts'
-import { addPerson, findPerson, type PersonIdentifier, newInitialPassword, type PersonRow, serializeUser } from './people.ts'
+import { tryCreateUser, findUser, type UserIdentifier, newInitialPassword, type UserRow, serializeUser } from './people.ts'
 import { startSessionOrSecondStep } from './secondFactor/secondFactor.ts'
 import { assertSignInMethodOffered } from './sendCode.ts'
 import { beginSession, deviceNameOf } from './sessions.ts'
 import { recordRefusedSignIn, recordSignIn } from './signInHistory.ts'
 
 /** By email, phone (with or without its area code), or a guest's uid. */
-export async function findPersonByAccount(
+export async function findUserByAccount(
   { db }: Pick<AppContext, 'db'>,
   account: string,
   areaCode: string | undefined,
-): Promise<PersonRow | undefined> {
-  if (account.includes('@')) return findPerson(db, { email: account })
-  const guest = /^[1-9]\d{7}$/.test(account) && areaCode === undefined ? await findPerson(db, { uid: account }) : undefined
+): Promise<UserRow | undefined> {
+  if (account.includes('@')) return findUser(db, { email: account })
+  const guest = /^[1-9]\d{7}$/.test(account) && areaCode === undefined ? await findUser(db, { uid: account }) : undefined
   if (guest?.is_guest) return guest
-  return findPerson(db, areaCode === undefined ? { phone: account } : { areaCode, phone: account })
+  return findUser(db, areaCode === undefined ? { phone: account } : { areaCode, phone: account })
 }
 
 /** Signs in by a password. An unknown account takes as long and answers the same as a wrong password. */
-export async function signIn(
+export async function signInByPassword(
   app: AppContext,
   ask: { account: string; areaCode?: string | undefined; password: string; deviceId?: string | undefined; deviceName?: string | undefined },
   context: RequestContext<'open'>,
 ) {
   const account = ask.account.trim().toLowerCase()
-  const person = await findPersonByAccount(app, account, ask.areaCode)
+  const person = await findUserByAccount(app, account, ask.areaCode)
   const entry = { way: 'password', deviceId: ask.deviceId } as const
   // By what was typed, so that the lock does not tell whose it is, or that it is anybody's.
-  await recordSignInAttempt(app.db, account, context.ip, context.now)
+  await countAndAssertSignInAttempt(app.db, account, context.ip, context.now)
   if (!(await verifySecret(person?.password_hash, ask.password)) || !person) {
     // Nobody waits for it: a known account must not take longer than an unknown one. What a stranger calls their device is not repeated.
     const device = deviceNameOf(context.userAgent)
@@ -46,7 +46,7 @@ export async function signIn(
 /** Signs in by a code. An address without an account is answered like a wrong code: nobody is registered by accident. */
 export async function signInByCode(
   app: AppContext,
-  ask: { name: Extract<PersonIdentifier, { email: string } | { areaCode: string }>; captcha: string; deviceId?: string | undefined },
+  ask: { name: Extract<UserIdentifier, { email: string } | { areaCode: string }>; captcha: string; deviceId?: string | undefined },
   context: RequestContext<'open'>,
 ) {
   const { name } = ask
@@ -54,7 +54,7 @@ export async function signInByCode(
   assertSignInMethodOffered(app, isEmail ? 'email' : 'phone')
   const target = isEmail ? name.email : phoneCodeTarget(name.areaCode, name.phone)
   await consumeVerificationCode(app.db, app.db, { scene: 'login', target, code: ask.captcha }, context.now)
-  const person = await findPerson(app.db, name)
+  const person = await findUser(app.db, name)
   if (!person) throw new Refusal('captchaWrong')
   return startSessionOrSecondStep(app, person, { by: 'code', deviceId: ask.deviceId }, context)
 }
@@ -67,7 +67,7 @@ export async function signInAsGuest(app: AppContext, deviceId: string, { now, la
   const initialPassword = newInitialPassword()
   const passwordHash = await hashSecret(initialPassword)
   return db.transaction(async (sql) => {
-    const person = await addPerson(sql, { guestDevice: deviceId, passwordHash, country: '', lang }, now)
+    const person = await tryCreateUser(sql, { guestDevice: deviceId, passwordHash, country: '', lang }, now)
     if (!person) throw new Refusal('guestExists')
     const session = await beginSession(sql, { accountId: person.id, device: deviceNameOf(userAgent), ip }, now)
     await recordSignIn(app, sql, { userId: person.id, token: session.token, way: 'guest', deviceId }, { now, afterCommit })

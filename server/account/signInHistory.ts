@@ -11,7 +11,7 @@ import { readAddressHold, holdNewAddresses } from './holds.ts'
 import { queueMail } from '../notifications/mail/mail.ts'
 import { maskIp } from './sessions.ts'
 import { deleteSignInTickets } from './tickets.ts'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 
 const keptMs = 180 * 24 * 3_600_000
 const holdHours = 24
@@ -85,7 +85,7 @@ interface SignInRow {
 }
 
 /** A page of one's own sign-ins, newest first. */
-export async function signInsPage(sql: Sql, visitor: Visitor, ask: { pageNo: number; pageSize: number }, now: Instant) {
+export async function signInsPage(sql: Sql, visitor: SignedInUser, ask: { pageNo: number; pageSize: number }, now: Instant) {
   const [count] = await sql.query<{ total: string }>('select count(*) as total from sign_in where account_id = $1', [visitor.userId])
   const rows = await sql.query<SignInRow>(
     `select i.id, i.session_id, i.way, i.ok, i.device, i.ip, i.at_ms, i.disowned_ms,
@@ -104,7 +104,7 @@ export async function signInsPage(sql: Sql, visitor: Visitor, ask: { pageNo: num
   }
 }
 
-const toSignIn = (row: SignInRow, visitor: Visitor): SignInRecord => ({
+const toSignIn = (row: SignInRow, visitor: SignedInUser): SignInRecord => ({
   id: row.id,
   createTime: asInstant(Number(row.at_ms)),
   device: row.device,

@@ -32,7 +32,7 @@ export interface SignInTicket {
 }
 
 /** The ticket, with one try counted for good; undefined when it never was one, ran out, was used, or died of five wrong codes. */
-export async function attemptSignInTicket(db: Database, ticket: string, now: Instant): Promise<SignInTicket | undefined> {
+export async function countSignInTicketTry(db: Database, ticket: string, now: Instant): Promise<SignInTicket | undefined> {
   const [row] = await db.query<{ account_id: string; device: string; tries: number }>(
     `update sign_in_ticket set tries = tries + 1 where ticket_hash = $1 and tries < $2 and expires_ms > $3
      returning account_id, device, tries`,
@@ -51,7 +51,7 @@ export async function ownerOfSignInTicket(sql: Sql, ticket: string, now: Instant
 }
 
 /** Uses it up; false when somebody else did, or the sign-in details changed meanwhile. */
-export const consumeSignInTicket = async (sql: Sql, ticket: string): Promise<boolean> =>
+export const tryConsumeSignInTicket = async (sql: Sql, ticket: string): Promise<boolean> =>
   (await sql.query('delete from sign_in_ticket where ticket_hash = $1 returning 1', [hashOf(ticket)])).length > 0
 
 /** Sign-ins that are half done end with a change of the sign-in details. */
@@ -59,7 +59,7 @@ export const deleteSignInTickets = (sql: Sql, accountId: string): Promise<unknow
   sql.query('delete from sign_in_ticket where account_id = $1', [accountId])
 
 /** Deletes the tickets whose time is over, and the authenticators that were offered and not bound in theirs (`authenticator_offer`). */
-export async function deleteExpiredSignInTickets(sql: Sql, nowMs: number): Promise<void> {
+export async function deleteExpiredSignInTicketsAndTotpOffers(sql: Sql, nowMs: number): Promise<void> {
   await sql.query('delete from sign_in_ticket where expires_ms < $1', [nowMs])
   await sql.query('delete from authenticator_offer where expires_ms < $1', [nowMs])
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import { maxPriceAlerts } from '#contract/calls/alerts.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { createServerEvents, type UserEventMessage } from '../core/events.ts'
@@ -31,17 +31,17 @@ const wish = (over: Partial<Wish> = {}): Wish => ({
   channels: ['inbox'],
   ...over,
 })
-const save = (who: Visitor, over: Partial<Wish> = {}) => world.ask(who, (context) => calls.alerts.save(wish(over), context))
-const remove = (who: Visitor, id: string) => world.ask(who, (context) => calls.alerts.remove({ id }, context))
-const list = (who: Visitor) => world.ask(who, (context) => calls.alerts.list({}, context))
-const notices = (who: Visitor, over: object = {}) =>
+const save = (who: SignedInUser, over: Partial<Wish> = {}) => world.ask(who, (context) => calls.alerts.save(wish(over), context))
+const remove = (who: SignedInUser, id: string) => world.ask(who, (context) => calls.alerts.remove({ id }, context))
+const list = (who: SignedInUser) => world.ask(who, (context) => calls.alerts.list({}, context))
+const notices = (who: SignedInUser, over: object = {}) =>
   world.ask(who, (context) => calls.inbox.notices({ pageNo: 1, pageSize: 100, type: 'all', ...over }, context))
 /** A record at this price, with everything it triggers. */
 const at = async (price: string, seconds = 1) => {
   world.feed.put({ BTCUSDT: price })
   await world.pass(seconds)
 }
-const titles = async (who: Visitor) => (await notices(who)).records.map(({ title }) => title)
+const titles = async (who: SignedInUser) => (await notices(who)).records.map(({ title }) => title)
 
 describe('an alert', () => {
   it('that fires once fires at the first record that reaches it, and never again', async () => {
@@ -230,7 +230,7 @@ describe('the inbox', () => {
     expect(first).toMatchObject({ total: 3, unread: { all: 3, system: 3, task: 0, transaction: 0 } })
     expect((await notices(ann, { type: 'transaction' })).records).toEqual([])
     expect((await notices(ann, { pageNo: 2, pageSize: 2 })).records).toHaveLength(1)
-    const mark = (who: Visitor, body: Parameters<typeof calls.inbox.markRead>[0]) =>
+    const mark = (who: SignedInUser, body: Parameters<typeof calls.inbox.markRead>[0]) =>
       world.ask(who, (context) => calls.inbox.markRead(body, context))
     const ids = [first.records[0]!.id, '123456789012345678901']
     expect(await mark(bob, { ids })).toEqual({ unread: { all: 0, system: 0, task: 0, transaction: 0 } })

@@ -1,12 +1,12 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import type { PriceRecord } from '#market/market.ts'
+import type { PriceRecordSecond } from '#market/market.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
 import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
 import { type StoredPriceAlert, priceAlertStatus } from './alert.ts'
-import { lockPriceAlertRows, markPriceAlertFired, markPriceAlertWaiting, findReachedPriceAlerts } from './store.ts'
+import { lockPriceAlertRows, markPriceAlertFired, markPriceAlertWaiting, findReachedPriceAlertIds } from './store.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
 const batch = 200
@@ -18,10 +18,10 @@ export const startPriceAlertJobs = (app: AppContext): (() => void) => app.market
  * Tells of every alert that this record reaches, and lets repeating ones wait again whose price came back. Notice and alert change in
  * one transaction, and an alert hears each second once: whatever servers look, and whenever one dies, it is told exactly once.
  */
-export async function notifyReachedPriceAlerts(app: AppContext, record: PriceRecord): Promise<void> {
+export async function notifyReachedPriceAlerts(app: AppContext, record: PriceRecordSecond): Promise<void> {
   const symbols = [...record.prices.keys()]
   if (symbols.length === 0) return
-  const ids = await findReachedPriceAlerts(app.db, symbols, [...record.prices.values()])
+  const ids = await findReachedPriceAlertIds(app.db, symbols, [...record.prices.values()])
   for (let at = 0; at < ids.length; at += batch) {
     try {
       await transactionWithEffects(app.db, async (sql, afterCommit) => {
@@ -36,7 +36,7 @@ export async function notifyReachedPriceAlerts(app: AppContext, record: PriceRec
 }
 
 /** What these alerts make of the record, each looked at again under its lock. */
-async function evaluateAlerts(app: AppContext, sql: Sql, ids: readonly string[], record: PriceRecord): Promise<NewNotice[]> {
+async function evaluateAlerts(app: AppContext, sql: Sql, ids: readonly string[], record: PriceRecordSecond): Promise<NewNotice[]> {
   const notices: NewNotice[] = []
   for (const row of await lockPriceAlertRows(sql, ids)) {
     const price = record.prices.get(row.symbol)

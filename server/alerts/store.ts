@@ -48,7 +48,7 @@ export async function deletePriceAlert(sql: Sql, id: string, userId: string): Pr
 }
 
 /** Alerts that a record can concern: two index scans for each symbol of it, nothing else is read. */
-export async function findReachedPriceAlerts(sql: Sql, symbols: readonly string[], prices: readonly Decimal[]): Promise<string[]> {
+export async function findReachedPriceAlertIds(sql: Sql, symbols: readonly string[], prices: readonly Decimal[]): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `select found.id from unnest($1::text[], $2::numeric[]) as record (symbol, price)
      cross join lateral (

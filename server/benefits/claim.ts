@@ -2,10 +2,10 @@ import type { RewardTask } from '#contract/calls/benefits.ts'
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
-import { adjustWelfareFund } from '#ledger/welfare.ts'
+import { tryAdjustWelfareFund } from '#ledger/welfare.ts'
 import { negate, q8 } from '#rules/decimal.ts'
 import { regionRefusal } from '../core/countries.ts'
 import type { AppContext } from '../core/appContext.ts'
@@ -13,7 +13,7 @@ import type { RequestContext } from '../core/handlers.ts'
 import { newRowId } from '../core/ids.ts'
 import { areIncentivesAvailable } from '../core/incentives.ts'
 import { taskRewards } from '../core/taskRewards.ts'
-import { type RewardTaskRow, readCompletedRewardTasks, toRewardTask } from './tasks.ts'
+import { type RewardTaskRow, syncCompletedRewardTasks, toRewardTask } from './tasks.ts'
 
 const currency = 'USDT'
 
@@ -24,7 +24,7 @@ export async function claimReward(app: AppContext, id: RewardTask['id'], context
   const { kind, amount } = taskRewards[id]
   if (kind === 'voucher' && !areIncentivesAvailable(app, visitor))
     throw regionRefusal('regionProduct', visitor, { standing: app, products: ['incentive'] })
-  const known = (await readCompletedRewardTasks(sql, visitor.userId, now)).find(({ task }) => task === id)
+  const known = (await syncCompletedRewardTasks(sql, visitor.userId, now)).find(({ task }) => task === id)
   if (!known) throw new Refusal('taskNotDone')
   const [claimed] = await sql.query<RewardTaskRow>(
     `update benefit_task set claimed_ms = greatest($3, done_ms) where user_id = $1 and task = $2 and claimed_ms is null
@@ -38,7 +38,7 @@ export async function claimReward(app: AppContext, id: RewardTask['id'], context
 
 async function giveVoucher(app: AppContext, task: RewardTask['id'], amount: Decimal, { sql, visitor }: RequestContext): Promise<void> {
   // Set aside now, so that what was promised is there whenever it is used.
-  if (!(await adjustWelfareFund(sql, currency, negate(amount)))) throw new Refusal('rewardShort')
+  if (!(await tryAdjustWelfareFund(sql, currency, negate(amount)))) throw new Refusal('rewardShort')
   const now = app.clock.now()
   await sql.query('insert into voucher (id, user_id, task, amount, rest, created_ms) values ($1, $2, $3, $4, $4, $5)', [
     newRowId(now),
@@ -64,7 +64,7 @@ async function giveDemo(
     requestId: `task ${task} of ${user}`,
     at: app.clock.now(),
     legs: [
-      { user, currency, bucket: 'AVAIL', amount: q8(amount), type: recordType.taskReward },
+      { user, currency, bucket: 'AVAIL', amount: q8(amount), type: balanceRecordType.taskReward },
       { house: 'ISSUE', currency, amount: negate(q8(amount)) },
     ],
   })

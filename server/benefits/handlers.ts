@@ -8,14 +8,14 @@ import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import { areIncentivesAvailable } from '../core/incentives.ts'
 import { claimReward } from './claim.ts'
-import { allRewardTasks, readCompletedRewardTasks } from './tasks.ts'
+import { toRewardTasks, syncCompletedRewardTasks } from './tasks.ts'
 
 const maxListed = 50
 
 /** Benefits (docs/rules/{levels-and-team,seed-data}.md): tasks, vouchers, Monday's envelopes and grants of demo money. */
 export const benefitsHandlers = (app: AppContext): CallHandlers<'benefits'> => ({
   benefits: async (_asked, { sql, visitor, now }) => {
-    const tasks = allRewardTasks(await readCompletedRewardTasks(sql, visitor.userId, now))
+    const tasks = toRewardTasks(await syncCompletedRewardTasks(sql, visitor.userId, now))
     return {
       tasks,
       vouchers: await vouchersOf(sql, visitor.userId),

@@ -21,7 +21,7 @@ const traces = `select task from account a cross join lateral (values
   where a.id = $1 and is_done`
 
 /** Everything that somebody has done. What was not noted yet is written down first, so that `sql` must be one that may write. */
-export async function readCompletedRewardTasks(sql: Sql, userId: string, nowMs: number): Promise<RewardTaskRow[]> {
+export async function syncCompletedRewardTasks(sql: Sql, userId: string, nowMs: number): Promise<RewardTaskRow[]> {
   await sql.query(
     `insert into benefit_task (user_id, task, done_ms) select $1, task, $2::bigint from (${traces}) done
      where not exists (select from benefit_task b where b.user_id = $1 and b.task = done.task) on conflict do nothing`,
@@ -39,7 +39,7 @@ export const toRewardTask = (id: RewardTask['id'], row: RewardTaskRow | undefine
 })
 
 /** All tasks in their order. */
-export const allRewardTasks = (rows: readonly RewardTaskRow[]): RewardTask[] =>
+export const toRewardTasks = (rows: readonly RewardTaskRow[]): RewardTask[] =>
   rewardTaskNames.map((id) =>
     toRewardTask(
       id,

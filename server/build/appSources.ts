@@ -20,7 +20,7 @@ interface Leads {
 }
 
 /** Reads them where the project stands. */
-export function readAppSources(root: string): Sources {
+export function readAppSourceGraph(root: string): Sources {
   const aliases = Object.entries(
     (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports: Record<string, string> }).imports,
   )

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Rolldown } from 'vite'
-import { readAppSources } from './appSources.ts'
+import { readAppSourceGraph } from './appSources.ts'
 
 /** What else the frame has: what the build adds to it, and what sign-in and the chart share with the table of the rest, too small for a file. */
 const alsoFirst = /^virtual:screens$|vite\/preload-helper|screens\/account\/signIn\/redirect\.ts$|api\/embeddedReply\.ts$/
@@ -43,7 +43,7 @@ const chunks: readonly [name: string, has: RegExp][] = [
  * A module of the contract counts for those who name its row.
  */
 export function firstVisitChunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
-  const sources = readAppSources(root)
+  const sources = readAppSourceGraph(root)
   const reached = Object.entries(beginnings).map(([letter, files]) => [letter, sources.importedFrom(files)] as const)
   const texts = new Map(
     reached.map(([letter, files]) => [

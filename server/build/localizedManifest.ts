@@ -32,7 +32,7 @@ const regions: Readonly<Record<string, string>> = { zh: 'zh-Hans', 'zh-HK': 'zh-
 const catalogs = new URL('../../locales/', import.meta.url)
 
 /** The manifest with its texts in every language, as `*_localized` beside each. Throws where a catalog has no words for one. */
-export function localizeManifest(manifest: Manifest): Manifest {
+export function addManifestTranslations(manifest: Manifest): Manifest {
   const others: readonly string[] = supportedLanguages.map(({ locale }) => locale).filter((locale) => locale !== manifest['lang'])
   const translations = new Map(
     others.map((locale) => [locale, parsePoCatalog(readFileSync(new URL(`${locale}/messages.po`, catalogs), 'utf8'))]),
@@ -62,7 +62,7 @@ export function localizeManifest(manifest: Manifest): Manifest {
 }
 
 /** Writes what a phone says of the app before it is installed, and under its icon, in every language. */
-export function localizedManifest(outDir: string): Plugin {
+export function localizedManifestPlugin(outDir: string): Plugin {
   return {
     name: 'fairlead:localized-manifest',
     apply: 'build',
@@ -74,7 +74,7 @@ export function localizedManifest(outDir: string): Plugin {
         const file = join(outDir, 'manifest.webmanifest')
         if (!existsSync(file)) return
         const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest
-        await writeFile(file, `${JSON.stringify(localizeManifest(manifest), undefined, 2)}\n`)
+        await writeFile(file, `${JSON.stringify(addManifestTranslations(manifest), undefined, 2)}\n`)
       },
     },
   }

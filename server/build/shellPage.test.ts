@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { supportedLanguages } from '#contract/languages.ts'
-import { insertLocalizedFirstWords } from './shellPage.ts'
+import { insertLocalizedLoadingTexts } from './shellPage.ts'
 
 const source = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
 const words = supportedLanguages.map(
@@ -22,7 +22,7 @@ function firstWords(page: string, stored: string | null, wish: string): { lang: 
 }
 
 describe('the first words of the page of all addresses', () => {
-  const page = insertLocalizedFirstWords(source, words)
+  const page = insertLocalizedLoadingTexts(source, words)
 
   test.each(supportedLanguages)('are $locale where $code is stored', ({ code, locale }) =>
     expect(firstWords(page, code, 'de-CH')).toEqual({ lang: locale, said: [`promise ${locale}`, `lost ${locale}`, `again ${locale}`] }),
@@ -36,7 +36,7 @@ describe('the first words of the page of all addresses', () => {
   ])('are for a browser of %s those of %s where none is stored', (wish, lang) => expect(firstWords(page, null, wish).lang).toBe(lang))
 
   test('have their place in the page: the build ends where it is gone', () => {
-    expect(() => insertLocalizedFirstWords(source.replace('var codes = {}', ''), words)).toThrow('codes')
-    expect(() => insertLocalizedFirstWords(source.replace('var first = {}', ''), words)).toThrow('first')
+    expect(() => insertLocalizedLoadingTexts(source.replace('var codes = {}', ''), words)).toThrow('codes')
+    expect(() => insertLocalizedLoadingTexts(source.replace('var first = {}', ''), words)).toThrow('first')
   })
 })

@@ -164,7 +164,7 @@ function onePage(
 }
 
 /** The page of all other addresses, with its words in every language and the names by which a device stores those. */
-export function insertLocalizedFirstWords(page: string, words: readonly (readonly [string, AppLoadingPageTexts])[]): string {
+export function insertLocalizedLoadingTexts(page: string, words: readonly (readonly [string, AppLoadingPageTexts])[]): string {
   const table = Object.fromEntries(words.map(([locale, { promise, lost, again }]) => [locale, [promise, lost, again]]))
   const codes = Object.fromEntries(supportedLanguages.map(({ code, locale }) => [code, locale]))
   return Object.entries({ codes, first: table }).reduce((text, [name, value]) => {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { build, type Manifest, type Plugin, type PluginOption } from 'vite'
 import type { PrerenderedShell } from '#contract/drawnShell.ts'
 import { readBuildManifest } from './screenTable.ts'
-import { type ShellPageFiles, renderShellPages, insertLocalizedFirstWords } from './shellPage.ts'
+import { type ShellPageFiles, renderShellPages, insertLocalizedLoadingTexts } from './shellPage.ts'
 
 interface ShellsOptions {
   outDir: string
@@ -61,7 +61,7 @@ async function writeShells(options: ShellsOptions): Promise<void> {
   const { outDir } = options
   const at = join(outDir, 'index.html')
   const [page, drawn, manifest] = await Promise.all([readFile(at, 'utf8'), draw(options), readBuildManifest(outDir)])
-  await writeFile(at, insertLocalizedFirstWords(page, [...new Map(drawn.map(({ locale, words }) => [locale, words]))]))
+  await writeFile(at, insertLocalizedLoadingTexts(page, [...new Map(drawn.map(({ locale, words }) => [locale, words]))]))
   // The pages that are to be filled have a style of their own: those that come without an answer need none of it.
   for (const ofScreen of Map.groupBy(drawn, ({ name, variant }) => `${name} ${variant !== undefined}`).values()) {
     const name = ofScreen[0]!.name

@@ -1,4 +1,4 @@
-import { readAppSources } from './appSources.ts'
+import { readAppSourceGraph } from './appSources.ts'
 
 /** Where the app begins, and what stands before all screens of somebody signed in. */
 const beginning = ['src/main.tsx', 'src/app/SignedIn.tsx']
@@ -20,7 +20,7 @@ const screenPart = ({ path }: { path: string }): string => path.slice(1)
  * without words of its own belongs to whoever fetches it.
  */
 export function catalogPartSources(root: string, screens: Iterable<Screen>): Map<string, ReadonlySet<string>> {
-  const sources = readAppSources(root)
+  const sources = readAppSourceGraph(root)
   const frame = sources.reachedFrom(beginning)
   const apart = (files: ReadonlySet<string>): ReadonlySet<string> => new Set([...files].filter((file) => !frame.has(file)))
   const ofScreens = [...screens].map((row) => [screenPart(row), sources.reachedFrom([`src/screens/${row.screen}.tsx`])] as const)

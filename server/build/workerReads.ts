@@ -7,7 +7,7 @@ const maxAgeMs = (path: string): number | null =>
   path === contract.market.candles.path ? 30 * dayMs : path === contract.content.article.path ? null : 7 * dayMs
 
 /** Path → maximum age of what the worker may keep, so that it bundles no schema. */
-export const workerReadMaxAges = Object.fromEntries(
+export const workerReadMaxAgeMsByPath = Object.fromEntries(
   Object.values(contract)
     .flatMap((room): ApiCall[] => Object.values(room))
     .flatMap((row) => (row.method === 'GET' && row.kept === 'worker' ? [[row.path, maxAgeMs(row.path)]] : [])),

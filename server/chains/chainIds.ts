@@ -14,7 +14,7 @@ const testChains: ReadonlyMap<number, string> = new Map([
 export const isTestnetChainId = (chainId: number): boolean => testChains.has(chainId)
 
 /** For whoever has to choose one: 'Sepolia 11155111, …'. */
-export const testnetChainList = [...testChains].map(([chainId, name]) => `${name} ${chainId}`).join(', ')
+export const testnetChainListText = [...testChains].map(([chainId, name]) => `${name} ${chainId}`).join(', ')
 
 /** Throws where a node is on another chain than it should: a sandbox's is on a test chain, for play money never touches real coins. */
 export function refuseWrongChainId(env: Config['env'], chain: ChainName, chainId: number): void {

@@ -24,7 +24,7 @@ export async function chainOutages(sql: Sql, nowMs: number): Promise<{ chain: st
 }
 
 /** Chains that have not been readable for some time: nothing that arrives there would be seen. */
-export async function chainsInOutage(sql: Sql, nowMs: number): Promise<Set<string>> {
+export async function chainsPausedByOutage(sql: Sql, nowMs: number): Promise<Set<string>> {
   const rows = await sql.query<{ chain: string }>('select chain from chain_trouble where since_ms <= $1', [nowMs - graceMs])
   return new Set(rows.map(({ chain }) => chain))
 }

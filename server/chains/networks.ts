@@ -3,9 +3,9 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import { type Network, networks } from '#db/seed/networks.ts'
 import { chainAddressPatterns } from '../core/addresses/chainAddress.ts'
-import { chainsInOutage } from './chainTrouble.ts'
+import { chainsPausedByOutage } from './chainTrouble.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { type AnnouncedWithdrawalTerms, withdrawalTermsAt } from './withdrawalTerms.ts'
+import { type AnnouncedWithdrawalTerms, loadWithdrawalTermsLookup } from './withdrawalTerms.ts'
 
 interface PauseRow {
   currency: string
@@ -26,8 +26,8 @@ type NetworkContext = Pick<AppContext, 'config' | 'clock'>
 /** Every network, in the order of the seed. Deposits are closed where no node is watched, or where it cannot be read. A pause is a row of `network_pause`; its currency '*' is all currencies of the chain type. */
 export async function listNetworksWithTerms(sql: Sql, { config, clock }: NetworkContext): Promise<NetworkWithTerms[]> {
   const pauses = await sql.query<PauseRow>('select currency, chain_type, deposit, withdraw, reason from network_pause')
-  const termsOf = await withdrawalTermsAt(sql, clock.now())
-  const troubled = await chainsInOutage(sql, clock.now())
+  const termsOf = await loadWithdrawalTermsLookup(sql, clock.now())
+  const troubled = await chainsPausedByOutage(sql, clock.now())
   return networks.map((network) => {
     const mine = pauses.filter(({ currency, chain_type }) => chain_type === network.chainType && ['*', network.currency].includes(currency))
     // A chain that nobody watches credits nothing: without its node, deposits are closed outside the sandbox.

@@ -29,7 +29,7 @@ interface Row extends WithdrawalTerms {
 }
 
 /** The terms in effect and the next announced ones of every way out; both undefined for one of which nothing is published. */
-export async function withdrawalTermsAt(sql: Sql, nowMs: number): Promise<(currency: string, chainType: string) => TermsOfWay> {
+export async function loadWithdrawalTermsLookup(sql: Sql, nowMs: number): Promise<(currency: string, chainType: string) => TermsOfWay> {
   const rows = await sql.query<Row>(
     `select distinct on (currency, chain_type, is_coming) currency, chain_type, trim_scale(fee) as fee, trim_scale(min) as min, from_ms, is_coming
      from (select *, from_ms > $1 as is_coming from withdrawal_terms where called_off_ms is null) as t

@@ -2,13 +2,13 @@ import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { competitionDrawdown } from '#rules/competition.ts'
 import { largerDecimal } from '#rules/decimal.ts'
-import type { CompetitionClosingMark, EndCompetitionEntryOrders } from '../orders/competition.ts'
+import type { CompetitionClosingMark, CompetitionEntryOrdersCloser } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { reclaimCompetitionFund } from './fund.ts'
 import type { CompetitionEntryRow } from './rows.ts'
-import { serverCompetitionStandings } from './standings.ts'
+import { getOrCreateCompetitionStandings } from './standings.ts'
 import { countCompetitionTrades, markCompetitionEntryOver } from './store.ts'
-import { notifyCompetitionEntry } from './notifyEntry.ts'
+import { notifyCompetitionEntryBalances } from './notifyEntry.ts'
 import { fromMoneyUnits } from './units.ts'
 
 /** What closing an entry takes: one transaction, in which its wallet and its row are locked. */
@@ -25,7 +25,7 @@ const newestPrices = (): undefined => undefined
  */
 export async function closeCompetitionEntry(
   app: AppContext,
-  end: EndCompetitionEntryOrders,
+  end: CompetitionEntryOrdersCloser,
   row: CompetitionEntryRow,
   status: -2 | -3,
   { sql, afterCommit }: Closing,
@@ -36,7 +36,7 @@ export async function closeCompetitionEntry(
   const at = asInstant(app.clock.now())
   await end({ sql, userId, entryId, at, markOf, afterCommit })
   const equity = await reclaimCompetitionFund({ sql, walletId, entryId, at })
-  const seen = serverCompetitionStandings(app).of(userId, row.competition_id)
+  const seen = getOrCreateCompetitionStandings(app).of(userId, row.competition_id)
   const peak = largerDecimal(largerDecimal(row.peak, equity), seen ? fromMoneyUnits(seen.peak) : row.peak)
   const fall = largerDecimal(
     largerDecimal(row.max_drawdown, competitionDrawdown(peak, equity)),
@@ -52,6 +52,6 @@ export async function closeCompetitionEntry(
     day: seen && seen.day > row.day ? seen.day : row.day,
     day_equity: seen && seen.day > row.day ? fromMoneyUnits(seen.dayEquity) : row.day_equity,
   })
-  await notifyCompetitionEntry(app, sql, row, afterCommit)
+  await notifyCompetitionEntryBalances(app, sql, row, afterCommit)
   return over
 }

@@ -6,7 +6,7 @@ import { writeNotices } from '../notifications/writeNotices.ts'
 import { competitionLinkOf } from './link.ts'
 import type { CompetitionEntryRow, CompetitionDisqualificationReason } from './rows.ts'
 import { competitionById, readCompetitionEntries } from './store.ts'
-import { notifyCompetitionEntry } from './notifyEntry.ts'
+import { notifyCompetitionEntryBalances } from './notifyEntry.ts'
 
 const noticeOf = { self_crossing: 'competitionSelfCrossing', many_accounts: 'competitionManyAccounts' } as const
 
@@ -59,6 +59,6 @@ export async function disqualifyCompetitionParticipant(
     ],
     afterCommit,
   )
-  await notifyCompetitionEntry(app, sql, row, afterCommit)
+  await notifyCompetitionEntryBalances(app, sql, row, afterCommit)
   return row
 }

@@ -2,7 +2,7 @@ import { accountTypes } from '#contract/constants.ts'
 import { competitionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { lockWallet } from '#ledger/ledger.ts'
-import type { CompetitionClosingMark, EndCompetitionEntryOrders } from '../orders/competition.ts'
+import type { CompetitionClosingMark, CompetitionEntryOrdersCloser } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
 import { closeCompetitionEntry } from './close.ts'
@@ -19,13 +19,13 @@ const lanes = 4
 type Waiting = Pick<CompetitionEntryRow, 'id' | 'wallet_id'>
 
 /** Competitions that are over by the clock and whose table does not stand yet. */
-export const unfinalizedCompetitions = (sql: Sql, nowMs: number): Promise<CompetitionRow[]> =>
+export const endedUnfinalizedCompetitions = (sql: Sql, nowMs: number): Promise<CompetitionRow[]> =>
   sql.query<CompetitionRow>('select * from competition where final_ms is null and end_ms <= $1 order by end_ms, id', [nowMs])
 
 /** Closes every entry of a competition at its fixed prices, each in a transaction of its own. True once none is left. */
 export async function closeCompetitionEntries(
   app: AppContext,
-  end: EndCompetitionEntryOrders,
+  end: CompetitionEntryOrdersCloser,
   competition: CompetitionRow,
   isStopped: () => boolean = () => false,
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function closeCompetitionEntries(
 /** A failure is logged and leaves the entry as it was: the next look asks again. */
 async function closeOne(
   app: AppContext,
-  end: EndCompetitionEntryOrders,
+  end: CompetitionEntryOrdersCloser,
   competition: CompetitionRow,
   { id, wallet_id }: Waiting,
   markOf: (symbol: string) => CompetitionClosingMark | undefined,
@@ -86,7 +86,7 @@ async function waitsForCharge({ clock }: AppContext, sql: Sql, entryId: string, 
  * Those whom staff took out while it runs: what they hold is closed, and they are not in the table any more. A failure is logged, holds up
  * nobody else, and the next look asks again.
  */
-export async function closeDisqualifiedCompetitionEntries(app: AppContext, end: EndCompetitionEntryOrders): Promise<void> {
+export async function closeDisqualifiedCompetitionEntries(app: AppContext, end: CompetitionEntryOrdersCloser): Promise<void> {
   for (let afterId = '0'; ; ) {
     const rows = await app.db.query<Waiting>(
       'select id, wallet_id from competition_entry where status = 1 and out_reason is not null and id > $1 order by id limit $2',
@@ -103,7 +103,7 @@ export async function closeDisqualifiedCompetitionEntries(app: AppContext, end: 
   }
 }
 
-async function closeOneOut(app: AppContext, end: EndCompetitionEntryOrders, { id, wallet_id }: Waiting): Promise<void> {
+async function closeOneOut(app: AppContext, end: CompetitionEntryOrdersCloser, { id, wallet_id }: Waiting): Promise<void> {
   await transactionWithEffects(app.db, async (sql, afterCommit) => {
     await lockWallet(sql, wallet_id, accountTypes.competition)
     const row = await lockRunningCompetitionEntry(sql, id)

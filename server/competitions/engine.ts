@@ -1,14 +1,14 @@
-import type { EndCompetitionEntryOrders } from '../orders/competition.ts'
+import type { CompetitionEntryOrdersCloser } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
-import { closeCompetitionEntries, closeDisqualifiedCompetitionEntries, unfinalizedCompetitions } from './end.ts'
-import { fixCompetitionClosingMarks } from './marks.ts'
+import { closeCompetitionEntries, closeDisqualifiedCompetitionEntries, endedUnfinalizedCompetitions } from './end.ts'
+import { tryStoreCompetitionClosingMarks } from './marks.ts'
 import { offerSandboxCompetitions } from './offer.ts'
 import type { CompetitionRow } from './rows.ts'
-import { serverCompetitionStandings } from './standings.ts'
-import { finalizeCompetition } from './finalizeCompetition.ts'
+import { getOrCreateCompetitionStandings } from './standings.ts'
+import { tryFinalizeCompetition } from './finalizeCompetition.ts'
 import { notifyCompetitionFinalRanks } from './notifyFinalRanks.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 1_000
 /** Highest equities and falls are written down this often. */
@@ -26,18 +26,18 @@ export interface CompetitionPollState {
 }
 
 /** Offers, ends and keeps competitions, each at its time. What is due stands in tables: a server that dies loses nothing. */
-export function startCompetitionJobs(app: AppContext, end: EndCompetitionEntryOrders): () => Promise<void> {
+export function startCompetitionJobs(app: AppContext, end: CompetitionEntryOrdersCloser): () => Promise<void> {
   const seen: CompetitionPollState = { againMs: new Map() }
   // From the first record on.
-  serverCompetitionStandings(app)
+  getOrCreateCompetitionStandings(app)
     .ready()
     .catch((error: unknown) => log.error('standings could not be read', error))
-  const job = every('competitions', pollIntervalMs, () => runDueCompetitionJobs(app, end, seen))
+  const job = startRepeatingJob('competitions', pollIntervalMs, () => runDueCompetitionJobs(app, end, seen))
   return async () => {
     seen.isStopped = true
     await job.stop()
     // Whoever is asked to stop writes down what it alone knows.
-    await serverCompetitionStandings(app)
+    await getOrCreateCompetitionStandings(app)
       .persist(true)
       .catch(() => {})
   }
@@ -46,14 +46,14 @@ export function startCompetitionJobs(app: AppContext, end: EndCompetitionEntryOr
 /** Everything that is due now. */
 export async function runDueCompetitionJobs(
   app: AppContext,
-  end: EndCompetitionEntryOrders,
+  end: CompetitionEntryOrdersCloser,
   seen: CompetitionPollState = { againMs: new Map() },
 ): Promise<void> {
   const step = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     await work().catch((error: unknown) => log.error(`${what} of competitions could not be done`, error))
   }
   const now = app.clock.now()
-  const standings = serverCompetitionStandings(app)
+  const standings = getOrCreateCompetitionStandings(app)
   await step('standings', async () => {
     await standings.ready()
     if (seen.keptMs !== undefined && now - seen.keptMs < keepEveryMs) return
@@ -66,10 +66,10 @@ export async function runDueCompetitionJobs(
   await step('offers', () => offerSandboxCompetitions(app))
 }
 
-async function endDue(app: AppContext, end: EndCompetitionEntryOrders, seen: CompetitionPollState): Promise<void> {
+async function endDue(app: AppContext, end: CompetitionEntryOrdersCloser, seen: CompetitionPollState): Promise<void> {
   const waiting = seen.againMs
   const now = app.clock.now()
-  for (const competition of await unfinalizedCompetitions(app.db, now)) {
+  for (const competition of await endedUnfinalizedCompetitions(app.db, now)) {
     if (now < (waiting.get(competition.id) ?? 0)) continue
     // One that cannot end does not hold up the others.
     const isAgain = await endOne(app, end, competition, () => seen.isStopped === true).catch((error: unknown) => {
@@ -85,12 +85,12 @@ async function endDue(app: AppContext, end: EndCompetitionEntryOrders, seen: Com
 /** True when it could not be finished, and is asked again later. */
 async function endOne(
   app: AppContext,
-  end: EndCompetitionEntryOrders,
+  end: CompetitionEntryOrdersCloser,
   competition: CompetitionRow,
   isStopped: () => boolean,
 ): Promise<boolean> {
-  if (competition.marked_ms === null && !(await fixCompetitionClosingMarks(app, competition))) return false
+  if (competition.marked_ms === null && !(await tryStoreCompetitionClosingMarks(app, competition))) return false
   const isClosed = await closeCompetitionEntries(app, end, competition, isStopped)
   if (!isClosed || app.clock.now() < Number(competition.end_ms) + Number(competition.review_ms)) return false
-  return !(await finalizeCompetition(app, competition))
+  return !(await tryFinalizeCompetition(app, competition))
 }

@@ -1,17 +1,17 @@
 import { accountTypes } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { lockWallets, post } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
 import { add, compareDecimals, negate, q8, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
-import type { PlatformLiabilities } from '../risk/liabilities.ts'
+import type { PlatformLiabilitiesReader } from '../risk/liabilities.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
 import { competitionLinkOf } from './link.ts'
 import type { CompetitionRow } from './rows.ts'
-import { lockCompetition } from './store.ts'
+import { lockUnfinalizedCompetition } from './store.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
 /** Prizes are paid one competition after the other, so that two cannot spend the same money. */
@@ -37,7 +37,7 @@ export async function committedPrizeTotal(sql: Sql): Promise<Decimal> {
 }
 
 /** What PRIZE must be enough for. */
-export const competitionPrizeLiabilities: PlatformLiabilities = async (sql) => [
+export const competitionPrizeLiabilities: PlatformLiabilitiesReader = async (sql) => [
   { account: 'PRIZE', currency, amount: await committedPrizeTotal(sql) },
 ]
 
@@ -55,9 +55,9 @@ interface Winner {
  * Puts the table down for good and pays its prizes, in one transaction: by equity, then the lower drawdown, then the earlier join; prizes go
  * to the first of those with enough closed trades. Gives false while the prize account does not hold them.
  */
-export async function finalizeCompetition(app: AppContext, { id }: CompetitionRow): Promise<boolean> {
+export async function tryFinalizeCompetition(app: AppContext, { id }: CompetitionRow): Promise<boolean> {
   const isDone = await transactionWithEffects(app.db, async (sql, afterCommit) => {
-    const row = await lockCompetition(sql, id)
+    const row = await lockUnfinalizedCompetition(sql, id)
     if (!row) return true
     const winners = await placeAll(sql, row)
     await lockCompetitionPrizes(sql)
@@ -124,7 +124,7 @@ async function pay(
       requestId: `competition prize ${id}`,
       at,
       legs: [
-        { user: user_id, currency, bucket: 'AVAIL', amount, type: recordType.prize },
+        { user: user_id, currency, bucket: 'AVAIL', amount, type: balanceRecordType.prize },
         { house: 'PRIZE', currency, amount: negate(amount) },
       ],
     })

@@ -1,13 +1,13 @@
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { readLedgerBalances, post } from '#ledger/ledger.ts'
 import { isZero, negate, q8 } from '#rules/decimal.ts'
 
 const currency = 'USDT'
-const type = recordType.competitionFund
+const type = balanceRecordType.competitionFund
 
 interface Moving {
   sql: Sql

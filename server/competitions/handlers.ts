@@ -3,8 +3,8 @@ import type { Competition, CompetitionLeaderboardRow } from '#contract/calls/com
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import { add } from '#rules/decimal.ts'
-import { sampleCompetitionEntryName } from '../core/competitionNames.ts'
-import type { EndCompetitionEntryOrders } from '../orders/competition.ts'
+import { translateSampleEntryName } from '../core/competitionNames.ts'
+import type { CompetitionEntryOrdersCloser } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import { joinCompetition } from './join.ts'
@@ -12,7 +12,7 @@ import { leaveCompetition } from './leaveCompetition.ts'
 import type { CompetitionRow, CompetitionEntryRow } from './rows.ts'
 import { competitionEntryFiguresOf, liveCompetitionEntryFigures, toCompetitions } from './serialize.ts'
 import type { CompetitionStanding } from './standing.ts'
-import { serverCompetitionStandings } from './standings.ts'
+import { getOrCreateCompetitionStandings } from './standings.ts'
 import {
   competitionById,
   competitionsPage,
@@ -32,8 +32,8 @@ const pageOf = <T>(records: T[], total: number, { pageNo, pageSize }: { pageNo: 
 })
 
 /** Competitions (docs/rules/competitions.md). */
-export function competitionsHandlers(app: AppContext, end: EndCompetitionEntryOrders): CallHandlers<'competitions'> {
-  const standings = serverCompetitionStandings(app)
+export function competitionsHandlers(app: AppContext, end: CompetitionEntryOrdersCloser): CallHandlers<'competitions'> {
+  const standings = getOrCreateCompetitionStandings(app)
   return {
     competitions: async ({ pageNo, pageSize, status }, { sql, visitor, lang }) => {
       await standings.ready()
@@ -78,7 +78,7 @@ async function ranking(
   limit: number,
   offset: number,
 ): Promise<{ records: Place[]; total: number }> {
-  const table = competition.final_ms === null ? serverCompetitionStandings(app).table(competition.id) : undefined
+  const table = competition.final_ms === null ? getOrCreateCompetitionStandings(app).table(competition.id) : undefined
   const count = table?.length ?? (await countCompetitionFinalRanks(sql, competition.id))
   const placed = table
     ? table.slice(offset, offset + limit).map(placeNow)
@@ -117,7 +117,7 @@ async function named(
   )
   return places.map(({ userId, sampleName, ...place }) => ({
     ...place,
-    name: (sampleName && sampleCompetitionEntryName(lang, sampleName)) ?? names.get(userId ?? '') ?? '',
+    name: (sampleName && translateSampleEntryName(lang, sampleName)) ?? names.get(userId ?? '') ?? '',
     isMine: userId !== null && userId === ownId,
   }))
 }

@@ -10,8 +10,8 @@ import { newRowId } from '../core/ids.ts'
 import { assertCanCompete } from '../risk/assertCanTrade.ts'
 import { issueCompetitionFund } from './fund.ts'
 import { toCompetitions } from './serialize.ts'
-import { competitionById, readCompetitionEntries, insertCompetitionEntry } from './store.ts'
-import { notifyCompetitionEntry } from './notifyEntry.ts'
+import { competitionById, readCompetitionEntries, tryInsertCompetitionEntry } from './store.ts'
+import { notifyCompetitionEntryBalances } from './notifyEntry.ts'
 
 /**
  * Takes part, with a virtual fund in a book of its own: before the start and until half time, and once; in as many competitions as one likes.
@@ -32,9 +32,9 @@ export async function joinCompetition(app: AppContext, id: string, context: Requ
   const { fund } = competition
   const entryId = newRowId(at)
   const entry = { id: entryId, competition_id: id, user_id: userId, wallet_id: entryId, fund, joined_ms: at, day: serverDayAt(at) }
-  if (!(await insertCompetitionEntry(sql, entry))) throw new Refusal('alreadyJoined')
+  if (!(await tryInsertCompetitionEntry(sql, entry))) throw new Refusal('alreadyJoined')
   await issueCompetitionFund({ sql, walletId: entryId, entryId, at }, fund)
-  await notifyCompetitionEntry(app, sql, entry, afterCommit)
+  await notifyCompetitionEntryBalances(app, sql, entry, afterCommit)
   const [serialized] = await toCompetitions(app, sql, [competition], userId, context.lang)
   return serialized as Competition
 }

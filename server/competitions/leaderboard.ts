@@ -1,5 +1,5 @@
 import { serverDayAt } from '#contract/time.ts'
-import { usdtConversionSymbols } from '#rules/quote.ts'
+import { usdtConvertersByCurrency } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CompetitionEntryPosition, CompetitionStanding } from './standing.ts'
 import { drawdownUnitsOf, drawdownEquityThreshold, toPriceUnits, positionProfitCalculator } from './units.ts'
@@ -40,7 +40,7 @@ export class CompetitionLeaderboard {
     this.#beginDay()
     const moved = new Set<CompetitionStanding>()
     for (const symbol of this.#held.keys()) {
-      const converter = usdtConversionSymbols[this.#app.market.spec(symbol)?.quote ?? '']?.symbol
+      const converter = usdtConvertersByCurrency[this.#app.market.spec(symbol)?.quote ?? '']?.symbol
       const isMoved = symbols.has(symbol) || this.#unpriced.has(symbol) || (converter !== undefined && symbols.has(converter))
       if (isMoved) this.#moveOne(symbol, isAway, moved)
     }

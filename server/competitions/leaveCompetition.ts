@@ -4,7 +4,7 @@ import { accountTypes } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { competitionStatus } from '#contract/states.ts'
 import { lockWallet } from '#ledger/ledger.ts'
-import type { EndCompetitionEntryOrders } from '../orders/competition.ts'
+import type { CompetitionEntryOrdersCloser } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { closeCompetitionEntry } from './close.ts'
@@ -17,7 +17,7 @@ import { competitionById, readCompetitionEntries, lockRunningCompetitionEntry } 
  */
 export async function leaveCompetition(
   app: AppContext,
-  end: EndCompetitionEntryOrders,
+  end: CompetitionEntryOrdersCloser,
   id: string,
   context: RequestContext,
 ): Promise<Competition> {

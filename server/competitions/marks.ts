@@ -1,11 +1,11 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { newestRecordedSec, recordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
-import { usdtConversionSymbols, noUsdtConversion } from '#rules/quote.ts'
+import { usdtConvertersByCurrency, noUsdtConversion } from '#rules/quote.ts'
 import type { CompetitionClosingMark } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CompetitionRow } from './rows.ts'
-import { lockCompetition } from './store.ts'
+import { lockUnfinalizedCompetition } from './store.ts'
 
 export type CompetitionClosingMarks = ReadonlyMap<string, CompetitionClosingMark>
 
@@ -21,12 +21,12 @@ const shortBackSeconds = 300
  * Fixes the last price of each market: that of the end's second, or the newest before it, whenever this is asked. False while that second may
  * still be recorded.
  */
-export async function fixCompetitionClosingMarks(app: AppContext, { id, end_ms, symbols }: CompetitionRow): Promise<boolean> {
+export async function tryStoreCompetitionClosingMarks(app: AppContext, { id, end_ms, symbols }: CompetitionRow): Promise<boolean> {
   const { db, market, clock } = app
   const endSec = Number(end_ms) / 1000
   if ((await newestRecordedSec(db, market.feed)) <= endSec && clock.now() < Number(end_ms) + patienceMs) return false
   await db.transaction(async (sql) => {
-    const row = await lockCompetition(sql, id)
+    const row = await lockUnfinalizedCompetition(sql, id)
     if (!row || row.marked_ms !== null) return
     for (const symbol of symbols) {
       const mark = await lastOf(app, sql, symbol, endSec, backSeconds)
@@ -53,7 +53,7 @@ async function lastOf(
 ): Promise<CompetitionClosingMark | undefined> {
   const last = await recordedPriceAtOrBefore(sql, market.feed, symbol, endSec, back)
   if (!last) return undefined
-  const { symbol: converter, by } = usdtConversionSymbols[market.spec(symbol)?.quote ?? ''] ?? {
+  const { symbol: converter, by } = usdtConvertersByCurrency[market.spec(symbol)?.quote ?? ''] ?? {
     symbol: undefined,
     by: noUsdtConversion.by,
   }
@@ -75,7 +75,7 @@ export async function readCompetitionClosingMarks(
   )
   return new Map(
     rows.map(({ symbol, mid, sec, conversion_rate: rate }) => {
-      const by = usdtConversionSymbols[market.spec(symbol)?.quote ?? '']?.by ?? noUsdtConversion.by
+      const by = usdtConvertersByCurrency[market.spec(symbol)?.quote ?? '']?.by ?? noUsdtConversion.by
       return [symbol, { mid, sec: Number(sec), conversion: { rate, by } }]
     }),
   )

@@ -24,12 +24,12 @@ export async function offerSandboxCompetitions({ db, clock, config }: Pick<AppCo
 /** Only what the prize account can pay beside all others is offered. */
 async function offer(sql: Sql, seed: CompetitionSeed, round: number, nowMs: number): Promise<void> {
   await lockCompetitionPrizes(sql)
-  if (isNegative(await uncommittedCompetitionPrizeFund(sql, seed.prizes))) return
+  if (isNegative(await uncommittedCompetitionPrizeFundAfter(sql, seed.prizes))) return
   await insertCompetition(sql, { ...seed, name: seed.name.message, round, startMs: startOf(seed, nowMs), reviewMs: 0 })
 }
 
 /** What is left of the prize account beside what it promised and these; exact with the prizes locked. Below zero, they cannot be offered. */
-export const uncommittedCompetitionPrizeFund = async (sql: Sql, prizes: readonly string[]): Promise<Decimal> =>
+export const uncommittedCompetitionPrizeFundAfter = async (sql: Sql, prizes: readonly string[]): Promise<Decimal> =>
   subtract(await competitionPrizeFundBalance(sql), add(await committedPrizeTotal(sql), sumCompetitionPrizes(prizes.map(asDecimal))))
 
 type Terms = Omit<CompetitionSeed, 'starts' | 'name'> & { name: string; round: number; startMs: number; reviewMs: number }

@@ -10,7 +10,7 @@ import { competitionName } from '../core/competitionNames.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CompetitionRow, CompetitionEntryRow } from './rows.ts'
 import type { CompetitionStanding } from './standing.ts'
-import { serverCompetitionStandings } from './standings.ts'
+import { getOrCreateCompetitionStandings } from './standings.ts'
 import { countCompetitionEntries, readCompetitionEntries } from './store.ts'
 import { fromMoneyUnits } from './units.ts'
 
@@ -91,7 +91,7 @@ async function participantsOf(app: AppContext, sql: Sql, ids: readonly string[])
 }
 
 function toEntry(app: AppContext, competition: CompetitionRow, row: CompetitionEntryRow, nowMs: number): CompetitionEntry {
-  const standings = serverCompetitionStandings(app)
+  const standings = getOrCreateCompetitionStandings(app)
   const live = row.user_id === null ? undefined : standings.of(row.user_id, row.competition_id)
   const fixed = {
     joinTime: asInstant(Number(row.joined_ms)),
@@ -117,7 +117,7 @@ function toEntry(app: AppContext, competition: CompetitionRow, row: CompetitionE
 }
 
 function placeOf(app: AppContext, live: CompetitionStanding): number {
-  serverCompetitionStandings(app).table(live.competitionId)
+  getOrCreateCompetitionStandings(app).table(live.competitionId)
   return live.rank
 }
 

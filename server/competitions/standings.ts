@@ -21,7 +21,7 @@ interface Standings extends Pick<CompetitionLeaderboard, 'of' | 'table'> {
 const made = new WeakMap<AppContext, Standings>()
 
 /** The one of this server. */
-export function serverCompetitionStandings(app: AppContext): Standings {
+export function getOrCreateCompetitionStandings(app: AppContext): Standings {
   const known = made.get(app)
   if (known) return known
   const standings = makeStandings(app)

@@ -9,7 +9,7 @@ export async function competitionById(sql: Sql, id: string): Promise<Competition
 }
 
 /** One whose table is not final yet, also after its end, locked: only one server at a time brings it on. Undefined once it is final. */
-export async function lockCompetition(sql: Sql, id: string): Promise<CompetitionRow | undefined> {
+export async function lockUnfinalizedCompetition(sql: Sql, id: string): Promise<CompetitionRow | undefined> {
   const [row] = await sql.query<CompetitionRow>('select * from competition where id = $1 and final_ms is null for no key update', [id])
   return row
 }
@@ -74,7 +74,7 @@ export async function lockRunningCompetitionEntry(sql: Sql, id: string): Promise
 type NewEntry = Pick<CompetitionEntryRow, 'id' | 'wallet_id' | 'competition_id' | 'user_id' | 'fund' | 'day'> & { joined_ms: number }
 
 /** False when the person takes part, or took part, in this one already. */
-export async function insertCompetitionEntry(sql: Sql, entry: NewEntry): Promise<boolean> {
+export async function tryInsertCompetitionEntry(sql: Sql, entry: NewEntry): Promise<boolean> {
   const added = await sql.query(
     `insert into competition_entry (id, competition_id, user_id, wallet_id, fund, joined_ms, day, day_equity, peak)
      values ($1, $2, $3, $4, $5, $6, $7, $5, $5) on conflict do nothing returning 1`,

@@ -5,14 +5,14 @@ import { accountHandlers } from '#account/handlers.ts'
 import { profileHandlers } from '#account/profileHandlers.ts'
 import { agreementVersions, accountTypes } from '#contract/constants.ts'
 import type { Database } from '#db/database.ts'
-import { visitorBySessionToken } from '#account/sessions.ts'
+import { findSignedInUserByToken } from '#account/sessions.ts'
 import { createManualClock } from '../core/clock.ts'
 import { contentLanguageFolders } from '#server/content/languages.ts'
 import { serverEnvironments, seedTextForEnvironment } from '#server/content/environments.ts'
 import { parseContentText } from '#server/content/parse.ts'
 import { seedContent } from '#server/content/seedContent.ts'
 import { contentChecksumOf, writeContentPiece } from '#server/content/writePiece.ts'
-import { consentsExportFile } from '#server/dataRights/profileFiles.ts'
+import { streamConsentsExport } from '#server/dataRights/profileFiles.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
 import { assertCanTrade } from '../risk/assertCanTrade.ts'
@@ -80,7 +80,7 @@ const agreedBefore = async (id: string): Promise<void> => {
   )
 }
 const buying = async (token: string, isLeaving = false, accountType: number = accountTypes.demo) => {
-  const visitor = await visitorBySessionToken(app, token, clock.now())
+  const visitor = await findSignedInUserByToken(app, token, clock.now())
   const ask = { accountType, product: 'spot', symbols: ['BTCUSDT'], isLeaving } as const
   return assertCanTrade(app, ask, { sql: db, visitor: visitor! }).then(
     () => 'taken',
@@ -97,7 +97,7 @@ describe('what somebody agreed to', () => {
     ])
     expect(await buying(token)).toBe('taken')
     let file = ''
-    for await (const piece of consentsExportFile(db, id)) file += piece
+    for await (const piece of streamConsentsExport(db, id)) file += piece
     expect(JSON.parse(file).agreements).toEqual([
       { agreement: 'risk-disclosure', version: risk, at_ms: String(clock.now()) },
       { agreement: 'user-agreement', version: '2', at_ms: String(clock.now()) },

@@ -5,8 +5,8 @@ import { contentChecksumOf, writeContentPiece } from './writePiece.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { translate, type TranslatableText } from '../core/i18n.ts'
 import { log, type LogError } from '../core/log.ts'
-import { priceRecordLogName } from '../core/recordLog.ts'
-import { every } from '../core/schedule.ts'
+import { priceRecordLogNameOf } from '../core/recordLog.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 /** The root of a day that is over, as its last signed head has it. */
 interface DayRoot {
@@ -48,7 +48,7 @@ export async function publishPriceRecordRoots(
   { config, clock, db }: Pick<AppContext, 'config' | 'clock' | 'db'>,
   report: LogError = log.error,
 ): Promise<number> {
-  const log = priceRecordLogName(config.marketFeed)
+  const log = priceRecordLogNameOf(config.marketFeed)
   // To the minute, as the time of a post is, so that what is taken down is never due again.
   const sinceMs = Math.floor((clock.now() - keptMs) / 60_000) * 60_000
   const due = await db.query<DayRoot>(
@@ -106,5 +106,5 @@ export function startPriceRecordRootJobs(
   app: Pick<AppContext, 'config' | 'clock' | 'db'>,
   report: LogError = log.error,
 ): () => Promise<void> {
-  return every('day roots', pollEveryMs, () => publishPriceRecordRoots(app, report), { isImmediate: true, report }).stop
+  return startRepeatingJob('day roots', pollEveryMs, () => publishPriceRecordRoots(app, report), { isImmediate: true, report }).stop
 }

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { articleAttributes, articleTags } from '#contract/articleMarks.ts'
+import { allowedArticleHtmlAttributes, allowedArticleHtmlTags } from '#contract/articleMarks.ts'
 
 export interface SanitisedHtml {
   html: string
@@ -62,8 +62,8 @@ function cell(tagName: string, attribs: Record<string, string>): sanitizeHtml.Ta
 }
 
 const options: sanitizeHtml.IOptions = {
-  allowedTags: articleTags,
-  allowedAttributes: { a: articleAttributes.link, td: articleAttributes.cell, th: articleAttributes.cell },
+  allowedTags: allowedArticleHtmlTags,
+  allowedAttributes: { a: allowedArticleHtmlAttributes.link, td: allowedArticleHtmlAttributes.cell, th: allowedArticleHtmlAttributes.cell },
   allowedSchemes: ['http', 'https'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './startup/config.ts'
 import type { ServerEvents } from './events.ts'
 import type { TermsByTime } from '../terms/termsByTime.ts'
-import type { ProductPermissions } from './legalRecords.ts'
+import type { ProductPermissionStore } from './legalRecords.ts'
 
 /** What every module is given. */
 export interface AppContext {
@@ -15,5 +15,5 @@ export interface AppContext {
   events: ServerEvents
   terms: TermsByTime
   /** What legal records enable in production; without it none is known, and what needs one is off. */
-  legal?: ProductPermissions
+  legal?: ProductPermissionStore
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { competitionName, noticeParamsWithCompetitionName, sampleCompetitionEntryName } from './competitionNames.ts'
+import { competitionName, noticeParamsWithCompetitionName, translateSampleEntryName } from './competitionNames.ts'
 
 test('the release’s own competitions have a name in every language', () => {
   expect(competitionName('zh-cn', { series: 'metals-week', name: 'Metals Week' })).toBe('贵金属周')
@@ -20,6 +20,6 @@ test('a notice names the competition as its reader does', () => {
 })
 
 test('a sample entry is called so', () => {
-  expect(sampleCompetitionEntryName('zh-tw', 'Sample entry 12')).toBe('範例參賽者 12')
-  expect(sampleCompetitionEntryName('en-us', 'Sample entry 12')).toBe('Sample entry 12')
+  expect(translateSampleEntryName('zh-tw', 'Sample entry 12')).toBe('範例參賽者 12')
+  expect(translateSampleEntryName('en-us', 'Sample entry 12')).toBe('Sample entry 12')
 })

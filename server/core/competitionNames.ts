@@ -35,7 +35,7 @@ export function noticeParamsWithCompetitionName(
 const sampleEntry = /*i18n*/ { id: 'competition.sampleEntry', message: 'Sample entry {number}' }
 
 /** The name of an entry that is nobody's. */
-export function sampleCompetitionEntryName(lang: LanguageCode, name: string): string {
+export function translateSampleEntryName(lang: LanguageCode, name: string): string {
   const number = /^Sample entry (\d+)$/.exec(name)?.[1]
   return number === undefined ? name : translate(lang, sampleEntry, { number })
 }

@@ -1,7 +1,7 @@
 import { productCountriesArticlePath } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Config } from './startup/config.ts'
-import { type ProductAvailability, type RegulatedProduct, type ProductPermissions, regulatedProducts } from './legalRecords.ts'
+import { type ProductAvailability, type RegulatedProduct, type ProductPermissionStore, regulatedProducts } from './legalRecords.ts'
 
 // ISO 3166-1 alpha-2. Anything else is refused, so that an alias such as UK cannot slip past a country's rules.
 const known = new Set(
@@ -89,7 +89,7 @@ const withoutRecord: Partial<Record<CountryRuleProfile, Partial<ProductAvailabil
 /** Where a server stands: its environment and, in production, the legal records; without them none is known. */
 export interface ProductPermissionContext {
   config: Pick<Config, 'env'>
-  legal?: ProductPermissions
+  legal?: ProductPermissionStore
 }
 
 /** One country, or two of which the stricter counts for each product. */

@@ -2,11 +2,11 @@ import type { LanguageCode } from '#contract/calls/account.ts'
 import type { CallAccess, ValidatedCallInput, ApiCall, CallReply } from '#contract/call.ts'
 import type { contract, CallDomain } from '#contract/contract.ts'
 import type { Instant } from '#contract/time.ts'
-import type { Visitor } from './visitor.ts'
+import type { SignedInUser } from './visitor.ts'
 import type { Sql } from '#db/database.ts'
 
 /** Who asks, and with what. `sql` is one transaction on `once` rows (with the idempotency row in it), the pool elsewhere. */
-interface AskingBy<V extends Visitor | undefined> {
+interface AskingBy<V extends SignedInUser | undefined> {
   visitor: V
   sql: Sql
   now: Instant
@@ -21,7 +21,9 @@ interface AskingBy<V extends Visitor | undefined> {
 }
 
 /** Whatever level a row asks for, whom it lets in is a visitor like any other. */
-export type RequestContext<A extends CallAccess = 'signedIn'> = A extends 'open' ? AskingBy<Visitor | undefined> : AskingBy<Visitor>
+export type RequestContext<A extends CallAccess = 'signedIn'> = A extends 'open'
+  ? AskingBy<SignedInUser | undefined>
+  : AskingBy<SignedInUser>
 
 type Rows<W extends CallDomain> = (typeof contract)[W]
 

@@ -13,7 +13,7 @@ const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export const randomBase32 = (count: number): string => Array.from(randomBytes(count), (byte) => base32[byte & 31]).join('')
 
 /** The two letters that order numbers begin with, and the table where what bears them is kept (docs/rules/time-and-numbers.md). */
-export const orderTables = {
+export const orderTableByPrefix = {
   PC: 'position',
   SP: 'spot_order',
   OP: 'option_position',
@@ -25,7 +25,7 @@ export const orderTables = {
   RC: 'deposit',
   WD: 'withdrawal',
 } as const
-export type OrderPrefix = keyof typeof orderTables
+export type OrderPrefix = keyof typeof orderTableByPrefix
 
 /** Two letters, yyMMddHHmmss on the wire's clock, six random base32 characters (docs/rules/time-and-numbers.md). */
 export const newOrderNo = (prefix: OrderPrefix, nowMs: number): string =>

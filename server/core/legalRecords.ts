@@ -1,7 +1,7 @@
 import type { Sql } from '#db/database.ts'
 import type { Clock } from './clock.ts'
 import { log, type LogError } from './log.ts'
-import { every } from './schedule.ts'
+import { startRepeatingJob } from './schedule.ts'
 
 /** How a product is offered: for real money, for play money alone, or not at all. */
 export type ProductAvailability = 'real' | 'demo' | 'off'
@@ -11,7 +11,7 @@ export const regulatedProducts = ['contract', 'cryptoContract', 'option', 'secon
 export type RegulatedProduct = (typeof regulatedProducts)[number]
 
 /** What the approved legal records say now (docs/rules/{environments,countries}.md), from memory. */
-export interface ProductPermissions {
+export interface ProductPermissionStore {
   /** What the newest decision that has begun says of a product under this country's law; undefined where there is none. */
   granted(country: string, product: RegulatedProduct): ProductAvailability | undefined
   /** Reads what was decided since; on whatever server or terminal. */
@@ -30,7 +30,7 @@ const pollIntervalMs = 1_000
 const keyOf = (country: string, product: string): string => `${country} ${product}`
 
 /** Reads the records, which are as many as staff decided. `onChange` is called when a later reading found new ones. */
-export async function loadProductPermissions(db: Sql, clock: Clock, onChange: () => void = () => {}): Promise<ProductPermissions> {
+export async function loadProductPermissionStore(db: Sql, clock: Clock, onChange: () => void = () => {}): Promise<ProductPermissionStore> {
   let newest = '0'
   const decided = new Map<string, { availability: ProductAvailability; fromMs: number }[]>()
   const read = async (): Promise<boolean> => {
@@ -56,6 +56,6 @@ export async function loadProductPermissions(db: Sql, clock: Clock, onChange: ()
 }
 
 /** Has the records read again every second, as several servers and terminals share a database. Gives back how to stop. */
-export function startProductPermissionsPoll(records: ProductPermissions, report: LogError = log.error): () => Promise<void> {
-  return every('legal records', pollIntervalMs, () => records.refresh(), { report }).stop
+export function startProductPermissionsPoll(records: ProductPermissionStore, report: LogError = log.error): () => Promise<void> {
+  return startRepeatingJob('legal records', pollIntervalMs, () => records.refresh(), { report }).stop
 }

@@ -1,11 +1,11 @@
 import type { Sql } from '#db/database.ts'
-import { orderTables } from './ids.ts'
+import { orderTableByPrefix } from './ids.ts'
 
 /** DP is what deposits began with at first. */
-const tables = { ...orderTables, DP: 'deposit' } as const
+const tables = { ...orderTableByPrefix, DP: 'deposit' } as const
 
 /** Whether this person has an order, deposit, withdrawal or loan of that number. */
-export async function isOrderOfPerson(sql: Sql, userId: string, orderNo: string): Promise<boolean> {
+export async function isOrderOfUser(sql: Sql, userId: string, orderNo: string): Promise<boolean> {
   const prefix = orderNo.slice(0, 2)
   if (!isPrefix(prefix)) return false
   const rows = await sql.query(`select from ${tables[prefix]} where order_no = $1 and user_id = $2`, [orderNo, userId])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { every, listJobHealth, type RepeatingJob } from './schedule.ts'
+import { startRepeatingJob, listJobHealth, type RepeatingJob } from './schedule.ts'
 
 const started: RepeatingJob[] = []
 beforeEach(() => void vi.useFakeTimers())
@@ -7,8 +7,8 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((job) => job.stop()))
   vi.useRealTimers()
 })
-const job = (...args: Parameters<typeof every>): RepeatingJob => {
-  const made = every(...args)
+const job = (...args: Parameters<typeof startRepeatingJob>): RepeatingJob => {
+  const made = startRepeatingJob(...args)
   started.push(made)
   return made
 }

@@ -36,7 +36,7 @@ export const listJobHealth = (): JobHealth[] => [...jobs].map((job) => ({ ...job
  * Runs `work` about every `intervalMs` (5 % more or less), never twice at a time. What it throws is reported as `name` and counted, the same
  * trouble once until it is over or another; the next run is not kept from beginning. `work` can ask whether it is to come to an end.
  */
-export function every(
+export function startRepeatingJob(
   name: string,
   intervalMs: number,
   work: (isStopped: () => boolean) => unknown,

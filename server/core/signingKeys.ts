@@ -22,7 +22,7 @@ const yearMs = 365 * 86_400_000
 const generate = promisify(generateKeyPair)
 
 /** The key that signs now: the newest; where there is none, or it is a year old, a new one is made and stored. */
-export async function currentPublishedSigningKey(sql: Sql, nowMs: number): Promise<{ kid: string; sign(text: string): string }> {
+export async function getOrCreatePublishedSigningKey(sql: Sql, nowMs: number): Promise<{ kid: string; sign(text: string): string }> {
   let [newest] = await keyRows(sql)
   if (!newest || Number(newest.since_ms) <= nowMs - yearMs) {
     await makeKey(sql, (newest?.number ?? 0) + 1, nowMs)

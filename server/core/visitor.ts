@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
 
 /** A signed-in person, as every module may know them. */
-export interface Visitor {
+export interface SignedInUser {
   userId: string
   sessionId: string
   isGuest: boolean

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
 import type { Sql } from '#db/database.ts'
 import { residenceCountriesOf } from './countries.ts'
-import type { Visitor } from './visitor.ts'
+import type { SignedInUser } from './visitor.ts'
 
 interface Row {
   is_guest: boolean
@@ -16,7 +16,7 @@ interface Row {
  * A person as the rules see them while they are not there: no session, and nothing to agree to first. Somebody without an account is a full
  * account without a country.
  */
-export async function loadVisitor(sql: Sql, userId: string): Promise<Visitor> {
+export async function loadUserWithoutSession(sql: Sql, userId: string): Promise<SignedInUser> {
   const [row] = await sql.query<Row>('select is_guest, country, kyc_country, kyc_level, lang, created_ms from account where id = $1', [
     userId,
   ])

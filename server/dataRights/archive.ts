@@ -4,7 +4,7 @@ import type { Sql } from '#db/database.ts'
 import { readOwnUpload } from '#server/uploads/files.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { streamLedgerCsv, streamLedgerJson } from './ledgerFiles.ts'
-import { consentsExportFile, profileExportFile } from './profileFiles.ts'
+import { streamConsentsExport, streamProfileExport } from './profileFiles.ts'
 import { streamJsonList, streamExportedTable, exportedTables } from './tables.ts'
 import { type ZipEntry, streamZipArchive } from './zip.ts'
 
@@ -60,8 +60,8 @@ export const createDataExportArchive = (app: AppContext, readers: ArchiveReaders
 async function* entriesOf(app: AppContext, readers: ArchiveReaders, userId: string): AsyncGenerator<ZipEntry> {
   const { db } = app
   yield { name: 'README.txt', content: [readMe] }
-  yield { name: 'profile.json', content: profileExportFile(db, userId) }
-  yield { name: 'consents.json', content: consentsExportFile(db, userId) }
+  yield { name: 'profile.json', content: streamProfileExport(db, userId) }
+  yield { name: 'consents.json', content: streamConsentsExport(db, userId) }
   yield { name: 'verification/applications.json', content: [JSON.stringify(await readers.verificationOf(db, userId), null, 1)] }
   for (const [name, number] of Object.entries(accountTypes)) {
     yield { name: `ledger-${name}.csv`, content: streamLedgerCsv(db, userId, number) }

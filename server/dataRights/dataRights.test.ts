@@ -4,7 +4,7 @@ import { hashSecret } from '#account/passwords.ts'
 import { accountHandlers } from '#account/handlers.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import { asInstant, instantToWireTime } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
 import { post } from '#ledger/ledger.ts'
@@ -15,16 +15,16 @@ import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
 import { uploadsHandlers } from '#server/uploads/handlers.ts'
 import { sealKycDetails } from '#server/verification/application.ts'
-import { eraseEmergencyContact } from '../verification/eraseEmergencyContact.ts'
-import { ownKycDocuments } from '../verification/ownDocuments.ts'
-import { loadDocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
+import { createEmergencyContactEraser } from '../verification/eraseEmergencyContact.ts'
+import { createKycDetailsReader } from '../verification/ownDocuments.ts'
+import { getOrCreateDocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
 import { formBody, photo } from '../../tests/support/browser/pictures.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { unzip } from '../../tests/support/unzip.ts'
 import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
 import { type LogError } from '../core/log.ts'
 import type { ArchiveReaders } from './archive.ts'
-import { addDataExportPart, claimDataExport, type PersonalDataExportRow } from './exportStore.ts'
+import { tryAddDataExportPart, claimDataExport, type PersonalDataExportRow } from './exportStore.ts'
 import { runDataExports } from './exportWork.ts'
 import { executeDueAccountDeletions, type DeletionRetryTimes } from './executeDeletions.ts'
 import { dataRightsHandlers } from './handlers.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
   appContext = testContext(db, clock, { uploadKey: randomBytes(32).toString('base64') })
   appContext.events.onSessionEnded((id) => ended.push(id))
   readers = {
-    verificationOf: ownKycDocuments(appContext),
+    verificationOf: createKycDetailsReader(appContext),
     receiptOf: (_, refType, refId) => Promise.resolve(refType === 'position' ? { refType, refId } : undefined),
   }
   http = createAppHttpServer(
@@ -98,7 +98,7 @@ const deletion = async (who: Person) => (await getAs(who, '/api/user/account/del
 async function pay(userId: string, amount: string, which: 1 | 2 = accountTypes.real): Promise<void> {
   const sum = asDecimal(amount)
   const legs = [
-    { user: userId, currency: 'USDT', bucket: 'AVAIL' as const, amount: sum, type: recordType.adjustment },
+    { user: userId, currency: 'USDT', bucket: 'AVAIL' as const, amount: sum, type: balanceRecordType.adjustment },
     { house: 'CHAIN_IN' as const, currency: 'USDT', amount: negate(sum) },
   ]
   await db.transaction((sql) => post(sql, { book: which, refType: 'test', refId: randomUUID(), at: clock.now(), legs, remark: '=1+1' }))
@@ -106,12 +106,12 @@ async function pay(userId: string, amount: string, which: 1 | 2 = accountTypes.r
 
 /** As the server does, with the modules that keep what is forgotten. */
 const forgetAll = (failed?: DeletionRetryTimes, report?: LogError): Promise<void> =>
-  executeDueAccountDeletions(appContext, eraseEmergencyContact(appContext), failed, report)
+  executeDueAccountDeletions(appContext, createEmergencyContactEraser(appContext), failed, report)
 
 let ids = 7_000_000_000_000_000n
 async function papers(userId: string, status: 0 | 1): Promise<{ application: string; file: string }> {
   const [application, file] = [String(++ids), String(++ids)]
-  const key = loadDocumentEncryptionKey(appContext.config)
+  const key = getOrCreateDocumentEncryptionKey(appContext.config)
   await db.query(
     `insert into upload (id, user_id, biz, name, type, size, sha256, width, height, key_id, content, created_ms, used_ms)
      values ($1, $2, 'kyc', 'a.jpg', 'image/jpeg', 3, repeat('0', 64), 900, 900, $3, $4, 1, 1)`,
@@ -259,12 +259,12 @@ describe('a copy of everything', () => {
     await ask(ann)
     const claim = () => db.transaction((sql) => claimDataExport(sql, clock.now()))
     const dead = (await claim()) as PersonalDataExportRow
-    expect(await addDataExportPart(db, dead, 0, Buffer.from('half'), clock.now())).toBe(true)
+    expect(await tryAddDataExportPart(db, dead, 0, Buffer.from('half'), clock.now())).toBe(true)
     await runDataExports(appContext, readers)
     expect((await copies(ann))[0].status).toBe(0)
     clock.advance(120_001)
     await runDataExports(appContext, readers)
-    expect(await addDataExportPart(db, dead, 9, Buffer.from('late'), clock.now())).toBe(false)
+    expect(await tryAddDataExportPart(db, dead, 9, Buffer.from('late'), clock.now())).toBe(false)
     const [copy] = await copies(ann)
     expect(hash('sha256', (await fetchFile(copy.url)).rawPayload, 'hex')).toBe(copy.sha256)
     expect(copy.status).toBe(1)
@@ -366,7 +366,7 @@ describe('being forgotten', () => {
     const ann = await person()
     const { application } = await papers(ann.id, 1)
     const written = { address: '1 Lane', city: 'Perth', occupation: 'nurse' }
-    const key = loadDocumentEncryptionKey(appContext.config)
+    const key = getOrCreateDocumentEncryptionKey(appContext.config)
     const seal = (details: object): Buffer => sealKycDetails(key, application, ann.id, details as Parameters<typeof sealKycDetails>[3])
     await db.query('alter table kyc_application disable trigger kyc_application_is_decided_once')
     await db.query('update kyc_application set level = 2, document = null, id_type = null, details = $2 where id = $1', [
@@ -374,7 +374,7 @@ describe('being forgotten', () => {
       seal({ ...written, emergency: { name: 'Li', surname: 'Tan', relationship: 'sister' } }),
     ])
     await db.query('alter table kyc_application enable trigger kyc_application_is_decided_once')
-    await expect(eraseEmergencyContact(appContext)(db, ann.id), 'while the account is there').rejects.toThrow('is not changed')
+    await expect(createEmergencyContactEraser(appContext)(db, ann.id), 'while the account is there').rejects.toThrow('is not changed')
     expect((await remove(ann)).envelope.success).toBe(true)
     clock.advance(accountDeletionGraceMs)
     await forgetAll()

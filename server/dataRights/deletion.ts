@@ -1,5 +1,5 @@
-import { prepareStepUp } from '#account/secondFactor/stepUp.ts'
-import type { Visitor } from '../core/visitor.ts'
+import { requireStepUpBeforeTransaction } from '#account/secondFactor/stepUp.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { AccountDeletionStatus } from '#contract/calls/dataRights.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { StepUpProof } from '#contract/stepUp.ts'
@@ -35,12 +35,12 @@ export async function readAccountDeletion(sql: Sql, userId: string): Promise<Acc
 /** In 14 days. Guests have nothing to prove themselves by but their session. Refuses what a proof refuses, and stateConflict {obstacles}. */
 export async function requestAccountDeletion(
   app: AppContext,
-  visitor: Visitor,
+  visitor: SignedInUser,
   proof: StepUpProof,
   now: Instant,
   afterCommit: AfterCommit,
 ): Promise<AccountDeletionStatus> {
-  const spend = visitor.isGuest ? undefined : await prepareStepUp(app, visitor, proof, now)
+  const spend = visitor.isGuest ? undefined : await requireStepUpBeforeTransaction(app, visitor, proof, now)
   return app.db.transaction(async (sql) => {
     const { userId } = visitor
     await spend?.(sql)

@@ -1,22 +1,26 @@
 import type { AppContext } from '../core/appContext.ts'
 import type { ArchiveReaders } from './archive.ts'
 import { runDataExports } from './exportWork.ts'
-import { type EraseEmergencyContact, executeDueAccountDeletions, type DeletionRetryTimes } from './executeDeletions.ts'
-import { every } from '../core/schedule.ts'
+import { type EmergencyContactEraser, executeDueAccountDeletions, type DeletionRetryTimes } from './executeDeletions.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 2_000
 /** A copy with many pictures takes minutes. */
 const exportDeadlineMs = 3_600_000
 
 /** Makes copies and forgets people, each when it is due. What is due stands in tables: a server that dies loses nothing. */
-export function startDataRightsJobs(app: AppContext, exporters: ArchiveReaders, forgetContact: EraseEmergencyContact): () => Promise<void> {
+export function startDataRightsJobs(
+  app: AppContext,
+  exporters: ArchiveReaders,
+  forgetContact: EmergencyContactEraser,
+): () => Promise<void> {
   const failed: DeletionRetryTimes = new Map()
   // A long copy holds up nobody's deletion.
   const jobs = [
-    every('copies of personal data', pollIntervalMs, (isStopped) => runDataExports(app, exporters, isStopped), {
+    startRepeatingJob('copies of personal data', pollIntervalMs, (isStopped) => runDataExports(app, exporters, isStopped), {
       deadlineMs: exportDeadlineMs,
     }),
-    every('deletions of accounts', pollIntervalMs, () => executeDueAccountDeletions(app, forgetContact, failed)),
+    startRepeatingJob('deletions of accounts', pollIntervalMs, () => executeDueAccountDeletions(app, forgetContact, failed)),
   ]
   return async () => void (await Promise.all(jobs.map((job) => job.stop())))
 }

@@ -19,7 +19,7 @@ const againMs = 10 * 60_000
 export type DeletionRetryTimes = Map<string, number>
 
 /** Takes the emergency contact out of what a person wrote for their identity checks; the module that keeps it gives this. */
-export type EraseEmergencyContact = (sql: Sql, userId: string) => Promise<void>
+export type EmergencyContactEraser = (sql: Sql, userId: string) => Promise<void>
 
 /**
  * Carries out every deletion whose time has come, and erases what the law wanted kept once its years are over. Exactly once, whoever dies;
@@ -27,7 +27,7 @@ export type EraseEmergencyContact = (sql: Sql, userId: string) => Promise<void>
  */
 export async function executeDueAccountDeletions(
   app: AppContext,
-  forgetContact: EraseEmergencyContact,
+  forgetContact: EmergencyContactEraser,
   failed: DeletionRetryTimes = new Map(),
   report: LogError = log.error,
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function executeDueAccountDeletions(
 type Next = (app: AppContext, without: readonly string[], begin: (id: string) => void) => Promise<boolean>
 
 const forgetNext =
-  (forgetContact: EraseEmergencyContact): Next =>
+  (forgetContact: EmergencyContactEraser): Next =>
   (app, without, begin) =>
     transactionWithEffects(app.db, async (sql, afterCommit) => {
       const now = app.clock.now()

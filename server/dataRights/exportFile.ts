@@ -4,7 +4,7 @@ import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { isRowId } from '../core/ids.ts'
-import { loadDocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
+import { getOrCreateDocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
 import { verifySignedText, readTextSigningKey, signText } from '../core/signedText.ts'
 import { dataExportRetentionMs, dataExportById, type PersonalDataExportRow, readDataExportPart } from './exportStore.ts'
 
@@ -18,7 +18,12 @@ export const dataExportPartAad = (id: string, userId: string, n: number): string
 const untilOf = (row: PersonalDataExportRow): number => Number(row.ready_ms) + dataExportRetentionMs
 
 /** The address of a copy for one session of its owner; undefined before it is ready and after its day. */
-export async function dataExportLink(sql: Sql, row: PersonalDataExportRow, sessionId: string, nowMs: number): Promise<string | undefined> {
+export async function createDataExportLink(
+  sql: Sql,
+  row: PersonalDataExportRow,
+  sessionId: string,
+  nowMs: number,
+): Promise<string | undefined> {
   if (row.status !== 1 || row.dropped_ms !== null || untilOf(row) <= nowMs) return undefined
   const text = signText(await readTextSigningKey(sql), kind, { id: row.id, userId: row.user_id, sessionId, until: untilOf(row) })
   return `${dataExportPath}?t=${encodeURIComponent(text)}`
@@ -51,7 +56,7 @@ export async function openDataExportFile(app: AppContext, text: string | undefin
 }
 
 async function* parts({ db, config }: AppContext, row: PersonalDataExportRow): AsyncGenerator<Buffer> {
-  const key = loadDocumentEncryptionKey(config)
+  const key = getOrCreateDocumentEncryptionKey(config)
   for (let [n, left] = [0, Number(row.size)]; left > 0; n++) {
     const content = await readDataExportPart(db, row.id, n)
     // Thrown away while it was being fetched: the connection ends short of its length, so nobody takes it for whole.

@@ -53,7 +53,7 @@ export async function claimDataExport(sql: Sql, nowMs: number): Promise<Personal
 }
 
 /** False when another server has taken it over. */
-export async function addDataExportPart(
+export async function tryAddDataExportPart(
   sql: Sql,
   { id, run }: PersonalDataExportRow,
   n: number,
@@ -68,7 +68,7 @@ export async function addDataExportPart(
   return rows.length > 0
 }
 
-export async function finishDataExport(
+export async function tryFinishDataExport(
   sql: Sql,
   { id, run }: PersonalDataExportRow,
   made: { sha256: string; size: number; keyId: string },
@@ -83,7 +83,7 @@ export async function finishDataExport(
 }
 
 /** Still at work; false when another server has taken it over. */
-export async function touchDataExport(sql: Sql, { id, run }: PersonalDataExportRow, nowMs: number): Promise<boolean> {
+export async function tryTouchDataExport(sql: Sql, { id, run }: PersonalDataExportRow, nowMs: number): Promise<boolean> {
   const rows = await sql.query('update data_export set worked_ms = $3 where id = $1 and run = $2 and status = 0 returning id', [
     id,
     run,

@@ -7,13 +7,13 @@ import { loadVerifiedDocumentEncryptionKey, type DocumentEncryptionKey } from '.
 import { createDataExportArchive, type ArchiveReaders } from './archive.ts'
 import { dataExportPartAad } from './exportFile.ts'
 import {
-  addDataExportPart,
+  tryAddDataExportPart,
   claimDataExport,
   expireDataExports,
   type PersonalDataExportRow,
-  finishDataExport,
+  tryFinishDataExport,
   releaseDataExport,
-  touchDataExport,
+  tryTouchDataExport,
 } from './exportStore.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
@@ -56,7 +56,7 @@ async function make(app: AppContext, readers: ArchiveReaders, row: PersonalDataE
   const digest = createHash('sha256')
   let [size, n, seenMs] = [0, 0, clock.now() as number]
   const appendBytes = async (bytes: Buffer): Promise<void> => {
-    if (!(await addDataExportPart(db, row, n, sealed(key, row, n, bytes), clock.now()))) throw new TakenOver()
+    if (!(await tryAddDataExportPart(db, row, n, sealed(key, row, n, bytes), clock.now()))) throw new TakenOver()
     n++
   }
   let waiting: Buffer[] = []
@@ -69,7 +69,7 @@ async function make(app: AppContext, readers: ArchiveReaders, row: PersonalDataE
     if (isStopped()) throw new Error('the server stops')
     if (clock.now() - seenMs > seenEveryMs) {
       seenMs = clock.now()
-      if (!(await touchDataExport(db, row, seenMs))) throw new TakenOver()
+      if (!(await tryTouchDataExport(db, row, seenMs))) throw new TakenOver()
     }
     if (waits < partBytes) continue
     await appendBytes(Buffer.concat(waiting))
@@ -84,7 +84,7 @@ const sealed = (key: DocumentEncryptionKey, { id, user_id }: PersonalDataExportR
 
 async function finish(app: AppContext, row: PersonalDataExportRow, made: { sha256: string; size: number; keyId: string }): Promise<void> {
   await transactionWithEffects(app.db, async (sql, afterCommit) => {
-    if (!(await finishDataExport(sql, row, made, app.clock.now()))) throw new TakenOver()
+    if (!(await tryFinishDataExport(sql, row, made, app.clock.now()))) throw new TakenOver()
     const notice = {
       userId: row.user_id,
       type: 'system' as const,

@@ -8,7 +8,7 @@ import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import { newRowId } from '../core/ids.ts'
 import { requestAccountDeletion, readAccountDeletion, cancelAccountDeletion } from './deletion.ts'
-import { dataExportLink } from './exportFile.ts'
+import { createDataExportLink } from './exportFile.ts'
 import { type PersonalDataExportRow, readDataExports, insertDataExport, lockUserDataExports } from './exportStore.ts'
 
 const mostShown = 10
@@ -44,7 +44,7 @@ async function toExport(sql: Sql, row: PersonalDataExportRow, sessionId: string,
     status: row.status,
     createTime: asInstant(Number(row.created_ms)),
     readyTime: row.ready_ms === null ? null : asInstant(Number(row.ready_ms)),
-    url: (await dataExportLink(sql, row, sessionId, now)) ?? null,
+    url: (await createDataExportLink(sql, row, sessionId, now)) ?? null,
     sha256: row.sha256,
     size: row.size === null ? null : Number(row.size),
   }

@@ -1,6 +1,6 @@
 import { accountTypes } from '#contract/constants.ts'
 import { instantToWireTime } from '#contract/time.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import type { AccountType } from '#ledger/ledger.ts'
 import { type LedgerRecord, ledgerRecordsAfter } from '#ledger/records.ts'
@@ -9,7 +9,7 @@ import { streamJsonList } from './tables.ts'
 
 // Few, so that the prices in between do not wait for them.
 const atOnce = 250
-const typeNames = new Map<number, string>(Object.entries(recordType).map(([name, type]) => [type, name]))
+const typeNames = new Map<number, string>(Object.entries(balanceRecordType).map(([name, type]) => [type, name]))
 const heads = [
   'time_utc8',
   'type',

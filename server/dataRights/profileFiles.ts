@@ -63,7 +63,7 @@ async function* answersTo(sql: Sql, questions: Readonly<Record<string, string>>,
 }
 
 /** Who somebody is here, and what they set. */
-export const profileExportFile = (sql: Sql, userId: string) => answersTo(sql, profile, userId)
+export const streamProfileExport = (sql: Sql, userId: string) => answersTo(sql, profile, userId)
 
 /** What somebody agreed to, and when. */
-export const consentsExportFile = (sql: Sql, userId: string) => answersTo(sql, consents, userId)
+export const streamConsentsExport = (sql: Sql, userId: string) => answersTo(sql, consents, userId)

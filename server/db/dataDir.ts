@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartupError } from '../core/startup/config.ts'
 import { canUserEnterFolder, type PostgresOwner } from './owner.ts'
-import { processStartTime } from './process.ts'
+import { processStartFingerprint } from './process.ts'
 
 // A unix socket's whole path must fit in 103 bytes (the shortest limit, macOS).
 const longestSocketDir = 103 - '/.s.PGSQL.5432'.length
@@ -36,7 +36,7 @@ export function ensureDataDir(dataDir: string): string {
  * The folder that holds the database's own files: the data folder, or one elsewhere when `owner` cannot pass through it (a checkout
  * under /root). Which one it is was decided at the first start and is kept in `postgres.at`, so that it never changes by itself.
  */
-export function databaseFilesDir(dataDir: string, owner: PostgresOwner | undefined): string {
+export function resolveDatabaseFilesDir(dataDir: string, owner: PostgresOwner | undefined): string {
   const sign = join(dataDir, 'postgres.at')
   const recorded = read(sign).trim()
   if (recorded !== '' && existsSync(recorded)) return recorded
@@ -75,7 +75,7 @@ export function ensurePrivateDir(path: string, owner: PostgresOwner | undefined)
 }
 
 /** Where the socket lives: with the database's files, or in a short temporary folder when their path is too long. */
-export function databaseSocketDir(home: string, owner: PostgresOwner | undefined): { path: string; remove(): void } {
+export function ensureDatabaseSocketDir(home: string, owner: PostgresOwner | undefined): { path: string; remove(): void } {
   if (Buffer.byteLength(home) <= longestSocketDir) return { path: home, remove: () => {} }
   const path = ensurePrivateDir(mkdtempSync(join(tmpdir(), 'fairlead-')), owner)
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
@@ -84,7 +84,7 @@ export function databaseSocketDir(home: string, owner: PostgresOwner | undefined
 /** Takes the data folder for this process; a living owner is refused, a dead one's mark is replaced. Gives back how to let go. */
 export function lockDataDir(dataDir: string): () => void {
   const mark = join(dataDir, 'server.pid')
-  const mine = `${process.pid} ${processStartTime(process.pid)}\n`
+  const mine = `${process.pid} ${processStartFingerprint(process.pid)}\n`
   const draft = `${mark}.${process.pid}`
   writeFileSync(draft, mine)
   try {
@@ -118,5 +118,5 @@ function read(path: string): string {
 /** The number alone is not enough: after a restart of the machine another process may have it. */
 function isAlive(mark: string): boolean {
   const [pid, birth] = mark.trim().split(' ')
-  return pid !== undefined && birth !== undefined && birth !== '' && processStartTime(Number(pid)) === birth
+  return pid !== undefined && birth !== undefined && birth !== '' && processStartFingerprint(Number(pid)) === birth
 }

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { StartupError } from '../core/startup/config.ts'
 import { connectDatabase } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { processStartTime } from './process.ts'
+import { processStartFingerprint } from './process.ts'
 
 const ending: (() => unknown)[] = []
 afterEach(async () => {
@@ -43,7 +43,7 @@ async function anotherServer(dataDir: string) {
 }
 
 // Not by a signal: one that has ended but was not yet collected would still answer.
-const isRunning = (pid: number): boolean => processStartTime(pid) !== ''
+const isRunning = (pid: number): boolean => processStartFingerprint(pid) !== ''
 
 const ask = async (embedded: EmbeddedPostgres, text: string) => {
   const db = connectDatabase(embedded.place, { poolSize: 1 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StartupError } from '../core/startup/config.ts'
 import { type PostgresBinaries, findPostgresBinaries } from './binaries.ts'
 import { connectDatabase, type DatabaseSocketTarget } from './database.ts'
-import { databaseFilesDir, ensureDataDir, ensurePrivateDir, databaseSocketDir, lockDataDir } from './dataDir.ts'
+import { resolveDatabaseFilesDir, ensureDataDir, ensurePrivateDir, ensureDatabaseSocketDir, lockDataDir } from './dataDir.ts'
 import { type PostgresOwner, findPostgresOwner } from './owner.ts'
 import { processCommandLine } from './process.ts'
 
@@ -48,10 +48,10 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedPo
   const letGo = lockDataDir(folder)
   try {
     const binaries = findPostgresBinaries(owner)
-    const files = join(databaseFilesDir(folder, owner), 'postgres')
+    const files = join(resolveDatabaseFilesDir(folder, owner), 'postgres')
     await initialise(binaries, files, owner)
     await endOrphan(files)
-    const socket = databaseSocketDir(files, owner)
+    const socket = ensureDatabaseSocketDir(files, owner)
     const keeper = keepRunning(binaries, files, socket.path, owner, options.settings ?? {})
     const stop = async () => {
       await keeper.stop()

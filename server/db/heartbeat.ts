@@ -1,4 +1,4 @@
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 import type { Sql } from './database.ts'
 
 const beatMs = 1_000
@@ -23,7 +23,7 @@ export function startServerHeartbeat(sql: Sql, id: string, onDeath: () => void):
     const updated = await sql.query(beatText, [id, livesSeconds])
     if (updated.length > 0) onDeath()
   }
-  const job = every('heartbeat', beatMs, beat, { isImmediate: true })
+  const job = startRepeatingJob('heartbeat', beatMs, beat, { isImmediate: true })
   return async () => {
     await job.stop()
     await sql.query('delete from server_seen where id = $1', [id]).catch(() => {})

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 const hasProc = process.platform === 'linux'
 
 /** When a process began, in whatever unit the system has; '' when there is no such process. With the number it names one process for ever. */
-export function processStartTime(pid: number): string {
+export function processStartFingerprint(pid: number): string {
   if (!Number.isInteger(pid) || pid <= 0) return ''
   if (!hasProc) return ps(pid, 'lstart=').replaceAll(' ', '_')
   try {

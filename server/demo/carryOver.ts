@@ -2,15 +2,15 @@ import { type PaperImportResult, maxPaperImportRows, type PaperImportRequest } f
 import { accountTypes, demoFundUsdt } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
 import { add, compareDecimals, isZero, negate, q8, subtract } from '#rules/decimal.ts'
-import type { ReplayPaperLedger } from '../orders/demoAccount.ts'
+import type { PaperLedgerReplayer } from '../orders/demoAccount.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
-import { insertPaperLedgerImport, isPaperLedgerImported, isDemoAccountUnused } from './store.ts'
+import { tryInsertPaperLedgerImport, isPaperLedgerImported, isDemoAccountUnused } from './store.ts'
 
 /**
  * What trades on paper, closed or running, may have won at most. A phone can leave out what it lost, and can name any second of the past, so a gain
@@ -25,7 +25,7 @@ const mostGain = demoFundUsdt
  */
 export async function importPaperLedger(
   app: AppContext,
-  replay: ReplayPaperLedger,
+  replay: PaperLedgerReplayer,
   paper: PaperImportRequest,
   context: RequestContext,
 ): Promise<PaperImportResult> {
@@ -50,7 +50,7 @@ export async function importPaperLedger(
     placed: carried.placed,
     left: [...replayed.left, ...carried.left],
   }
-  if (!(await insertPaperLedgerImport(sql, { userId, paper, answer, atMs: at }))) throw new Refusal('demoBookUsed')
+  if (!(await tryInsertPaperLedgerImport(sql, { userId, paper, answer, atMs: at }))) throw new Refusal('demoBookUsed')
   const params = { result, left: String(answer.left.length) }
   await writeNotices(
     app,
@@ -70,7 +70,7 @@ async function bookResult(sql: RequestContext['sql'], user: string, result: Deci
     refId: user,
     at,
     legs: [
-      { user, currency: 'USDT', bucket: 'AVAIL', amount: result, type: recordType.demoReset },
+      { user, currency: 'USDT', bucket: 'AVAIL', amount: result, type: balanceRecordType.demoReset },
       { house: 'ISSUE', currency: 'USDT', amount: negate(result) },
     ],
   })

@@ -1,5 +1,5 @@
 import { asInstant } from '#contract/time.ts'
-import type { DemoOrderResetter, ReplayPaperLedger } from '../orders/demoAccount.ts'
+import type { DemoOrderResetter, PaperLedgerReplayer } from '../orders/demoAccount.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import { importPaperLedger } from './carryOver.ts'
@@ -7,7 +7,7 @@ import { nextDemoResetAt, resetDemoAccount } from './reset.ts'
 import { isPaperLedgerImported, isDemoAccountUnused, lastDemoResetMs } from './store.ts'
 
 /** The demo book as a whole (docs/rules/environments.md): begin anew, and take in what a visitor did on paper. */
-export function demoHandlers(app: AppContext, kinds: readonly DemoOrderResetter[], replay: ReplayPaperLedger): CallHandlers<'demo'> {
+export function demoHandlers(app: AppContext, kinds: readonly DemoOrderResetter[], replay: PaperLedgerReplayer): CallHandlers<'demo'> {
   return {
     state: async (_, { sql, visitor, now }) => {
       const last = await lastDemoResetMs(sql, visitor.userId)

@@ -1,6 +1,6 @@
 import { accountTypes, demoFundUsdt } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import { asInstant, type Instant, instantToWireTime } from '#contract/time.ts'
 import { readLedgerBalances, type Leg, lockWallet, post } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
@@ -63,7 +63,7 @@ function settingLegs(user: string, balances: Awaited<ReturnType<typeof readLedge
     const change = q8(subtract(currency === fundCurrency ? demoFundUsdt : zero, amount))
     if (isZero(change)) return []
     return [
-      { user, currency, bucket: 'AVAIL', amount: change, type: recordType.demoReset },
+      { user, currency, bucket: 'AVAIL', amount: change, type: balanceRecordType.demoReset },
       { house: 'ISSUE', currency, amount: negate(change) },
     ]
   })

@@ -25,7 +25,7 @@ export const isDemoAccountUnused = async (sql: Sql, userId: string): Promise<boo
   ).length === 0
 
 /** False when a ledger was carried over already. */
-export async function insertPaperLedgerImport(
+export async function tryInsertPaperLedgerImport(
   sql: Sql,
   row: { userId: string; paper: PaperImportRequest; answer: PaperImportResult; atMs: number },
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { HDKey } from '@scure/bip32'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import { sandboxXpubs } from '../core/startup/depositConfig.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { depositFixture } from '../../tests/deposits/depositFixture.ts'
@@ -11,7 +11,7 @@ import { depositsHandlers } from './handlers.ts'
 // Addresses follow the keys: nobody is shown one whose private key was thrown away where coins are real.
 
 let world: Awaited<ReturnType<typeof depositFixture>>
-let ann: Visitor
+let ann: SignedInUser
 beforeAll(async () => {
   world = await depositFixture()
 })

@@ -1,7 +1,13 @@
 import { keccak256, stringToBytes } from 'viem'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import { type AddressFamily, type MemoFamily, memoFamilies, type ImportedAddressFamily, poolFamilies } from '#db/seed/networks.ts'
+import {
+  type AddressFamily,
+  type MemoFamily,
+  memoFamilies,
+  type ImportedAddressFamily,
+  importedAddressFamilies,
+} from '#db/seed/networks.ts'
 import { sandboxFallbackXpub, sandboxXpubs } from '../core/startup/depositConfig.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { sandboxUnspendableAddress, deriveDepositAddress, xpubFingerprintOf } from './derive.ts'
@@ -23,7 +29,8 @@ interface Source {
   give(sql: Sql, index: number, nowMs: number): Promise<AssignedDepositAddress | undefined>
 }
 
-const isPool = (family: AddressFamily): family is ImportedAddressFamily => (poolFamilies as readonly AddressFamily[]).includes(family)
+const isPool = (family: AddressFamily): family is ImportedAddressFamily =>
+  (importedAddressFamilies as readonly AddressFamily[]).includes(family)
 const isShared = (family: AddressFamily): family is MemoFamily => (memoFamilies as readonly AddressFamily[]).includes(family)
 
 const burntFingerprintOf = (family: AddressFamily): string =>
@@ -107,7 +114,7 @@ export async function getOrAssignDepositAddress(
 }
 
 /** Which of these addresses are somebody's, or shared by several. */
-export async function knownDepositAddresses(sql: Sql, addresses: readonly string[]): Promise<Set<string>> {
+export async function knownDepositAddressesAmong(sql: Sql, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set()
   const rows = await sql.query<{ address: string }>(
     `select address from unnest($1::text[]) as a (address) where exists (select from deposit_address d where d.address = a.address)`,

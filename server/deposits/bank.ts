@@ -1,4 +1,4 @@
-import { bankDepositCurrencies, depositClaimReviewHours, type deposits, maxOpenDepositClaims } from '#contract/calls/deposits.ts'
+import { bankDepositTerms, depositClaimReviewHours, type deposits, maxOpenDepositClaims } from '#contract/calls/deposits.ts'
 import { bankChainCode } from '#contract/calls/withdrawals.ts'
 import type { ValidatedCallInput } from '#contract/call.ts'
 import { accountTypes } from '#contract/constants.ts'
@@ -9,10 +9,10 @@ import { lockWallet } from '#ledger/ledger.ts'
 import { compareDecimals, decimalPlacesOfStep } from '#rules/decimal.ts'
 import { attachOwnUploads } from '#server/uploads/files.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { isDepositOnBreak, refuseDepositOverLimit } from '../risk/depositChecks.ts'
+import { isDepositBlockedByBreak, refuseDepositOverLimit } from '../risk/depositChecks.ts'
 import { usdtValueOf } from '#market/usdtValue.ts'
 import { maxDepositClaimAmount } from './claim.ts'
-import { type DepositRow, simulatedBankChain } from './deposit.ts'
+import { type DepositRow, simulatedBankChainName } from './deposit.ts'
 import { depositMemoAt } from './memo.ts'
 import { insertDeposit, countWaitingDepositClaims } from './store.ts'
 
@@ -35,14 +35,14 @@ const sandboxPlace: DepositBankAccount = {
 }
 
 /** The chain under which a deposit by bank is kept. */
-const bankChainOf = ({ config }: Pick<AppContext, 'config'>): string => (config.env === 'sandbox' ? simulatedBankChain : 'bank')
+const bankChainOf = ({ config }: Pick<AppContext, 'config'>): string => (config.env === 'sandbox' ? simulatedBankChainName : 'bank')
 
 /**
  * Where this currency is sent by bank now: what staff agreed to, in a sandbox something that is no bank. Undefined where it is not offered;
  * what no bank could take out again is never offered (docs/rules/deposits-and-withdrawals.md).
  */
 async function bankPlaceOf(sql: Sql, { config }: Pick<AppContext, 'config'>, currency: string): Promise<DepositBankAccount | undefined> {
-  if (!bankDepositCurrencies.some((terms) => terms.currency === currency)) return undefined
+  if (!bankDepositTerms.some((terms) => terms.currency === currency)) return undefined
   if (config.env === 'sandbox') return sandboxPlace
   const [row] = await sql.query<{ bank_name: string; holder: string; account: string; swift: string }>(
     `select bank_name, holder, account, swift from bank_details where currency = $1 and status = 1 order by decided_ms desc, id desc limit 1`,
@@ -61,9 +61,9 @@ const pauseOf = async (sql: Sql, currency: string): Promise<string | undefined> 
   )[0]?.reason
 
 /** The currencies that can be sent by bank now. */
-export async function openBankDepositCurrencies(sql: Sql, app: Pick<AppContext, 'config'>): Promise<ReadonlySet<string>> {
+export async function availableBankDepositCurrencies(sql: Sql, app: Pick<AppContext, 'config'>): Promise<ReadonlySet<string>> {
   const open = new Set<string>()
-  for (const { currency } of bankDepositCurrencies)
+  for (const { currency } of bankDepositTerms)
     if ((await bankPlaceOf(sql, app, currency)) && (await pauseOf(sql, currency)) === undefined) open.add(currency)
   return open
 }
@@ -118,7 +118,7 @@ export async function submitBankDepositClaim(
   { currency, money, voucher }: ValidatedCallInput<typeof deposits.claim>,
   now: Instant,
 ): Promise<DepositRow> {
-  const terms = bankDepositCurrencies.find((depositCurrency) => depositCurrency.currency === currency)
+  const terms = bankDepositTerms.find((depositCurrency) => depositCurrency.currency === currency)
   // During a pause too: what was sent before it is under way.
   await offeredBank(sql, app, currency)
   if (!terms) throw new Refusal('bankNotOffered', { currency })
@@ -126,7 +126,7 @@ export async function submitBankDepositClaim(
   if (compareDecimals(money, maxDepositClaimAmount) > 0) throw new Refusal('aboveMax', { max: `${maxDepositClaimAmount} ${currency}` })
   if (decimalPlacesOfStep(money) > terms.places) throw new Refusal('validation', { field: 'money', rule: 'scale' })
   // A break from everything gives no new one (docs/rules/protection.md).
-  const isOnBreak = await isDepositOnBreak(sql, userId, now)
+  const isOnBreak = await isDepositBlockedByBreak(sql, userId, now)
   const reference = isOnBreak ? ((await ownReference(sql, userId)) ?? '') : await getOrCreateBankReference(sql, userId, now)
   // One claim of a person after the other, so that the limits count each.
   await lockWallet(sql, userId, accountTypes.real)

@@ -7,7 +7,7 @@ import type { AppContext } from '../core/appContext.ts'
 import { isRowId, newRowId } from '../core/ids.ts'
 import { usdtValueOf } from '#market/usdtValue.ts'
 import { buildBankDeposit, getOrCreateBankReference } from './bank.ts'
-import { settleDeposit } from './credit.ts'
+import { trySettleDeposit } from './credit.ts'
 import type { DepositRow } from './deposit.ts'
 import { insertDeposit } from './store.ts'
 
@@ -78,7 +78,7 @@ export async function lockBankStatementLine(sql: Sql, id: string): Promise<BankS
  * Credits what a waiting line says, once, in the caller's transaction: through the claim that it answers, or as a deposit of its own. False
  * when the claim was decided meanwhile; then nothing was done.
  */
-export async function creditBankStatementLine(
+export async function tryCreditBankStatementLine(
   app: AppContext,
   sql: Sql,
   line: BankStatementLine,
@@ -89,7 +89,7 @@ export async function creditBankStatementLine(
   await lockWallet(sql, line.user_id, accountTypes.real)
   const row = line.deposit_id === null ? await depositOf(app, sql, line, now) : await claimed(sql, line.deposit_id)
   if (!row) return false
-  if (!(await settleDeposit(app, sql, row, { status: depositStatus.credited, by: by.name, credited: line.amount }, afterCommit)))
+  if (!(await trySettleDeposit(app, sql, row, { status: depositStatus.credited, by: by.name, credited: line.amount }, afterCommit)))
     return false
   await sql.query('update bank_line set status = 1, deposit_id = $2, decided_by = $3, decided_ms = $4 where id = $1 and status = 0', [
     line.id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import { networks } from '#db/seed/networks.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { depositFixture } from '../../tests/deposits/depositFixture.ts'
@@ -9,8 +9,8 @@ import { type BitcoinFamilyChain, bitcoinFamilyChains } from '../chains/bitcoinN
 import { parseJsonNumbersAsText, parseSmallestUnits } from '../core/exactJson.ts'
 import { listNetworksWithTerms } from '../chains/networks.ts'
 import { refuseNodesOnWrongChain } from '../chains/refuseWrongChains.ts'
-import { createBitcoinDepositChain } from './chains/bitcoin.ts'
-import type { DepositChain } from './chains/chain.ts'
+import { createBitcoinDepositChainReader } from './chains/bitcoin.ts'
+import type { DepositChainReader } from './chains/chain.ts'
 import { startDepositJobs } from './engine.ts'
 import { scanChainForDeposits } from './watch.ts'
 
@@ -21,14 +21,14 @@ const cashFork = '0000000000000000004626ff6e3b936941d341c5932ece4357eeccac44e6d5
 
 let world: Awaited<ReturnType<typeof depositFixture>>
 let node: Awaited<ReturnType<typeof loopbackBitcoin>>
-let chain: DepositChain
-let ann: Visitor
+let chain: DepositChainReader
+let ann: SignedInUser
 let to: string
 beforeAll(async () => {
   world = await depositFixture()
   node = await loopbackBitcoin()
   node.mine(5)
-  chain = createBitcoinDepositChain('bitcoin', node.url, listed('bitcoin'))
+  chain = createBitcoinDepositChainReader('bitcoin', node.url, listed('bitcoin'))
   await world.step(chain)
 })
 afterAll(async () => {
@@ -74,7 +74,7 @@ describe.each(bitcoinFamilyChains)('%s', (name) => {
     const { currency, chainType, confirmations } = networkOf(name)
     const own = await loopbackBitcoin({ chain: name, isOlder: name === 'dogecoin' })
     try {
-      const watched = createBitcoinDepositChain(name, own.url, listed(name))
+      const watched = createBitcoinDepositChainReader(name, own.url, listed(name))
       await world.step(watched)
       const address = (await world.address(ann, currency, chainType)).address
       const txid = own.send([address, '12345678901.12345679'])
@@ -195,7 +195,7 @@ describe('a watcher', () => {
     node.mine(35)
     expect(await scanChainForDeposits(world.app, chain, 'one')).toBe(true)
     await world.db.query(`update chain_cursor set until = '-infinity' where chain = 'bitcoin'`)
-    await world.step(createBitcoinDepositChain('bitcoin', node.url, listed('bitcoin')), 'two')
+    await world.step(createBitcoinDepositChainReader('bitcoin', node.url, listed('bitcoin')), 'two')
     expect(await world.real(ann, 'BTC')).toBe('0.60000000')
     await world.db.query(`update chain_cursor set until = '-infinity' where chain = 'bitcoin'`)
   })
@@ -226,16 +226,16 @@ describe('a watcher', () => {
   })
 
   it('says that a password is refused, and not which', async () => {
-    const wrong = createBitcoinDepositChain('bitcoin', `http://rpc:hunter2@127.0.0.1:${node.port}`, listed('bitcoin'))
+    const wrong = createBitcoinDepositChainReader('bitcoin', `http://rpc:hunter2@127.0.0.1:${node.port}`, listed('bitcoin'))
     await expect(wrong.head()).rejects.toThrow(/^bitcoin getblockhash: the node refuses the name and password$/)
-    await expect(createBitcoinDepositChain('bitcoin', 'http://rpc:hunter2@127.0.0.1:9', listed('bitcoin')).head()).rejects.toThrow(
+    await expect(createBitcoinDepositChainReader('bitcoin', 'http://rpc:hunter2@127.0.0.1:9', listed('bitcoin')).head()).rejects.toThrow(
       /^[^@]*no answer[^@]*$/,
     )
   })
 
   it('of a sandbox reads nothing where coins are real', async () => {
     const real = await loopbackBitcoin({ genesis: mainGenesis })
-    await expect(createBitcoinDepositChain('bitcoin', real.url, listed('bitcoin')).head()).rejects.toThrow(/has real coins/)
+    await expect(createBitcoinDepositChainReader('bitcoin', real.url, listed('bitcoin')).head()).rejects.toThrow(/has real coins/)
     real.stop()
   })
 
@@ -248,7 +248,7 @@ describe('a watcher', () => {
   })
 
   it('of real money reads nothing of another chain, also of the one with the same beginning', async () => {
-    const read = (name: BitcoinFamilyChain, url: string) => createBitcoinDepositChain(name, url, listed(name), 'production').head()
+    const read = (name: BitcoinFamilyChain, url: string) => createBitcoinDepositChainReader(name, url, listed(name), 'production').head()
     await expect(read('bitcoin', node.url)).rejects.toThrow(/is on another chain/)
     const real = await loopbackBitcoin({ genesis: mainGenesis })
     try {

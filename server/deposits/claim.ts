@@ -8,14 +8,14 @@ import { accountTypes, ledgerScale } from '#contract/constants.ts'
 import { compareDecimals, decimalPlacesOfStep } from '#rules/decimal.ts'
 import { attachOwnUploads } from '#server/uploads/files.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { isDepositOnBreak, refuseDepositOverLimit } from '../risk/depositChecks.ts'
+import { isDepositBlockedByBreak, refuseDepositOverLimit } from '../risk/depositChecks.ts'
 import { requireNetworkWithTerms, type NetworkWithTerms, assertNetworkDepositsOpen } from '../chains/networks.ts'
 import { normalizeTxHash } from '../chains/txHash.ts'
 import { usdtValueOf } from '#market/usdtValue.ts'
 import { getOrAssignDepositAddress, activeDepositAddress } from './addresses.ts'
 import { simulatedChainName } from './chains/simulated.ts'
 import type { DepositRow } from './deposit.ts'
-import { insertDeposit, lockChainTransaction, readDepositSightings, countWaitingDepositClaims } from './store.ts'
+import { insertDeposit, lockChainTransaction, lockDepositSightings, countWaitingDepositClaims } from './store.ts'
 
 /** The most that one claim may say, in the currency. */
 export const maxDepositClaimAmount = '100000000'
@@ -30,7 +30,7 @@ export const depositChainNameOf = ({ config }: Pick<AppContext, 'config'>, { cha
  */
 async function addressOf(app: AppContext, sql: Sql, userId: string, network: NetworkWithTerms, now: Instant): Promise<string> {
   const { family, suspended } = network
-  const isOnBreak = await isDepositOnBreak(sql, userId, now)
+  const isOnBreak = await isDepositBlockedByBreak(sql, userId, now)
   if (!suspended.deposit && !isOnBreak) return (await getOrAssignDepositAddress(app, sql, userId, family)).address
   const depositAddress = await activeDepositAddress(app, sql, userId, family)
   if (depositAddress !== undefined) return depositAddress.address
@@ -64,7 +64,7 @@ export async function submitDepositClaim(
   const value = usdtValueOf(app.market, currency, money)
   await refuseDepositOverLimit(sql, userId, value, now)
   await lockChainTransaction(sql, chain, txHash)
-  const known = await readDepositSightings(sql, { chain, tx_hash: txHash, user_id: userId, currency })
+  const known = await lockDepositSightings(sql, { chain, tx_hash: txHash, user_id: userId, currency })
   if (known.some(({ status }) => status >= 0)) throw new Refusal('txAlreadyClaimed')
   await attachOwnUploads(sql, userId, input.voucher, 'voucher', now)
   return insertDeposit(

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { setOwnLimit } from '../risk/ownLimits.ts'
 import { depositFixture } from '../../tests/deposits/depositFixture.ts'
 import { copyRow, failingFor } from '../../tests/ledger/badBatch.ts'
 import { refusalOf } from '../../tests/trading/tradingFixture.ts'
-import type { DepositChain, SeenChainTransfer } from './chains/chain.ts'
+import type { DepositChainReader, SeenChainTransfer } from './chains/chain.ts'
 import { simulatedChainName } from './chains/simulated.ts'
 import { log } from '../core/log.ts'
 import { depositsHandlers } from './handlers.ts'
@@ -16,8 +16,8 @@ import { depositReviewKind } from './review.ts'
 // Claims beside transactions that pay several people, or one person several times.
 
 let world: Awaited<ReturnType<typeof depositFixture>>
-let ann: Visitor
-let bob: Visitor
+let ann: SignedInUser
+let bob: SignedInUser
 beforeAll(async () => {
   world = await depositFixture()
   await world.step(chain)
@@ -32,7 +32,7 @@ beforeEach(async () => {
 /** A chain of which every block is written by hand. */
 const blocks: SeenChainTransfer[][] = [[]]
 const hashAt = (number: number) => `block ${number}`
-const chain: DepositChain = {
+const chain: DepositChainReader = {
   name: simulatedChainName,
   most: 100,
   head: async () => blocks.length - 1,
@@ -50,7 +50,7 @@ const chain: DepositChain = {
 let transactions = 0
 const newHash = () => (++transactions).toString(16).padStart(64, '0')
 /** One transaction with these outputs, in a block of its own that is then confirmed. */
-async function pay(txHash: string, outputs: { to: Visitor; money: string; currency?: string }[]): Promise<void> {
+async function pay(txHash: string, outputs: { to: SignedInUser; money: string; currency?: string }[]): Promise<void> {
   world.clock.advance(1000)
   const block = { number: blocks.length, hash: hashAt(blocks.length) }
   const transfers = await Promise.all(
@@ -62,13 +62,13 @@ async function pay(txHash: string, outputs: { to: Visitor; money: string; curren
   blocks.push(transfers, ...Array.from({ length: 25 }, () => []))
   await world.step(chain)
 }
-const claim = async (who: Visitor, txHash: string, money: string, currency = 'USDT') =>
+const claim = async (who: SignedInUser, txHash: string, money: string, currency = 'USDT') =>
   world.claim(who, txHash, money, [await world.picture(who)], currency)
-const approve = (who: Visitor, id: string) =>
+const approve = (who: SignedInUser, id: string) =>
   world.ask(who, ({ sql, now, afterCommit }) =>
     depositReviewKind(world.app).approve(sql, id, { name: 'reviewer ann', isAutomatic: false }, now, afterCommit),
   )
-const endings = async (who: Visitor) =>
+const endings = async (who: SignedInUser) =>
   (await world.list(who)).records.map(({ source, status, money, creditedMoney }) => [source, status, money, creditedMoney])
 
 describe('a transaction that pays several people', () => {
@@ -162,11 +162,11 @@ it('counts a claim towards one’s own limit where no price is known yet', async
 })
 
 describe('a claim that nobody decided in its day', () => {
-  const notices = async (who: Visitor) =>
+  const notices = async (who: SignedInUser) =>
     (await world.db.query<{ kind: string }>('select kind from inbox_notice where user_id = $1 order by id', [who.userId])).map(
       ({ kind }) => kind,
     )
-  const states = async (who: Visitor) => (await world.list(who)).records.map(({ status, isLate }) => [status, isLate])
+  const states = async (who: SignedInUser) => (await world.list(who)).records.map(({ status, isLate }) => [status, isLate])
 
   it('is passed on once, by however many servers, and its owner is notified; one that was decided in time is not', async () => {
     const late = await claim(ann, newHash(), '40')

@@ -1,6 +1,6 @@
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { depositStatus, recordType } from '#contract/states.ts'
+import { depositStatus, balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
@@ -8,7 +8,7 @@ import { add, negate, subtract, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
 import { type DepositRow, notifyDeposit } from './deposit.ts'
-import { confirmedDepositCondition, creditableDepositGroups, reachesDepositMinimum, type CreditableDepositGroup } from './creditable.ts'
+import { confirmedDepositSqlCondition, creditableDepositGroups, reachesDepositMinimum, type CreditableDepositGroup } from './creditable.ts'
 import { endWaitingDeposit } from './store.ts'
 import { type AfterCommit, transactionWithEffects } from '../core/transactions.ts'
 
@@ -29,7 +29,7 @@ export const depositNoticeOf = (row: DepositRow, kind: DepositNoticeKind): NewNo
  * Ends a waiting deposit, with everything that belongs to it: the posting of a credited one, the notice, the words to open streams. False when it
  * was ended already. The caller holds the person's wallet when it credits.
  */
-export async function settleDeposit(
+export async function trySettleDeposit(
   app: AppContext,
   sql: Sql,
   row: DepositRow,
@@ -52,7 +52,7 @@ export async function settleDeposit(
       requestId: `deposit ${row.id}`,
       at: now,
       legs: [
-        { user: row.user_id, currency: row.currency, bucket: 'AVAIL', amount: credited, type: recordType.deposit },
+        { user: row.user_id, currency: row.currency, bucket: 'AVAIL', amount: credited, type: balanceRecordType.deposit },
         { house: 'CHAIN_IN', currency: row.currency, amount: negate(credited) },
       ],
     })
@@ -77,10 +77,10 @@ export async function creditConfirmedDeposits(app: AppContext, chain: string): P
 async function creditPlace(app: AppContext, sql: Sql, place: CreditableDepositGroup, afterCommit: AfterCommit): Promise<void> {
   await lockWallet(sql, place.user_id, accountTypes.real)
   const rows = await sql.query<DepositRow>(
-    `select * from deposit where user_id = $1 and currency = $2 and chain_type = $3 and chain = $4 and ${confirmedDepositCondition} order by id for update`,
+    `select * from deposit where user_id = $1 and currency = $2 and chain_type = $3 and chain = $4 and ${confirmedDepositSqlCondition} order by id for update`,
     [place.user_id, place.currency, place.chain_type, place.chain],
   )
   const sum = rows.reduce((total, { money }) => add(total, money), zero)
   if (!reachesDepositMinimum(place, sum)) return
-  for (const row of rows) await settleDeposit(app, sql, row, { status: depositStatus.credited }, afterCommit)
+  for (const row of rows) await trySettleDeposit(app, sql, row, { status: depositStatus.credited }, afterCommit)
 }

@@ -12,7 +12,7 @@ export interface CreditableDepositGroup {
 }
 
 /** Which transfers their chain has confirmed. */
-export const confirmedDepositCondition = `status = 0 and source = 'chain' and block_number is not null and confirmations >= need_confirmations`
+export const confirmedDepositSqlCondition = `status = 0 and source = 'chain' and block_number is not null and confirmations >= need_confirmations`
 
 /** Whether what came in together reaches the network's minimum. */
 export function reachesDepositMinimum({ currency, chain_type }: CreditableDepositGroup, sum: Decimal): boolean {
@@ -23,7 +23,7 @@ export function reachesDepositMinimum({ currency, chain_type }: CreditableDeposi
 /** The places where what is confirmed can be credited. */
 export async function creditableDepositGroups(sql: Sql, chain: string): Promise<CreditableDepositGroup[]> {
   const places = await sql.query<CreditableDepositGroup & { sum: Decimal }>(
-    `select user_id, currency, chain_type, chain, sum(money) as sum from deposit where chain = $1 and ${confirmedDepositCondition}
+    `select user_id, currency, chain_type, chain, sum(money) as sum from deposit where chain = $1 and ${confirmedDepositSqlCondition}
      group by user_id, currency, chain_type, chain`,
     [chain],
   )

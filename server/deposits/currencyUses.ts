@@ -5,9 +5,9 @@ import { tradingEndSecond } from '#market/marketClosed.ts'
 import { isSwapMarket, swapBaseCurrency } from '#rules/swap.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { loanCollateralCurrencies } from '../terms/loanTerms.ts'
-import { openBankDepositCurrencies } from './bank.ts'
+import { availableBankDepositCurrencies } from './bank.ts'
 import { listNetworksWithTerms } from '../chains/networks.ts'
-import { loadWithdrawability } from '../risk/withdrawability.ts'
+import { loadWithdrawabilityLookup } from '../risk/withdrawability.ts'
 
 /** What can be done with a currency now. */
 interface CurrencyUses {
@@ -26,10 +26,10 @@ const pledged: ReadonlySet<string> = new Set([
 ])
 
 /** Gives it for each currency that is asked for. What is paused by staff cannot be done. */
-export async function loadCurrencyUses(sql: Sql, app: AppContext): Promise<(currency: string) => CurrencyUses> {
+export async function loadCurrencyUsesLookup(sql: Sql, app: AppContext): Promise<(currency: string) => CurrencyUses> {
   const networks = await listNetworksWithTerms(sql, app)
-  const hasWayOut = await loadWithdrawability(sql)
-  const byBank = await openBankDepositCurrencies(sql, app)
+  const hasWayOut = await loadWithdrawabilityLookup(sql)
+  const byBank = await availableBankDepositCurrencies(sql, app)
   const isTraded = ({ symbol }: { symbol: string }) => app.clock.now() < tradingEndSecond(app.market, symbol) * 1000
   const swapped = new Set([
     swapBaseCurrency,

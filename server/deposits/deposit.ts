@@ -41,7 +41,7 @@ export interface DepositRow {
 }
 
 /** The chain of a deposit by the sandbox's bank, which is none. */
-export const simulatedBankChain = 'simulated bank'
+export const simulatedBankChainName = 'simulated bank'
 
 /** The row as the wire shows it (docs/rules/deposits-and-withdrawals.md). */
 export const toDeposit = (row: DepositRow): Deposit => ({
@@ -57,7 +57,7 @@ export const toDeposit = (row: DepositRow): Deposit => ({
   needConfirmations: row.need_confirmations,
   status: row.status,
   source: row.source,
-  simulated: row.chain === simulatedChainName || row.chain === simulatedBankChain,
+  simulated: row.chain === simulatedChainName || row.chain === simulatedBankChainName,
   // What is confirmed is credited in the same breath, unless it waits for more.
   belowMin: row.status === 0 && row.source === 'chain' && row.confirmations >= row.need_confirmations,
   ...(row.reason !== '' && { reason: row.reason }),

@@ -5,7 +5,7 @@ import { asDecimal } from '#contract/decimal.ts'
 import { instantToWireTime } from '#contract/time.ts'
 import { depositAddressSigningText } from '#rules/depositAddress.ts'
 import { sandboxXpubs } from '../core/startup/depositConfig.ts'
-import { isOrderOfPerson } from '../core/ownOrder.ts'
+import { isOrderOfUser } from '../core/ownOrder.ts'
 import { publishedSigningKeys } from '../core/signingKeys.ts'
 import { setOwnLimit } from '../risk/ownLimits.ts'
 import { beginTradingBreak, addHours } from '../risk/breaks.ts'
@@ -101,8 +101,8 @@ describe('a transfer on the simulated chain', () => {
     await world.pass(1)
     const { records } = await world.list(ann)
     expect(records).toMatchObject([{ status: 1, creditedMoney: '100.00000000', orderNo: expect.stringMatching(/^RC\d{12}[A-Z2-7]{6}$/) }])
-    expect(await isOrderOfPerson(world.db, ann.userId, records[0]?.orderNo ?? '')).toBe(true)
-    expect(await isOrderOfPerson(world.db, (await world.verified()).userId, records[0]?.orderNo ?? '')).toBe(false)
+    expect(await isOrderOfUser(world.db, ann.userId, records[0]?.orderNo ?? '')).toBe(true)
+    expect(await isOrderOfUser(world.db, (await world.verified()).userId, records[0]?.orderNo ?? '')).toBe(false)
     expect(await world.real(ann)).toBe('100.00000000')
     const mine = world.told.filter(({ userId }) => userId === ann.userId).map(({ event }) => event.t)
     expect(mine.filter((t) => t === 'deposit').length).toBeGreaterThanOrEqual(20)

@@ -4,7 +4,7 @@ import { bytesToBigInt, bytesToHex, concatBytes, getAddress, keccak256, numberTo
 import type { AddressFamily, MemoFamily, ImportedAddressFamily, XpubFamily } from '#db/seed/networks.ts'
 import { encodeBitcoinCashAddress } from '../core/addresses/cashAddress.ts'
 import {
-  chainAddressFromBytes,
+  chainAddressEncoders,
   base58check,
   dogecoinAddressFormat,
   litecoinAddressFormat,
@@ -59,7 +59,7 @@ export function deriveDepositAddress(family: XpubFamily, xpub: string, index: nu
  * nobody can ever spend what is sent there.
  */
 export const sandboxUnspendableAddress = (family: ImportedAddressFamily | MemoFamily, xpub: string, index: number): string =>
-  chainAddressFromBytes[family](publicKeyAt(xpub, index).subarray(1))
+  chainAddressEncoders[family](publicKeyAt(xpub, index).subarray(1))
 
 /** Names an extended public key without being it. */
 export const xpubFingerprintOf = (family: AddressFamily, xpub: string): string => {

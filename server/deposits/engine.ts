@@ -3,15 +3,15 @@ import { type ChainName, networks } from '#db/seed/networks.ts'
 import { isBitcoinFamilyChain } from '../chains/bitcoinNode.ts'
 import { recordChainOutage } from '../chains/chainTrouble.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { every, type RepeatingJob } from '../core/schedule.ts'
+import { startRepeatingJob, type RepeatingJob } from '../core/schedule.ts'
 import { withTimeout } from '../core/withTimeout.ts'
 import { WrongChainError } from '../chains/nodeRpc.ts'
 import { log, type LogError } from '../core/log.ts'
-import { createBitcoinDepositChain } from './chains/bitcoin.ts'
-import type { DepositChain } from './chains/chain.ts'
-import { createEvmDepositChain } from './chains/evm.ts'
-import { createSimulatedDepositChain } from './chains/simulated.ts'
-import { createXrplDepositChain } from './chains/xrpl.ts'
+import { createBitcoinDepositChainReader } from './chains/bitcoin.ts'
+import type { DepositChainReader } from './chains/chain.ts'
+import { createEvmDepositChainReader } from './chains/evm.ts'
+import { createSimulatedDepositChainReader } from './chains/simulated.ts'
+import { createXrplDepositChainReader } from './chains/xrpl.ts'
 import { addressPoolLevels } from './pool.ts'
 import { escalateLateDepositClaims } from './lateClaims.ts'
 import { releaseChainCursor, scanChainForDeposits } from './watch.ts'
@@ -21,17 +21,19 @@ const paceMs = { simulated: 1_000, real: 3_000 } as const
 const stepLimitMs = 180_000
 
 /** A chain behind its node. */
-function nodeChain(name: ChainName, url: string, { env }: AppContext['config']): DepositChain {
+function nodeChain(name: ChainName, url: string, { env }: AppContext['config']): DepositChainReader {
   const listed = networks.filter((network) => network.chain === name)
-  if (name === 'xrpl') return createXrplDepositChain(url, listed, env)
-  return isBitcoinFamilyChain(name) ? createBitcoinDepositChain(name, url, listed, env) : createEvmDepositChain(name, url, listed, env)
+  if (name === 'xrpl') return createXrplDepositChainReader(url, listed, env)
+  return isBitcoinFamilyChain(name)
+    ? createBitcoinDepositChainReader(name, url, listed, env)
+    : createEvmDepositChainReader(name, url, listed, env)
 }
 
 /** Every chain that this server watches, and how often it looks. */
-function chainsOf({ config, db, clock }: AppContext): { chain: DepositChain; everyMs: number }[] {
+function chainsOf({ config, db, clock }: AppContext): { chain: DepositChainReader; everyMs: number }[] {
   const rpcUrls = Object.entries(config.deposits?.rpcUrls ?? {}) as [ChainName, string][]
   return [
-    ...(config.env === 'sandbox' ? [{ chain: createSimulatedDepositChain(db, clock), everyMs: paceMs.simulated }] : []),
+    ...(config.env === 'sandbox' ? [{ chain: createSimulatedDepositChainReader(db, clock), everyMs: paceMs.simulated }] : []),
     ...rpcUrls.map(([name, url]) => ({ chain: nodeChain(name, url, config), everyMs: paceMs.real })),
   ]
 }
@@ -41,7 +43,10 @@ export function startDepositJobs(app: AppContext, report: LogError = log.error, 
   const holder = randomUUID()
   const jobs = chainsOf(app).map(({ chain, everyMs }) => watchChain(app, chain, pollIntervalMs ?? everyMs, holder, report))
   jobs.push(
-    every('passing on late claims of deposits', lateClaimsEveryMs, () => escalateLateDepositClaims(app), { isImmediate: true, report }),
+    startRepeatingJob('passing on late claims of deposits', lateClaimsEveryMs, () => escalateLateDepositClaims(app), {
+      isImmediate: true,
+      report,
+    }),
   )
   if (app.config.env === 'production') jobs.push(watchPools(app, report))
   return async () => void (await Promise.all(jobs.map((job) => job.stop())))
@@ -60,11 +65,11 @@ function watchPools({ db }: AppContext, report: LogError): RepeatingJob {
       said.set(family, state)
     }
   }
-  return every('counting the pools of addresses', poolEveryMs, poll, { isImmediate: true, report })
+  return startRepeatingJob('counting the pools of addresses', poolEveryMs, poll, { isImmediate: true, report })
 }
 
 /** One step of a chain a run, and the next at once while there is more to read. */
-function watchChain(app: AppContext, chain: DepositChain, everyMs: number, holder: string, report: LogError): RepeatingJob {
+function watchChain(app: AppContext, chain: DepositChainReader, everyMs: number, holder: string, report: LogError): RepeatingJob {
   const step = async (isStopped: () => boolean): Promise<void> => {
     try {
       const isMore = await withTimeout(stepLimitMs, scanChainForDeposits(app, chain, holder), 'the node takes too long')
@@ -75,7 +80,7 @@ function watchChain(app: AppContext, chain: DepositChain, everyMs: number, holde
       if (!isStopped()) throw new Error(firstLine(error), { cause: error })
     }
   }
-  const job = every(`reading the chain "${chain.name}"`, everyMs, step, { isImmediate: true, report })
+  const job = startRepeatingJob(`reading the chain "${chain.name}"`, everyMs, step, { isImmediate: true, report })
   return job
 }
 

@@ -1,12 +1,12 @@
 import { encodeFunctionData, parseAbi, parseEther, parseGwei, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { networks } from '#db/seed/networks.ts'
 import { depositFixture } from '../../tests/deposits/depositFixture.ts'
 import { credulousToken, startAnvil } from '../../tests/support/nodes/anvil.ts'
-import type { DepositChain } from './chains/chain.ts'
-import { createEvmDepositChain } from './chains/evm.ts'
+import type { DepositChainReader } from './chains/chain.ts'
+import { createEvmDepositChainReader } from './chains/evm.ts'
 import { scanChainForDeposits } from './watch.ts'
 
 const listed = networks.filter(({ chain }) => chain === 'ethereum')
@@ -15,13 +15,13 @@ const abi = parseAbi(['function transfer(address to, uint256 value)'])
 
 let node: Awaited<ReturnType<typeof startAnvil>>
 let world: Awaited<ReturnType<typeof depositFixture>>
-let chain: DepositChain
-let ann: Visitor
+let chain: DepositChainReader
+let ann: SignedInUser
 let to: `0x${string}`
 beforeAll(async () => {
   node = await startAnvil()
   world = await depositFixture()
-  chain = createEvmDepositChain('ethereum', node.url, listed)
+  chain = createEvmDepositChainReader('ethereum', node.url, listed)
   for (const currency of ['USDT', 'USDC']) await node.client.setCode({ address: token(currency), bytecode: credulousToken })
   await world.step(chain)
 })
@@ -226,7 +226,7 @@ describe('a watcher', () => {
   })
 
   it('of real money reads nothing of another chain than its node is named for', async () => {
-    const real = createEvmDepositChain('ethereum', node.url, listed, 'production')
+    const real = createEvmDepositChainReader('ethereum', node.url, listed, 'production')
     await expect(scanChainForDeposits(world.app, real, 'one')).rejects.toThrow('chain 31337 is not ethereum, which is 1')
     await sendCoin('0.5')
     await node.client.mine({ blocks: 12 })
@@ -240,7 +240,7 @@ describe('a watcher', () => {
   })
 
   it('without a node says so and goes on when it is back', async () => {
-    const nobody = createEvmDepositChain('ethereum', 'http://127.0.0.1:9', listed)
+    const nobody = createEvmDepositChainReader('ethereum', 'http://127.0.0.1:9', listed)
     await expect(scanChainForDeposits(world.app, nobody, 'one')).rejects.toThrow(/HTTP request failed/)
     await sendCoin('0.5')
     await mine(12)

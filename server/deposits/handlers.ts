@@ -1,4 +1,4 @@
-import { bankDepositCurrencies, type DepositAddress } from '#contract/calls/deposits.ts'
+import { bankDepositTerms, type DepositAddress } from '#contract/calls/deposits.ts'
 import { bankChainCode } from '#contract/calls/withdrawals.ts'
 import { ledgerScale } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
@@ -8,7 +8,7 @@ import { compareDecimals, decimalPlacesOfStep } from '#rules/decimal.ts'
 import { depositAddressSigningText } from '#rules/depositAddress.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
-import { refuseDepositOnBreak } from '../risk/depositChecks.ts'
+import { refuseDepositDuringBreak } from '../risk/depositChecks.ts'
 import { requireNetworkWithTerms, type NetworkWithTerms, assertNetworkDepositsOpen } from '../chains/networks.ts'
 import { signWithPublishedKey } from '../core/publicSignature.ts'
 import { randomTxHash } from '../chains/txHash.ts'
@@ -43,7 +43,7 @@ export function depositsHandlers(app: AppContext): CallHandlers<'deposits'> {
       return { records: rows.map(toDeposit), total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
     },
     address: async ({ currency, chainType }, { sql, visitor: { userId }, now }) => {
-      await refuseDepositOnBreak(sql, userId, now)
+      await refuseDepositDuringBreak(sql, userId, now)
       const network = await openNetwork(app, sql, currency, chainType)
       const assigned = await db.transaction((inside) => getOrAssignDepositAddress(app, inside, userId, network.family))
       const { address } = assigned
@@ -64,10 +64,10 @@ export function depositsHandlers(app: AppContext): CallHandlers<'deposits'> {
       }
     },
     bankDeposit: async ({ currency }, { sql, visitor: { userId }, now }) => {
-      await refuseDepositOnBreak(sql, userId, now)
+      await refuseDepositDuringBreak(sql, userId, now)
       const { bankName, holder, account, swift, isSimulated } = await resolveDepositBankAccount(sql, app, currency)
       const reference = await db.transaction((inside) => getOrCreateBankReference(inside, userId, now))
-      const min = bankDepositCurrencies.find((terms) => terms.currency === currency)?.min ?? '0'
+      const min = bankDepositTerms.find((terms) => terms.currency === currency)?.min ?? '0'
       return {
         currency,
         bankName,
@@ -95,7 +95,7 @@ const simulateOf =
   async ({ currency, chainType, money }, { sql, visitor: { userId }, now }) => {
     // A simulated chain beside real money does not exist, not even as a refusal that could be asked about.
     if (app.config.env !== 'sandbox') throw new Refusal('notFound')
-    await refuseDepositOnBreak(sql, userId, now)
+    await refuseDepositDuringBreak(sql, userId, now)
     const network = await openNetwork(app, sql, currency, chainType)
     // Nor on a chain that a node is asked about: what comes in there is real.
     if (depositChainNameOf(app, network) !== simulatedChainName) throw new Refusal('notFound')

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import { type ImportedAddressFamily, poolFamilies } from '#db/seed/networks.ts'
+import { type ImportedAddressFamily, importedAddressFamilies } from '#db/seed/networks.ts'
 import { canonicalChainAddress, isValidChainAddress, equivalentAddressSpellings } from '../core/addresses/chainAddress.ts'
 
 /** A pool with fewer free addresses than this is low: staff bring more. */
@@ -30,7 +30,7 @@ export async function addressPoolLevels(sql: Sql): Promise<AddressPoolLevel[]> {
   const rows = await sql.query<{ family: string; imported: number; free: number }>(
     `select family, count(*)::int as imported, (count(*) filter (where taken_ms is null))::int as free from deposit_pool group by family`,
   )
-  return poolFamilies.map((family) => {
+  return importedAddressFamilies.map((family) => {
     const { imported = 0, free = 0 } = rows.find((row) => row.family === family) ?? {}
     return { family, imported, free, isLow: free < lowPool }
   })

@@ -7,9 +7,9 @@ import { add, isPositive, isZero, q8, smallerDecimal, subtract, zero } from '#ru
 import type { AppContext } from '../core/appContext.ts'
 import type { SeenChainTransfer } from './chains/chain.ts'
 import { usdtValueOf } from '#market/usdtValue.ts'
-import { settleDeposit } from './credit.ts'
+import { trySettleDeposit } from './credit.ts'
 import { type DepositRow, notifyDeposit } from './deposit.ts'
-import { insertDeposit, lockChainTransaction, readDepositSightings } from './store.ts'
+import { insertDeposit, lockChainTransaction, lockDepositSightings } from './store.ts'
 
 const said = (reason: DepositRejectionReason): DepositRejectionReason => reason
 
@@ -27,7 +27,7 @@ export async function recordSighting(
 ): Promise<void> {
   const now = app.clock.now()
   await lockChainTransaction(sql, chain, seen.txHash)
-  const known = await readDepositSightings(sql, { chain, tx_hash: seen.txHash, user_id: userId, currency: seen.currency })
+  const known = await lockDepositSightings(sql, { chain, tx_hash: seen.txHash, user_id: userId, currency: seen.currency })
   const same = known.find(({ source, log_index }) => source === 'chain' && log_index === seen.logIndex)
   if (same) return moveTo(sql, same, seen)
   const network = networks.find(({ currency, chainType }) => currency === seen.currency && chainType === seen.chainType)
@@ -56,10 +56,10 @@ export async function recordSighting(
     now,
   )
   if (isZero(rest))
-    return void (await settleDeposit(app, sql, row, { status: depositStatus.rejected, reason: said('creditedByClaim') }, afterCommit))
+    return void (await trySettleDeposit(app, sql, row, { status: depositStatus.rejected, reason: said('creditedByClaim') }, afterCommit))
   for (const claim of known)
     if (claim.source === 'claim' && claim.status === depositStatus.underReview)
-      await settleDeposit(app, sql, claim, { status: depositStatus.rejected, reason: said('foundOnChain') }, afterCommit)
+      await trySettleDeposit(app, sql, claim, { status: depositStatus.rejected, reason: said('foundOnChain') }, afterCommit)
   afterCommit(() => notifyDeposit(app, row))
 }
 

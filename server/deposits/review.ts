@@ -8,9 +8,9 @@ import { lockWallet } from '#ledger/ledger.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { isRowId } from '../core/ids.ts'
 import type { ReviewKind } from '../core/review.ts'
-import { settleDeposit } from './credit.ts'
+import { trySettleDeposit } from './credit.ts'
 import type { DepositRow } from './deposit.ts'
-import { lockChainTransaction, readDepositSightings } from './store.ts'
+import { lockChainTransaction, lockDepositSightings } from './store.ts'
 import { describeUnattributedTransfers, claimUnattributedTransfer } from './unattributedTransfers.ts'
 
 const reasons: readonly DepositRejectionReason[] = ['notFound', 'alreadyCredited', 'notYours', 'unreadable']
@@ -54,16 +54,16 @@ export function depositReviewKind(app: AppContext): ReviewKind {
       await lockWallet(sql, row.user_id, accountTypes.real)
       // Whoever sees the transfer itself meanwhile waits here, and then does not credit it again.
       await lockChainTransaction(sql, row.chain, row.tx_hash)
-      const isSeen = (await readDepositSightings(sql, row)).some(({ source }) => source === 'chain')
+      const isSeen = (await lockDepositSightings(sql, row)).some(({ source }) => source === 'chain')
       if (!isSeen) await claimUnattributedTransfer(sql, row)
-      const isDone = !isSeen && (await settleDeposit(app, sql, row, { status: depositStatus.credited, by: by.name }, afterCommit))
+      const isDone = !isSeen && (await trySettleDeposit(app, sql, row, { status: depositStatus.credited, by: by.name }, afterCommit))
       if (!isDone) throw new Refusal('stateConflict')
     },
     reject: async (sql, id, reason, by, _, afterCommit) => {
       if (!reasons.includes(reason as DepositRejectionReason))
         throw new Refusal('validation', { field: 'reason', rule: reasons.join(', ') })
       const row = await claimOf(sql, id)
-      const isDone = await settleDeposit(app, sql, row, { status: depositStatus.rejected, reason, by: by.name }, afterCommit)
+      const isDone = await trySettleDeposit(app, sql, row, { status: depositStatus.rejected, reason, by: by.name }, afterCommit)
       if (!isDone) throw new Refusal('stateConflict')
     },
   }

@@ -35,7 +35,7 @@ export const lockChainTransaction = (sql: Sql, chain: string, txHash: string): P
   sql.query('select pg_advisory_xact_lock(hashtextextended($1, 25))', [`${chain} ${txHash}`])
 
 /** What is known of a person's part of a transaction in one currency, and has not failed. */
-export const readDepositSightings = (
+export const lockDepositSightings = (
   sql: Sql,
   { chain, tx_hash, user_id, currency }: Pick<DepositRow, 'chain' | 'tx_hash' | 'user_id' | 'currency'>,
 ): Promise<DepositRow[]> =>

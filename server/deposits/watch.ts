@@ -2,9 +2,9 @@ import { depositStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { clearChainOutage } from '../chains/chainTrouble.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { knownDepositAddresses, depositTransferOwners } from './addresses.ts'
-import type { DepositChainBlock, DepositChain, ChainBlockRange } from './chains/chain.ts'
-import { creditConfirmedDeposits, settleDeposit } from './credit.ts'
+import { knownDepositAddressesAmong, depositTransferOwners } from './addresses.ts'
+import type { DepositChainBlock, DepositChainReader, ScannedChainBlocks } from './chains/chain.ts'
+import { creditConfirmedDeposits, trySettleDeposit } from './credit.ts'
 import { type DepositRow, notifyDeposit } from './deposit.ts'
 import { recordSighting } from './recordSighting.ts'
 import { recordUnattributedTransfer } from './unattributedTransfers.ts'
@@ -20,7 +20,7 @@ interface Cursor {
 }
 
 /** This server's turn at the chain, renewed; undefined while another has it. A chain that is new begins at its head. */
-async function takeTurn(sql: Sql, chain: DepositChain, holder: string): Promise<Cursor | undefined> {
+async function takeTurn(sql: Sql, chain: DepositChainReader, holder: string): Promise<Cursor | undefined> {
   const take = () =>
     sql.query<{ number: string; step: string }>(
       `update chain_cursor set holder = $2, until = clock_timestamp() + make_interval(secs => $3)
@@ -42,7 +42,7 @@ export const releaseChainCursor = (sql: Sql, chain: string, holder: string): Pro
   sql.query(`update chain_cursor set until = '-infinity' where chain = $1 and holder = $2`, [chain, holder])
 
 /** The newest block that was read and is still the chain's, with its hash where that is remembered. */
-async function lastCommon(sql: Sql, chain: DepositChain, { number }: Cursor): Promise<{ number: number; hash?: string }> {
+async function lastCommon(sql: Sql, chain: DepositChainReader, { number }: Cursor): Promise<{ number: number; hash?: string }> {
   const rows = await sql.query<{ number: string; hash: string }>(
     'select number, hash from chain_block where chain = $1 order by number desc limit $2',
     [chain.name, keptBlocks],
@@ -58,7 +58,7 @@ async function lastCommon(sql: Sql, chain: DepositChain, { number }: Cursor): Pr
  * is confirmed is credited. Whoever is stopped in the middle has done nothing or all of a stretch; the cursor and what it stands for move together.
  * True when there is more to read.
  */
-export async function scanChainForDeposits(app: AppContext, chain: DepositChain, holder: string): Promise<boolean> {
+export async function scanChainForDeposits(app: AppContext, chain: DepositChainReader, holder: string): Promise<boolean> {
   const { db } = app
   if (await chain.isIdle?.()) return false
   const cursor = await takeTurn(db, chain, holder)
@@ -66,7 +66,8 @@ export async function scanChainForDeposits(app: AppContext, chain: DepositChain,
   const head = await chain.head()
   const from = await lastCommon(db, chain, cursor)
   const to = Math.min(head, from.number + chain.most)
-  const stretch = to > from.number ? await chain.read(from.number + 1, to, (addresses) => knownDepositAddresses(db, addresses)) : undefined
+  const stretch =
+    to > from.number ? await chain.read(from.number + 1, to, (addresses) => knownDepositAddressesAmong(db, addresses)) : undefined
   // A chain that changed between the two questions is read again at the next step.
   if (stretch?.parent !== undefined && from.hash !== undefined && stretch.parent !== from.hash) return true
   const isMine = await transactionWithEffects(db, async (sql, afterCommit) => {
@@ -82,13 +83,13 @@ interface Read {
   from: number
   to: number
   head: number
-  stretch: ChainBlockRange | undefined
+  stretch: ScannedChainBlocks | undefined
 }
 
 async function writeStretch(
   app: AppContext,
   sql: Sql,
-  { name }: DepositChain,
+  { name }: DepositChainReader,
   { cursor, from, to, head, stretch }: Read,
   afterCommit: (effect: () => void) => void,
 ): Promise<boolean> {
@@ -154,5 +155,5 @@ async function failMissing(
        and $2 - missing_from >= need_confirmations order by id for update`,
     [chain, end],
   )
-  for (const row of rows) await settleDeposit(app, sql, row, { status: depositStatus.failed, reason: 'undone' }, afterCommit)
+  for (const row of rows) await trySettleDeposit(app, sql, row, { status: depositStatus.failed, reason: 'undone' }, afterCommit)
 }

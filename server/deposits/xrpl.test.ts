@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import { networks } from '#db/seed/networks.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { depositFixture } from '../../tests/deposits/depositFixture.ts'
 import { loopbackXrpl } from '../../tests/support/nodes/loopbackXrpl.ts'
 import { refusalOf } from '../../tests/trading/tradingFixture.ts'
 import { refuseNodesOnWrongChain } from '../chains/refuseWrongChains.ts'
-import type { DepositChain } from './chains/chain.ts'
-import { createXrplDepositChain } from './chains/xrpl.ts'
+import type { DepositChainReader } from './chains/chain.ts'
+import { createXrplDepositChainReader } from './chains/xrpl.ts'
 import { depositReviewKind } from './review.ts'
 import { scanChainForDeposits } from './watch.ts'
 
@@ -16,8 +16,8 @@ const drops = (xrp: number) => String(xrp * 1_000_000)
 
 let world: Awaited<ReturnType<typeof depositFixture>>
 let node: Awaited<ReturnType<typeof loopbackXrpl>>
-let chain: DepositChain
-let ann: Visitor
+let chain: DepositChainReader
+let ann: SignedInUser
 let to: string
 let tag: number
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   // As where coins are real: strays are kept under the chain's own name.
   Object.assign(world.app, { config: { ...world.app.config, deposits: { xpubs: {}, rpcUrls: { xrpl: 'http://127.0.0.1:9' } } } })
   node = await loopbackXrpl()
-  chain = createXrplDepositChain(node.url, listed)
+  chain = createXrplDepositChainReader(node.url, listed)
   await world.step(chain)
 })
 afterAll(async () => {
@@ -84,7 +84,7 @@ describe('a payment', () => {
 })
 
 describe('a payment without a tag, or with one that nobody has,', () => {
-  const claimOf = async (who: Visitor, hash: string, money: string) =>
+  const claimOf = async (who: SignedInUser, hash: string, money: string) =>
     world.claim(who, hash, money, [await world.picture(who)], 'XRP', 'XRP')
   const review = () => depositReviewKind(world.app)
   const approve = (id: string) =>
@@ -147,7 +147,7 @@ describe('a watcher', () => {
     node.close(40)
     expect(await scanChainForDeposits(world.app, chain, 'one')).toBe(true)
     await world.db.query(`update chain_cursor set until = '-infinity' where chain = 'xrpl'`)
-    await world.step(createXrplDepositChain(node.url, listed), 'two')
+    await world.step(createXrplDepositChainReader(node.url, listed), 'two')
     expect(await xrp()).toBe('32.00000000')
     await world.db.query(`update chain_cursor set until = '-infinity' where chain = 'xrpl'`)
   })
@@ -163,7 +163,7 @@ describe('a watcher', () => {
   })
 
   it('reads no real coins in a sandbox, no play coins where money is real, and nothing of a network that is not named', async () => {
-    const real = createXrplDepositChain(node.url, listed, 'production')
+    const real = createXrplDepositChainReader(node.url, listed, 'production')
     await expect(real.head()).rejects.toThrow('is on network 1, not on 0')
     node.setNetwork(0)
     expect(await real.head()).toBe(node.validated)

@@ -6,7 +6,7 @@ import { type createMerkleTreeStore, type PriceRecordTreePosition, PriceRecordMi
 type FairStore = ReturnType<typeof createMerkleTreeStore>
 
 /** The tree of one day, as far as it has got: whole blocks as their roots, the rest as leaf hashes. A day of all markets is 100 kB. */
-export interface DayTree extends PriceRecordTreePosition {
+export interface PriceRecordDayTree extends PriceRecordTreePosition {
   day: string
   roots: Buffer[]
   tail: Buffer[]
@@ -15,19 +15,19 @@ export interface DayTree extends PriceRecordTreePosition {
 }
 
 /** How many leaves it has. */
-export const sizeOf = ({ roots, tail }: DayTree): number => roots.length * merkleBlockSize + tail.length
+export const dayTreeSizeOf = ({ roots, tail }: PriceRecordDayTree): number => roots.length * merkleBlockSize + tail.length
 /** The root over all of them. */
-export const rootHex = ({ roots, tail }: DayTree): string =>
+export const dayTreeRootHexOf = ({ roots, tail }: PriceRecordDayTree): string =>
   merkleRootOf(tail.length > 0 ? [...roots, merkleRootOf(tail)] : roots).toString('hex')
 
 /** A day's tree with nothing in it but its first leaf, where it has one. */
-export const newDayTree = (leaf: string | undefined): Pick<DayTree, 'roots' | 'tail'> => ({
+export const newDayTree = (leaf: string | undefined): Pick<PriceRecordDayTree, 'roots' | 'tail'> => ({
   roots: [],
   tail: leaf === undefined ? [] : [hashPriceRecordLeaf(leaf)],
 })
 
 /** The tree as it is stored: of the newest day, as far as whole blocks go. */
-export async function loadTree(store: FairStore): Promise<DayTree> {
+export async function loadNewestDayTree(store: FairStore): Promise<PriceRecordDayTree> {
   const day = await store.newestDay()
   if (day === undefined) return { day: '', roots: [], tail: [], sec: 0, taken: 0 }
   const blocks = await store.blocks(day)
@@ -38,10 +38,10 @@ export async function loadTree(store: FairStore): Promise<DayTree> {
 }
 
 /** Appends a leaf; stores each block that is whole. Throws where the tree is not what was signed. */
-export async function takeLeaf(store: FairStore, into: DayTree, text: string): Promise<void> {
+export async function appendDayTreeLeaf(store: FairStore, into: PriceRecordDayTree, text: string): Promise<void> {
   into.tail.push(hashPriceRecordLeaf(text))
-  if (into.toMeet?.treeSize === sizeOf(into) && into.toMeet.root !== rootHex(into))
-    throw new PriceRecordMismatchError(`${into.day} at ${sizeOf(into)} leaves`)
+  if (into.toMeet?.treeSize === dayTreeSizeOf(into) && into.toMeet.root !== dayTreeRootHexOf(into))
+    throw new PriceRecordMismatchError(`${into.day} at ${dayTreeSizeOf(into)} leaves`)
   if (into.tail.length < merkleBlockSize) return
   const root = merkleRootOf(into.tail)
   await store.addBlock(into.day, into.roots.length, { root, sec: into.sec, taken: into.taken })

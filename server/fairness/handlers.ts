@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/refusals.ts'
 import { wireTimeToInstant, startOfServerDayAt, serverDayAt } from '#contract/time.ts'
-import { isOwnInputSymbol, dayLinkSymbol, marketOfRecordSymbol, operatorLogSymbol, seedLogSymbol } from '#rules/leaf.ts'
+import { isNonMarketInputSymbol, dayLinkSymbol, marketOfRecordSymbol, operatorLogSymbol, seedLogSymbol } from '#rules/leaf.ts'
 import type { SimRule } from '#rules/sim/walk.ts'
 import { readPublishedLedgerCheck } from '#ledger/checks/published.ts'
 import type { AppContext } from '../core/appContext.ts'
-import type { PlatformLiabilities } from '../risk/liabilities.ts'
+import type { PlatformLiabilitiesReader } from '../risk/liabilities.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import { publishedSigningKeys } from '../core/signingKeys.ts'
 import { priceRecordLogOf } from './log.ts'
@@ -20,14 +20,18 @@ const longestOfAllSeconds = 300
 /** The calls of the word fairness (docs/rules/fair-dealing.md). */
 export function fairnessHandlers(
   { config, db, market }: AppContext,
-  liabilities: readonly PlatformLiabilities[] = [],
+  liabilities: readonly PlatformLiabilitiesReader[] = [],
 ): CallHandlers<'fairness'> {
   const reserves = createSignedReservesReader(liabilities)
   const terms = createSignedTermsReader()
   const log = priceRecordLogOf(config.marketFeed, db)
   const proofs = createPriceRecordProofs(db, market.specs, log)
   const refuseUnknown = (symbol: string): void => {
-    if (![operatorLogSymbol, seedLogSymbol].includes(symbol) && !isOwnInputSymbol(symbol) && !market.spec(marketOfRecordSymbol(symbol)))
+    if (
+      ![operatorLogSymbol, seedLogSymbol].includes(symbol) &&
+      !isNonMarketInputSymbol(symbol) &&
+      !market.spec(marketOfRecordSymbol(symbol))
+    )
       throw new Refusal('symbolUnknown', { symbol })
   }
   return {

@@ -6,7 +6,7 @@ import { firstSecondOfTreeDay } from './log.ts'
 import type { MerkleBlock, createMerkleTreeStore } from './store.ts'
 
 /** A leaf as the records say it. */
-export interface PlacedLeaf {
+export interface HashedPriceLeaf {
   symbol: string
   sec: number
   text: string
@@ -14,24 +14,24 @@ export interface PlacedLeaf {
 }
 
 /** The leaves of a day's tree, a block at a time. */
-export interface LeafBlocks {
+export interface LeafBlocksReader {
   /** The day's whole blocks, at least the first `count` of them, when there are that many. */
   blocksOf(day: string, count: number): Promise<MerkleBlock[]>
   /** The first `count` leaves of a block, from the records. Refuses notFound when they are gone: a day's records go after thirty days. */
-  blockLeaves(day: string, number: number, count: number): Promise<PlacedLeaf[]>
+  blockLeaves(day: string, number: number, count: number): Promise<HashedPriceLeaf[]>
 }
 
 const daysKept = 8
 const blocksKept = 32
 
 /** Reads them from the database and keeps those of late; `markets` is how many leaves a second has, about. */
-export function leafBlocks(
+export function createLeafBlocksReader(
   store: ReturnType<typeof createMerkleTreeStore>,
   reader: ReturnType<typeof createPriceLeafReader>,
   markets: number,
-): LeafBlocks {
+): LeafBlocksReader {
   const days = recent<MerkleBlock[]>(daysKept)
-  const leaves = recent<PlacedLeaf[]>(blocksKept)
+  const leaves = recent<HashedPriceLeaf[]>(blocksKept)
 
   const blocksOf = async (day: string, count: number): Promise<MerkleBlock[]> => {
     const known = days.get(day) ?? days.set(day, [])
@@ -44,11 +44,11 @@ export function leafBlocks(
     return known
   }
 
-  const readBlock = async (day: string, number: number): Promise<PlacedLeaf[]> => {
+  const readBlock = async (day: string, number: number): Promise<HashedPriceLeaf[]> => {
     const before = number === 0 ? undefined : (await blocksOf(day, number))[number - 1]
     const start = before ?? { sec: firstSecondOfTreeDay(day), taken: 0 }
     const link = before ? undefined : await store.link(day)
-    const found: PlacedLeaf[] = link
+    const found: HashedPriceLeaf[] = link
       ? [{ symbol: dayLinkSymbol, sec: start.sec, text: link.leaf, hash: hashPriceRecordLeaf(link.leaf) }]
       : []
     let [fromSec, leafCount, more] = [start.sec, start.taken, true]
@@ -65,7 +65,7 @@ export function leafBlocks(
     return found.slice(0, merkleBlockSize)
   }
 
-  const blockLeaves = async (day: string, number: number, count: number): Promise<PlacedLeaf[]> => {
+  const blockLeaves = async (day: string, number: number, count: number): Promise<HashedPriceLeaf[]> => {
     const name = `${day}#${number}`
     const cached = leaves.get(name)
     const own = cached && cached.length >= count ? cached : leaves.set(name, await readBlock(day, number))

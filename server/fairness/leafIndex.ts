@@ -7,7 +7,7 @@ import { createPriceRecordProofs } from './proofs.ts'
 const mostKept = 10_000
 
 /** Reads places from the record. One that is known never changes and is kept in memory, the oldest goes first. */
-export function createRecordLeafIndex({ config, db, market }: Pick<AppContext, 'config' | 'db' | 'market'>): LeafIndexLookup {
+export function createLeafIndexLookup({ config, db, market }: Pick<AppContext, 'config' | 'db' | 'market'>): LeafIndexLookup {
   const log = priceRecordLogOf(config.marketFeed, db)
   const proofs = createPriceRecordProofs(db, market.specs, log)
   const known = new Map<string, number>()

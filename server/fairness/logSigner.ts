@@ -3,10 +3,10 @@ import type { Database } from '#db/database.ts'
 import { createPriceLeafReader } from '#market/record/leaves.ts'
 import type { SymbolSpec } from '#market/market.ts'
 import type { Clock } from '../core/clock.ts'
-import { type DayTree, loadTree, newDayTree, takeLeaf } from './dayTree.ts'
+import { type PriceRecordDayTree, loadNewestDayTree, newDayTree, appendDayTreeLeaf } from './dayTree.ts'
 import type { PriceRecordLog } from './log.ts'
 import { createPriceRecordProofs } from './proofs.ts'
-import { signHead } from './signHead.ts'
+import { signHeadIfDue } from './signHead.ts'
 import { createMerkleTreeStore } from './store.ts'
 
 /** A record may still be on its way for this long; then its second is sealed. */
@@ -27,9 +27,9 @@ export function createPriceRecordLogSigner(
   const store = createMerkleTreeStore(db, log.name)
   const reader = createPriceLeafReader(db, specs, log.feeds)
   const proofs = createPriceRecordProofs(db, specs, log)
-  let tree: DayTree | undefined
+  let tree: PriceRecordDayTree | undefined
 
-  const takeUp = async (into: DayTree, sealedSec: number): Promise<DayTree> => {
+  const takeUp = async (into: PriceRecordDayTree, sealedSec: number): Promise<PriceRecordDayTree> => {
     let now = into
     for (let more = true; more; ) {
       const read = await reader.seconds(now.sec, sealedSec, secondsAtOnce)
@@ -44,19 +44,19 @@ export function createPriceRecordLogSigner(
         for (let at = sec === now.sec ? now.taken : 0; at < leaves.length; at++) {
           now.sec = sec
           now.taken = at + 1
-          await takeLeaf(store, now, leaves[at]!.text)
+          await appendDayTreeLeaf(store, now, leaves[at]!.text)
         }
       }
     }
     return now
   }
 
-  const finish = async (done: DayTree): Promise<void> => {
+  const finish = async (done: PriceRecordDayTree): Promise<void> => {
     if (done.day === '') return
     // After a month without a server its records are gone: the head that was signed is the day's last.
     const isGone = log.name === 'market' && done.day < serverDayAt(clock.now() - keepRecordsMs)
     if (!isGone) {
-      await signHead({ clock, db, store }, done, true)
+      await signHeadIfDue({ clock, db, store }, done, true)
       const link = await store.link(done.day)
       if (link && !link.path) await store.finishLink(done.day, (await proofs.link(done.day)).path)
     }
@@ -70,8 +70,8 @@ export function createPriceRecordLogSigner(
     const settledSec = log.name === 'market' ? Math.floor(clock.now() / 1000) - settleSeconds : newestSec
     const sealedSec = await store.seal(Math.min(settledSec, newestSec))
     try {
-      tree = await takeUp(tree ?? (await loadTree(store)), sealedSec)
-      return (await signHead({ clock, db, store }, tree, atOnce)) && sealedSec >= newestSec
+      tree = await takeUp(tree ?? (await loadNewestDayTree(store)), sealedSec)
+      return (await signHeadIfDue({ clock, db, store }, tree, atOnce)) && sealedSec >= newestSec
     } catch (error) {
       tree = undefined
       throw error

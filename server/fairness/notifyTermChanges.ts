@@ -3,7 +3,7 @@ import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 60_000
 const batch = 500
@@ -83,5 +83,5 @@ export async function notifyTermChanges(app: AppContext): Promise<void> {
 
 /** Looks once a minute, on whatever server; what a server that died left over is told by the next look. Gives back how to stop. */
 export function startTermChangeNoticeJobs(app: AppContext): () => Promise<void> {
-  return every('notices of new terms', pollIntervalMs, () => notifyTermChanges(app), { isImmediate: true }).stop
+  return startRepeatingJob('notices of new terms', pollIntervalMs, () => notifyTermChanges(app), { isImmediate: true }).stop
 }

@@ -6,8 +6,8 @@ import { compareDecimals } from '#rules/decimal.ts'
 import {
   missingRecordGraceSeconds,
   type SecondContractRecordedPrice,
-  priceRecordAt,
-  settleSecondContract,
+  findPriceRecordWithinGrace,
+  computeSecondContractOutcome,
 } from '#rules/second/secondContract.ts'
 import { startOfServerDay } from '#rules/serverDay.ts'
 
@@ -16,16 +16,18 @@ const hourMs = 3_600_000
 /** Single records are kept for thirty days; the oldest of them is left out. */
 const recordedDays = 29
 
-export const secondOutcomes = { wins: 1, losses: 2, ties: 3, voids: 4 } as const
-export type SecondOutcomeCounts = Record<keyof typeof secondOutcomes, number>
-const none = (): SecondOutcomeCounts => ({ wins: 0, losses: 0, ties: 0, voids: 0 })
-const nameOf = (result: number): keyof SecondOutcomeCounts =>
-  (Object.keys(secondOutcomes) as (keyof SecondOutcomeCounts)[]).find((name) => secondOutcomes[name] === result) ?? 'voids'
+export const secondContractResultCodes = { wins: 1, losses: 2, ties: 3, voids: 4 } as const
+export type SecondContractOutcomeCounts = Record<keyof typeof secondContractResultCodes, number>
+const none = (): SecondContractOutcomeCounts => ({ wins: 0, losses: 0, ties: 0, voids: 0 })
+const nameOf = (result: number): keyof SecondContractOutcomeCounts =>
+  (Object.keys(secondContractResultCodes) as (keyof SecondContractOutcomeCounts)[]).find(
+    (name) => secondContractResultCodes[name] === result,
+  ) ?? 'voids'
 
-export interface SecondOutcomesByRecord {
+export interface SecondContractOutcomesByRecord {
   /** How the orders of the days that could be compared are booked, and how the published record says that they ended. */
-  found: SecondOutcomeCounts
-  implied: SecondOutcomeCounts
+  found: SecondContractOutcomeCounts
+  implied: SecondContractOutcomeCounts
   /** Orders whose stored prices are not those of the record. */
   differing: number
 }
@@ -35,12 +37,12 @@ export interface SecondOutcomesByRecord {
  * order's seconds are looked up there, and its terms and those prices alone say how it ended. A day is counted once, while its seconds are
  * kept, and its count never changes; days from before the first count are in neither number.
  */
-export async function countSecondOutcomesByRecord(
+export async function countSecondContractOutcomesByRecord(
   sql: Sql,
   accountType: number,
   fromMs: number,
   toMs: number,
-): Promise<SecondOutcomesByRecord> {
+): Promise<SecondContractOutcomesByRecord> {
   const since = Math.max(fromMs, toMs - recordedDays * dayMs)
   let differing = 0
   for (let at = since; at < toMs; at += dayMs) {
@@ -52,8 +54,8 @@ export async function countSecondOutcomesByRecord(
       [
         serverDayAt(at),
         accountType,
-        Object.values(secondOutcomes),
-        (Object.keys(secondOutcomes) as (keyof SecondOutcomeCounts)[]).map((name) => day.implied[name]),
+        Object.values(secondContractResultCodes),
+        (Object.keys(secondContractResultCodes) as (keyof SecondContractOutcomeCounts)[]).map((name) => day.implied[name]),
       ],
     )
   }
@@ -79,7 +81,7 @@ interface Counted {
   count: number
 }
 
-const countsOf = (rows: readonly Counted[]): SecondOutcomeCounts => {
+const countsOf = (rows: readonly Counted[]): SecondContractOutcomeCounts => {
   const counts = none()
   for (const { result, count } of rows) counts[nameOf(result)] += count
   return counts
@@ -98,7 +100,11 @@ interface Order {
 }
 
 /** One day, an hour at a time. An order that was settled more than a day late is left out: its seconds may be gone. */
-async function compareDay(sql: Sql, accountType: number, dayStartMs: number): Promise<{ implied: SecondOutcomeCounts; differing: number }> {
+async function compareDay(
+  sql: Sql,
+  accountType: number,
+  dayStartMs: number,
+): Promise<{ implied: SecondContractOutcomeCounts; differing: number }> {
   const implied = none()
   let differing = 0
   for (let at = dayStartMs; at < dayStartMs + dayMs; at += hourMs) {
@@ -111,7 +117,7 @@ async function compareDay(sql: Sql, accountType: number, dayStartMs: number): Pr
       const priceAt = await readPrices(sql, feed, own)
       for (const order of own) {
         const [open, close] = [priceAt(order.symbol, order.open_sec), priceAt(order.symbol, order.close_sec)]
-        implied[nameOf(settleSecondContract(order, open, close).result)]++
+        implied[nameOf(computeSecondContractOutcome(order, open, close).result)]++
         if (open && close && !(isPrice(order.open_price, open) && isPrice(order.close_price, close))) differing++
       }
     }
@@ -130,7 +136,7 @@ async function readPrices(sql: Sql, feed: string, orders: readonly Order[]) {
       const price = known.get(each)?.get(symbol)
       return price === undefined ? [] : [{ sec: each, price }]
     })
-    return priceRecordAt(records, Number(sec))
+    return findPriceRecordWithinGrace(records, Number(sec))
   }
 }
 

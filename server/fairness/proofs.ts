@@ -4,10 +4,10 @@ import type { Database } from '#db/database.ts'
 import { createPriceLeafReader } from '#market/record/leaves.ts'
 import type { SymbolSpec } from '#market/market.ts'
 import { merkleConsistencyRanges, merklePathRanges } from '#rules/merkle.ts'
-import { leafBlocks } from './leafBlocks.ts'
+import { createLeafBlocksReader } from './leafBlocks.ts'
 import type { PriceRecordLog } from './log.ts'
 import { createMerkleTreeStore } from './store.ts'
-import { treeReader } from './treeReader.ts'
+import { createDayTreeReader } from './treeReader.ts'
 
 /** What any server can say of the record: read from the database, nothing but block roots and a few blocks kept in memory. */
 export interface PriceRecordProofs {
@@ -32,7 +32,7 @@ const signedWithinSeconds = 75
 export function createPriceRecordProofs(db: Database, specs: readonly SymbolSpec[], log: PriceRecordLog): PriceRecordProofs {
   const store = createMerkleTreeStore(db, log.name)
   const reader = createPriceLeafReader(db, specs, log.feeds)
-  const { find, hashesOver } = treeReader(leafBlocks(store, reader, specs.length))
+  const { find, hashesOver } = createDayTreeReader(createLeafBlocksReader(store, reader, specs.length))
 
   return {
     newestHead: store.newestHead,

@@ -12,8 +12,8 @@ import {
   type ReplayMismatch,
   type SettlementReplayCounts,
 } from './replayStore.ts'
-import { readUsedRecordPrices, type UsedRecordPrice } from './usedPrices.ts'
-import { every } from '../core/schedule.ts'
+import { loadUsedRecordPricesLookup, type UsedRecordPrice } from './usedPrices.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 type World = Pick<AppContext, 'config' | 'clock' | 'db'>
 
@@ -30,12 +30,12 @@ const nightMs = 3 * 3_600_000
 
 /** Every night all that was settled is computed again from the published record. Gives back how to stop. */
 export function startSettlementReplayJobs(app: World, explainers: readonly SettlementExplainer[]): () => Promise<void> {
-  const work = (isStopped: () => boolean) => runNightlySettlementReplay(app, explainers, isStopped)
-  return every('settled orders computed again', pollIntervalMs, work, { deadlineMs: nightMs }).stop
+  const work = (isStopped: () => boolean) => runDueSettlementReplay(app, explainers, isStopped)
+  return startRepeatingJob('settled orders computed again', pollIntervalMs, work, { deadlineMs: nightMs }).stop
 }
 
 /** This night's run, when it is time and nobody had it yet. */
-export async function runNightlySettlementReplay(
+export async function runDueSettlementReplay(
   app: World,
   explainers: readonly SettlementExplainer[],
   isStopped: () => boolean = () => false,
@@ -67,7 +67,7 @@ async function replayInto(
       if (isStopped()) return counts
       const batch = await explainer.settled(db, { afterId, fromMs, toMs, limit: atOnce })
       const explained = await Promise.all(batch.map(async ({ id, userId }) => ({ id, told: await explainer.explain(db, id, userId) })))
-      const pricesOf = await readUsedRecordPrices(
+      const pricesOf = await loadUsedRecordPricesLookup(
         db,
         log,
         explained.flatMap(({ told: explained }) => explained?.records ?? []),

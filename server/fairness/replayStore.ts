@@ -57,7 +57,7 @@ export async function endReplayRun(
 }
 
 /** The newest run that ended: what the public numbers say of it. */
-export async function newestReplayRun(sql: Sql): Promise<(SettlementReplayCounts & { endedMs: number }) | undefined> {
+export async function newestEndedReplayRun(sql: Sql): Promise<(SettlementReplayCounts & { endedMs: number }) | undefined> {
   const [row] = await sql.query<{ ended_ms: string; checked: string; unproved: string; mismatches: string }>(
     'select ended_ms, checked, unproved, mismatches from replay_run where ended_ms is not null order by ended_ms desc, id desc limit 1',
   )

@@ -6,8 +6,8 @@ import type { Sql } from '#db/database.ts'
 import { readLedgerCustody } from '#ledger/checks/custody.ts'
 import { divide, isPositive, q8, truncate } from '#rules/decimal.ts'
 import { reservesSigningText } from '#rules/signedNumbers.ts'
-import type { PlatformLiabilities } from '../risk/liabilities.ts'
-import { currentPublishedSigningKey } from '../core/signingKeys.ts'
+import type { PlatformLiabilitiesReader } from '../risk/liabilities.ts'
+import { getOrCreatePublishedSigningKey } from '../core/signingKeys.ts'
 
 /** It is summed again after this long: whoever asks more often gets the same signed answer. */
 const keptMs = 60_000
@@ -15,7 +15,7 @@ const coverageScale = 4
 
 /** Every stated reserve of the REAL book with what it covers, signed (docs/rules/fair-dealing.md). The newest answer is kept for a minute. */
 export function createSignedReservesReader(
-  liabilities: readonly PlatformLiabilities[],
+  liabilities: readonly PlatformLiabilitiesReader[],
 ): (sql: Sql, now: Instant) => Promise<SignedPublishedReserves> {
   let cached: { at: Instant; answer: Promise<SignedPublishedReserves> } | undefined
   return (sql, now) => {
@@ -31,7 +31,7 @@ export function createSignedReservesReader(
   }
 }
 
-async function read(sql: Sql, now: Instant, liabilities: readonly PlatformLiabilities[]): Promise<SignedPublishedReserves> {
+async function read(sql: Sql, now: Instant, liabilities: readonly PlatformLiabilitiesReader[]): Promise<SignedPublishedReserves> {
   const owed = new Map<string, Decimal>()
   for (const liability of liabilities)
     for (const { account, currency, amount } of await liability(sql, now)) owed.set(`${account} ${currency}`, amount)
@@ -46,7 +46,7 @@ async function read(sql: Sql, now: Instant, liabilities: readonly PlatformLiabil
     }
   })
   const reserves = [...(await custodyRows(sql)), ...ofHouse]
-  const key = await currentPublishedSigningKey(sql, now)
+  const key = await getOrCreatePublishedSigningKey(sql, now)
   return { reserves, ms: asInstant(now), kid: key.kid, sig: key.sign(reservesSigningText(reserves, now)) }
 }
 

@@ -14,7 +14,7 @@ import type { CallHandlers } from '../core/handlers.ts'
 import { recordCompletedTask } from '../notifications/completeTask.ts'
 import { priceRecordLogOf } from './log.ts'
 import { type PriceRecordProofs, createPriceRecordProofs } from './proofs.ts'
-import { readUsedRecordPrices, type UsedRecordPrice } from './usedPrices.ts'
+import { loadUsedRecordPricesLookup, type UsedRecordPrice } from './usedPrices.ts'
 
 /** Explains anything that moved a person's money (docs/rules/ledger.md): by its module where one explains it, else by its postings alone. */
 export function settlementHandlers(app: AppContext, explainers: readonly SettlementExplainer[]): CallHandlers<'settlement'> {
@@ -50,7 +50,7 @@ export function createSettlementReader(
     const postings = await readOwnLedgerPostings(sql, refType, refId, userId)
     const explained = own ?? movedOf(refType, postings)
     if (!explained) return undefined
-    const used = (await readUsedRecordPrices(sql, log, explained.records))(explained.records)
+    const used = (await loadUsedRecordPricesLookup(sql, log, explained.records))(explained.records)
     const placed = await Promise.all(used.map((price) => placeOf(proofs, log.dayOf(price.sec), price)))
     const { at, records: _, ...settlement } = explained
     return { ...settlement, refType, refId, time: at, priceRecords: placed, postings: postings.map(toPosting) }

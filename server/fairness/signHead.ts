@@ -1,8 +1,8 @@
 import type { Database } from '#db/database.ts'
-import { priceRecordHeadText } from '#rules/leaf.ts'
+import { priceRecordHeadSigningText } from '#rules/leaf.ts'
 import type { Clock } from '../core/clock.ts'
-import { currentPublishedSigningKey } from '../core/signingKeys.ts'
-import { type DayTree, rootHex, sizeOf } from './dayTree.ts'
+import { getOrCreatePublishedSigningKey } from '../core/signingKeys.ts'
+import { type PriceRecordDayTree, dayTreeRootHexOf, dayTreeSizeOf } from './dayTree.ts'
 import { type createMerkleTreeStore, PriceRecordMismatchError } from './store.ts'
 
 const signEveryMs = 60_000
@@ -16,9 +16,9 @@ interface SignParts {
 }
 
 /** Signs the tree as it is when its newest head is a minute old, or at once. Gives whether a head covers the whole tree now. */
-export async function signHead({ clock, db, store }: SignParts, of: DayTree, atOnce: boolean): Promise<boolean> {
+export async function signHeadIfDue({ clock, db, store }: SignParts, of: PriceRecordDayTree, atOnce: boolean): Promise<boolean> {
   const { day } = of
-  const treeSize = sizeOf(of)
+  const treeSize = dayTreeSizeOf(of)
   if (treeSize === 0) return true
   const newest = await store.newestHead(day)
   const nowMs = clock.now()
@@ -31,17 +31,17 @@ export async function signHead({ clock, db, store }: SignParts, of: DayTree, atO
   const isSigned = newest?.treeSize === treeSize
   const isDue = !isSigned && (atOnce || isTime)
   if (!isDue && !isSigned) return false
-  const root = rootHex(of)
+  const root = dayTreeRootHexOf(of)
   if (isSigned && newest.root !== root) throw new PriceRecordMismatchError(`${day} at ${treeSize} leaves`)
   if (!isDue) return true
-  const key = await currentPublishedSigningKey(db, nowMs)
+  const key = await getOrCreatePublishedSigningKey(db, nowMs)
   await store.addHead({
     day,
     treeSize,
     root,
     ms: nowMs,
     kid: key.kid,
-    sig: key.sign(priceRecordHeadText({ day, treeSize, root, ms: nowMs })),
+    sig: key.sign(priceRecordHeadSigningText({ day, treeSize, root, ms: nowMs })),
   })
   return true
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../core/appContext.ts'
 import { log, type LogError } from '../core/log.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 import { withTimeout } from '../core/withTimeout.ts'
 import { type PriceRecordLog, priceRecordLogOf, otherPriceRecordLogs } from './log.ts'
 import { createPriceRecordLogSigner } from './logSigner.ts'
@@ -63,9 +63,14 @@ export function startPriceRecordSigner(
   }
 
   // By the clock of the market, which may stand still or leap, where the job's own pace is real time.
-  const job = every('signing the price record', tickMs, () => (Math.abs(clock.now() - lookedMs) < pollEveryMs ? undefined : step()), {
-    report,
-  })
+  const job = startRepeatingJob(
+    'signing the price record',
+    tickMs,
+    () => (Math.abs(clock.now() - lookedMs) < pollEveryMs ? undefined : step()),
+    {
+      report,
+    },
+  )
   return {
     step,
     stop: async () => {

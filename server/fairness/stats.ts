@@ -6,8 +6,13 @@ import type { Sql } from '#db/database.ts'
 import { add, divide, q8, truncate, zero } from '#rules/decimal.ts'
 import { fairStatsSigningText } from '#rules/signedNumbers.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { currentPublishedSigningKey } from '../core/signingKeys.ts'
-import { type SecondOutcomesByRecord, type SecondOutcomeCounts, secondOutcomes, countSecondOutcomesByRecord } from './outcomesByRecord.ts'
+import { getOrCreatePublishedSigningKey } from '../core/signingKeys.ts'
+import {
+  type SecondContractOutcomesByRecord,
+  type SecondContractOutcomeCounts,
+  secondContractResultCodes,
+  countSecondContractOutcomesByRecord,
+} from './outcomesByRecord.ts'
 
 const dayMs = 86_400_000
 const windowDays = 365
@@ -17,14 +22,14 @@ const shareScale = 4
 const lockClass = 1068
 
 /** Works out and signs the numbers of today, when nobody has. True when it did. What is written once never changes. */
-export function writeFairnessStats({ db, clock, market }: Pick<AppContext, 'db' | 'clock' | 'market'>): Promise<boolean> {
+export function tryWriteFairnessStats({ db, clock, market }: Pick<AppContext, 'db' | 'clock' | 'market'>): Promise<boolean> {
   return db.transaction(async (sql) => {
     const now = clock.now()
     const day = serverDayAt(now)
     const [mine] = await sql.query<{ ok: boolean }>('select pg_try_advisory_xact_lock($1, 0) as ok', [lockClass])
     if (!mine?.ok || (await readFairnessStats(sql, day))) return false
     const text = JSON.stringify(await computeStats(sql, day, startOfServerDayAt(now), market.feed))
-    const key = await currentPublishedSigningKey(sql, now)
+    const key = await getOrCreatePublishedSigningKey(sql, now)
     await sql.query('insert into fair_stat (day, body, ms, kid, sig) values ($1, $2, $3, $4, $5)', [
       day,
       text,
@@ -100,14 +105,14 @@ async function secondsOf(sql: Sql, accountType: number, fromMs: number, toMs: nu
     [accountType, fromMs, toMs],
   )
   const countOf = (code: number): number => rows.filter(({ result }) => result === code).reduce((sum, { count }) => sum + count, 0)
-  const booked: SecondOutcomeCounts = {
-    wins: countOf(secondOutcomes.wins),
-    losses: countOf(secondOutcomes.losses),
-    ties: countOf(secondOutcomes.ties),
-    voids: countOf(secondOutcomes.voids),
+  const booked: SecondContractOutcomeCounts = {
+    wins: countOf(secondContractResultCodes.wins),
+    losses: countOf(secondContractResultCodes.losses),
+    ties: countOf(secondContractResultCodes.ties),
+    voids: countOf(secondContractResultCodes.voids),
   }
   const sumOf = (name: 'staked' | 'net' | 'expected') => q8(rows.reduce<Decimal>((sum, row) => add(sum, row[name]), zero))
-  const byRecord = await countSecondOutcomesByRecord(sql, accountType, fromMs, toMs)
+  const byRecord = await countSecondContractOutcomesByRecord(sql, accountType, fromMs, toMs)
   return {
     settled: rows.reduce((sum, { count }) => sum + count, 0),
     ...booked,
@@ -122,8 +127,8 @@ async function secondsOf(sql: Sql, accountType: number, fromMs: number, toMs: nu
 }
 
 /** Σ (found − implied)² ÷ implied, where what the record does not have at all counts as one, and one more for each order that has another price. */
-function chiSquare({ found, implied, differing }: SecondOutcomesByRecord): Decimal {
-  const parts = (Object.keys(secondOutcomes) as (keyof SecondOutcomeCounts)[]).map((name) =>
+function chiSquare({ found, implied, differing }: SecondContractOutcomesByRecord): Decimal {
+  const parts = (Object.keys(secondContractResultCodes) as (keyof SecondContractOutcomeCounts)[]).map((name) =>
     divide(String((found[name] - implied[name]) ** 2), String(Math.max(1, implied[name]))),
   )
   const sum = parts.reduce<Decimal>((all, part) => add(all, part), asDecimal(String(differing)))

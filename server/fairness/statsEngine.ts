@@ -1,6 +1,6 @@
 import type { AppContext } from '../core/appContext.ts'
-import { writeFairnessStats } from './stats.ts'
-import { every } from '../core/schedule.ts'
+import { tryWriteFairnessStats } from './stats.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 60_000
 /** Numbers that could not be worked out are not tried at once: the reads are long. */
@@ -12,11 +12,11 @@ export function startFairnessStatsJobs(app: AppContext): () => Promise<void> {
   const work = async (): Promise<void> => {
     if (app.clock.now() < notBeforeMs) return
     try {
-      await writeFairnessStats(app)
+      await tryWriteFairnessStats(app)
     } catch (error) {
       notBeforeMs = app.clock.now() + againMs
       throw error
     }
   }
-  return every('public numbers', pollIntervalMs, work, { isImmediate: true }).stop
+  return startRepeatingJob('public numbers', pollIntervalMs, work, { isImmediate: true }).stop
 }

@@ -6,7 +6,7 @@ import { compareDecimals } from '#rules/decimal.ts'
 import { termsSigningText } from '#rules/signedNumbers.ts'
 import type { ReleasedTerm } from '../terms/termsOfRelease.ts'
 import { termsNoticePeriodMs } from '../terms/termsByTime.ts'
-import { currentPublishedSigningKey } from '../core/signingKeys.ts'
+import { getOrCreatePublishedSigningKey } from '../core/signingKeys.ts'
 
 const keptMs = 60_000
 // Any number that no other lock has: servers that start together take turns.
@@ -85,7 +85,7 @@ async function read(sql: Sql, now: Instant): Promise<SignedPublishedTerms> {
       calledOffMs: called_off_ms === null ? null : asInstant(Number(called_off_ms)),
     }),
   )
-  const key = await currentPublishedSigningKey(sql, now)
+  const key = await getOrCreatePublishedSigningKey(sql, now)
   return { terms, ms: now, kid: key.kid, sig: key.sign(termsSigningText(terms, now)) }
 }
 

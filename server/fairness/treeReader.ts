@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { MerkleLeafRange } from '#rules/merkle.ts'
 import { merkleBlockSize, merkleRootOf } from './hash.ts'
-import type { LeafBlocks, PlacedLeaf } from './leafBlocks.ts'
+import type { LeafBlocksReader, HashedPriceLeaf } from './leafBlocks.ts'
 
 /** Looks into a day's tree: where a leaf is, and the hashes that lead from it to the root. */
-export function treeReader({ blocksOf, blockLeaves }: LeafBlocks) {
+export function createDayTreeReader({ blocksOf, blockLeaves }: LeafBlocksReader) {
   /** The hash over a subtree. Its parts lie in one block, or begin with one. */
   const hashOver = async (day: string, { start, end }: MerkleLeafRange): Promise<string> => {
     const first = Math.floor(start / merkleBlockSize)
@@ -45,4 +45,4 @@ export function treeReader({ blocksOf, blockLeaves }: LeafBlocks) {
   return { find, hashesOver }
 }
 
-const hashesOf = (leaves: readonly PlacedLeaf[]): Buffer[] => leaves.map(({ hash }) => hash)
+const hashesOf = (leaves: readonly HashedPriceLeaf[]): Buffer[] => leaves.map(({ hash }) => hash)

@@ -23,7 +23,7 @@ export interface UsedRecordPrice {
 const recordScale = 10
 
 /** Reads the published record for many results at once, as the log's leaves have it; gives how each one's seconds read. */
-export async function readUsedRecordPrices(
+export async function loadUsedRecordPricesLookup(
   sql: Sql,
   log: PriceRecordLog,
   records: readonly UsedRecordSecond[],

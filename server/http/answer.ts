@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { isStepUpTokenFor } from '#account/secondFactor/stepUp.ts'
-import type { Visitor } from '../core/visitor.ts'
+import { wasStepUpTokenIssuedFor } from '#account/secondFactor/stepUp.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { type ApiCall, isSharedOfflineStore, type ReadCall, type WriteCall } from '#contract/call.ts'
 import { wallet } from '#contract/calls/wallet.ts'
@@ -19,13 +19,13 @@ import type { RequestContext } from '../core/handlers.ts'
 import { log } from '../core/log.ts'
 import { isStorableJson } from './json.ts'
 import { admissionLaneOf, type AdmissionLanes } from './limits/lanes.ts'
-import { runIdempotent, consumeConfirmToken } from './idempotency.ts'
-import { type SealedBodyDeps, readSealedBody, readOptionallySealedBody, readPlainBody } from './sealing/sealedBody.ts'
+import { runIdempotent, tryConsumeConfirmToken } from './idempotency.ts'
+import { type SealedBodyDeps, readSealedBody, readOptionallySealedBody, readPlainJsonBody } from './sealing/sealedBody.ts'
 import { type RequestLimiters, requestLimitNamesByPath } from './limits/rates.ts'
 import type { ReadLimiter } from './limits/readLimits.ts'
 import { cacheControlFor, sendSharedReply } from './send.ts'
 import { publicSiteOrigin } from './pages/site.ts'
-import { assertCallAccess, authenticateVisitor } from './visitor.ts'
+import { assertCallAccess, findSignedInUserOfHeaders } from './visitor.ts'
 
 export type CallHandler = (input: unknown, context: RequestContext<'open'>) => unknown
 
@@ -71,7 +71,7 @@ async function answerNow(
 ): Promise<unknown> {
   const { app } = deps
   const now = app.clock.now()
-  const visitor = await authenticateVisitor(app, request.headers)
+  const visitor = await findSignedInUserOfHeaders(app, request.headers)
   assertCallAccess(visitor, row)
   if (visitor) refuseOftenOf(visitor, deps, row, reply, now)
   reply.header('cache-control', cacheControlFor(row.method === 'GET' ? row.kept : undefined)).type('application/json; charset=utf-8')
@@ -147,7 +147,13 @@ function refuseOften({ app, limiters, readLimits }: HttpRouteDeps, row: ApiCall,
 }
 
 /** By person, wherever they are. What proves prices is limited by address alone. */
-function refuseOftenOf({ userId }: Visitor, { limiters, readLimits }: HttpRouteDeps, row: ApiCall, reply: FastifyReply, now: number): void {
+function refuseOftenOf(
+  { userId }: SignedInUser,
+  { limiters, readLimits }: HttpRouteDeps,
+  row: ApiCall,
+  reply: FastifyReply,
+  now: number,
+): void {
   if (isFair(row)) return
   if (isReadOnlyCall(row)) readLimits.takeOfUser(userId, reply, now)
   else refuse(limiters.perUser.take(userId, now))
@@ -160,7 +166,7 @@ function refuse(seconds: number): void {
 async function payloadOf({ app, opener }: HttpRouteDeps, row: ApiCall, request: FastifyRequest): Promise<Record<string, unknown>> {
   if (row.method === 'GET') return request.query as Record<string, unknown>
   const now = app.clock.now()
-  if (row.unsealed) return readPlainBody(request) ?? readSealedBody(opener, request, now)
+  if (row.unsealed) return readPlainJsonBody(request) ?? readSealedBody(opener, request, now)
   if (!row.path.includes('/:')) return readSealedBody(opener, request, now)
   return { ...(await readOptionallySealedBody(opener, request, now)), ...(request.params as Record<string, unknown>) }
 }
@@ -178,13 +184,13 @@ function valid(schema: z.ZodMiniType, payload: Record<string, unknown>): unknown
 /** Without a step-up token that was made for another call: what asks for a proof then refuses as if none was given. */
 async function withOwnProof(sql: Sql, path: string, input: unknown): Promise<unknown> {
   const { stepUpToken, ...others } = (input ?? {}) as { stepUpToken?: string }
-  return stepUpToken === undefined || (await isStepUpTokenFor(sql, path, stepUpToken)) ? input : others
+  return stepUpToken === undefined || (await wasStepUpTokenIssuedFor(sql, path, stepUpToken)) ? input : others
 }
 
 /** Without a confirm token that an order was made with: the handler then refuses with a fresh preview, as for one that expired. */
 async function withFreshToken(sql: Sql, input: unknown, now: number): Promise<unknown> {
   const { confirmToken, ...others } = (input ?? {}) as { confirmToken?: string }
-  return confirmToken === undefined || (await consumeConfirmToken(sql, confirmToken, now)) ? input : others
+  return confirmToken === undefined || (await tryConsumeConfirmToken(sql, confirmToken, now)) ? input : others
 }
 
 const ruleOf = (issue: z.core.$ZodIssue | undefined): string =>
@@ -208,7 +214,7 @@ const costsMoney = (body: z.core.$ZodType): boolean =>
 
 function askingOf(
   request: FastifyRequest,
-  visitor: Visitor | undefined,
+  visitor: SignedInUser | undefined,
   sql: Sql,
   { clock, config }: AppContext,
   afterCommit: (effect: () => void) => void,
@@ -232,7 +238,7 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
 }
 
 /** The language of the reply: as the request says, else the person's own, else English. */
-export const replyLanguage = (request: FastifyRequest, visitor?: Visitor): LanguageCode =>
+export const replyLanguage = (request: FastifyRequest, visitor?: SignedInUser): LanguageCode =>
   parseLanguageCode(request.headers[languageHeader]) ?? visitor?.lang ?? 'en-us'
 
 /** The answer is safe already; an effect that fails must not turn it into a fault. */

@@ -5,7 +5,7 @@ import { hashSecret } from '#account/passwords.ts'
 import type { ApiCall, WriteCall } from '#contract/call.ts'
 import { contract } from '#contract/contract.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import type { Database } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
@@ -62,7 +62,7 @@ beforeAll(async () => {
   await db.transaction(async (sql) => {
     await lockWallet(sql, user, 1)
     const legs = (['USDT', 'BTC'] as const).flatMap((currency) => [
-      { user, currency, bucket: 'AVAIL', amount: asDecimal('100000'), type: recordType.demoReset } as const,
+      { user, currency, bucket: 'AVAIL', amount: asDecimal('100000'), type: balanceRecordType.demoReset } as const,
       { house: 'CAPITAL', currency, amount: asDecimal('-100000') } as const,
     ])
     await post(sql, { book: 1, refType: 'test', refId: user, at: clock.now(), legs })

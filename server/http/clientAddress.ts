@@ -5,7 +5,7 @@ import { clientAddressKey } from '../core/addresses/addressKey.ts'
  * The key of the address that counts, of IPv6 its /64 alone (`clientAddressKey`): the peer's, or, where a proxy is set up on this very
  * machine, of the one that it says last.
  */
-export function clientAddress(request: IncomingMessage, isBehindProxy: boolean): string {
+export function clientAddressKeyOfRequest(request: IncomingMessage, isBehindProxy: boolean): string {
   const peer = clientAddressKey(request.socket.remoteAddress ?? '')
   if (!isBehindProxy) return peer
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')

@@ -7,7 +7,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { parseLanguageCode } from '../core/i18n.ts'
 import type { Clock } from '../core/clock.ts'
 import type { RequestAdmission } from './limits/admission.ts'
-import { clientAddress } from './clientAddress.ts'
+import { clientAddressKeyOfRequest } from './clientAddress.ts'
 import { refusalHttpStatus, refusalEnvelope } from './sealing/envelope.ts'
 import type { InFlightRequests } from './limits/inFlight.ts'
 import { admissionLaneOf, type AdmissionLanes } from './limits/lanes.ts'
@@ -71,7 +71,7 @@ export function createRequestGate({ clock, lanes, inFlight, isBehindProxy, heade
       if (isRunning && !turn.isWorking) lane.leave()
     }
     // One that has too many is refused further in, with what it is told there.
-    if (!inFlight.enter(clientAddress(request, isBehindProxy), request.socket, response, onEnd)) return next()
+    if (!inFlight.enter(clientAddressKeyOfRequest(request, isBehindProxy), request.socket, response, onEnd)) return next()
     entered.set(request, turn)
     lane.ask(
       () => {

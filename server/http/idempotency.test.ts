@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { deleteExpiredIdempotentAnswers, type IdempotentCall, runIdempotent, consumeConfirmToken } from './idempotency.ts'
+import { deleteExpiredIdempotencyRecords, type IdempotentCall, runIdempotent, tryConsumeConfirmToken } from './idempotency.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -76,9 +76,9 @@ describe('a call that happens once', () => {
   })
 
   test('a confirm token is used by one order, and free again when that is refused', async () => {
-    const take = () => db.transaction((sql) => consumeConfirmToken(sql, 'ct1.a.b', nowMs))
+    const take = () => db.transaction((sql) => tryConsumeConfirmToken(sql, 'ct1.a.b', nowMs))
     const refuse = db.transaction(async (sql) => {
-      await consumeConfirmToken(sql, 'ct1.a.b', nowMs)
+      await tryConsumeConfirmToken(sql, 'ct1.a.b', nowMs)
       throw new Refusal('feedStale')
     })
     await expect(refuse).rejects.toThrow('feedStale')
@@ -171,7 +171,7 @@ describe('a call that happens once', () => {
     expect(text).not.toContain('very secret')
     expect(text).not.toContain(call.requestId)
     expect(await runIdempotent(db, { ...call, nowMs: nowMs + 86_400_000 }, async () => 'new')).toBe('new')
-    await deleteExpiredIdempotentAnswers(db, nowMs + 10 * 86_400_000)
+    await deleteExpiredIdempotencyRecords(db, nowMs + 10 * 86_400_000)
     expect(await db.query('select 1 from once_answer')).toHaveLength(0)
   })
 })

@@ -118,7 +118,7 @@ function recentHash(body: Record<string, unknown>): Buffer {
  * Marks a confirm token as used, in the transaction of its order; false when an order was made with it already. One that is used at the
  * same moment waits here for the other, and is free again when that is refused.
  */
-export async function consumeConfirmToken(sql: Sql, token: string, nowMs: number): Promise<boolean> {
+export async function tryConsumeConfirmToken(sql: Sql, token: string, nowMs: number): Promise<boolean> {
   const tokenHash = createHash('sha256').update(token).digest()
   const rows = await sql.query('insert into confirm_used (token_hash, at_ms) values ($1, $2) on conflict do nothing returning 1', [
     tokenHash,
@@ -128,7 +128,7 @@ export async function consumeConfirmToken(sql: Sql, token: string, nowMs: number
 }
 
 /** Deletes answers and used confirm tokens after 24 hours, and recent bodies after a minute. */
-export async function deleteExpiredIdempotentAnswers(sql: Sql, nowMs: number): Promise<void> {
+export async function deleteExpiredIdempotencyRecords(sql: Sql, nowMs: number): Promise<void> {
   await sql.query('delete from once_answer where expires_ms <= $1', [nowMs])
   await sql.query('delete from once_recent where at_ms < $1 and coalesce(refused_ms, 0) < $1', [nowMs - againMs])
   await sql.query('delete from confirm_used where at_ms < $1', [nowMs - keepMs])

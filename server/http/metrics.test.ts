@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { createManualClock } from '../core/clock.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { noLimits, testContext } from '../../tests/support/wire.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
@@ -45,7 +45,10 @@ it('counts calls by their row and status, and what nobody serves as one', async 
 })
 
 it('names the failures of jobs', async () => {
-  const job = every('a job that fails', 3_600_000, () => Promise.reject(new Error('no')), { isImmediate: true, report: () => undefined })
+  const job = startRepeatingJob('a job that fails', 3_600_000, () => Promise.reject(new Error('no')), {
+    isImmediate: true,
+    report: () => undefined,
+  })
   await expect.poll(async () => (await ask(http)).body).toContain('fairlead_job_failures{job="a job that fails"} 1')
   await job.stop()
   expect((await ask(http)).body).not.toContain('a job that fails')

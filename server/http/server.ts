@@ -6,10 +6,10 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { deleteExpiredAuthChallenges } from '#account/challenges.ts'
 import { deleteExpiredVerificationCodes } from '#account/codes.ts'
 import { deleteExpiredAuthAttempts } from '#account/lockout.ts'
-import { deleteExpiredSessions, visitorBySessionToken } from '#account/sessions.ts'
+import { deleteExpiredSessions, findSignedInUserByToken } from '#account/sessions.ts'
 import { deleteOldSignIns } from '#account/signInHistory.ts'
-import { deleteExpiredSignInTickets } from '#account/tickets.ts'
-import type { Visitor } from '../core/visitor.ts'
+import { deleteExpiredSignInTicketsAndTotpOffers } from '#account/tickets.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { ApiCall } from '#contract/call.ts'
 import { requestBodyLimitBytes } from '#contract/constants.ts'
 import { contract, type CallDomain } from '#contract/contract.ts'
@@ -17,7 +17,7 @@ import { serverTimeHeader } from '#contract/envelope.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { clientAddressKey } from '../core/addresses/addressKey.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 import { createSemaphore } from '../core/semaphore.ts'
 import { createBodySealKeys } from '#server/settings/sealKeys.ts'
 import { deleteExpiredUploads } from '#server/uploads/store.ts'
@@ -26,7 +26,7 @@ import { handleCall, type CallHandler, type HttpRouteDeps, replyLanguage, handle
 import { toRefusal, refusalHttpStatus, refusalEnvelope } from './sealing/envelope.ts'
 import { createEarlierBuildFiles } from './pages/earlierBuilds.ts'
 import { createAppFileServer, type AppFileServer } from './pages/files.ts'
-import { type PrefilledPageDeps, sendPrefilledPage } from './pages/filledPages.ts'
+import { type PrefilledPageDeps, trySendPrefilledPage } from './pages/filledPages.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import { log } from '../core/log.ts'
 import { commonReplyHeaders, isPageAsset, pageReplyHeaders } from './headers.ts'
@@ -36,7 +36,7 @@ import { createRequestGate, type RequestGate } from './gate.ts'
 import { createInFlightRequests, type InFlightRequests } from './limits/inFlight.ts'
 import { createAdmissionLanes, type AdmissionLanes } from './limits/lanes.ts'
 import { createEventLoopBudget, type EventLoopMonitor } from './limits/loopBudget.ts'
-import { deleteExpiredIdempotentAnswers } from './idempotency.ts'
+import { deleteExpiredIdempotencyRecords } from './idempotency.ts'
 import { deleteExpiredSealNonces } from './sealing/sealedBody.ts'
 import { createRequestLimiters, defaultRequestLimits, type RequestLimits } from './limits/rates.ts'
 import { createReadLimiter, defaultReadLimits, type ReadLimitRates } from './limits/readLimits.ts'
@@ -71,7 +71,7 @@ export interface AppHttpServer {
   /** For the price stream's upgrade. */
   server: Server
   /** Whose token this is, asked of the database. */
-  visitorOf(token: string): Promise<Visitor | undefined>
+  visitorOf(token: string): Promise<SignedInUser | undefined>
   /** Begins to listen; gives the port, also when asked for 0. */
   listen(port: number, host: string): Promise<number>
   close(): Promise<void>
@@ -135,7 +135,7 @@ export function createAppHttpServer(
   app.setNotFoundHandler(async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (isRead && !request.url.startsWith('/api/')) {
-      if (await sendPrefilledPage(filled, request, reply)) return reply
+      if (await trySendPrefilledPage(filled, request, reply)) return reply
       if (files.send(request, reply)) return reply
     }
     sendRefusal(appContext, new Refusal('notFound'), 404, request, reply)
@@ -164,7 +164,7 @@ export function createAppHttpServer(
   return {
     app,
     server: app.server,
-    visitorOf: (token) => visitorBySessionToken(appContext, token, appContext.clock.now()),
+    visitorOf: (token) => findSignedInUserByToken(appContext, token, appContext.clock.now()),
     listen: async (port, host) => {
       await app.listen(await acceptors.prepare(port, host))
       await acceptors.open()
@@ -324,17 +324,17 @@ const logFault = (fault: unknown, requestId: string, path: string): void => log.
 /** What is past its time is forgotten; what one of them could not, its next round does. */
 function sweep(app: FastifyInstance, { db, clock }: AppContext): void {
   const forgetters = [
-    deleteExpiredIdempotentAnswers,
+    deleteExpiredIdempotencyRecords,
     deleteExpiredSealNonces,
     deleteExpiredVerificationCodes,
     deleteExpiredAuthAttempts,
-    deleteExpiredSignInTickets,
+    deleteExpiredSignInTicketsAndTotpOffers,
     deleteExpiredSessions,
     deleteOldSignIns,
     deleteExpiredAuthChallenges,
     deleteExpiredUploads,
   ]
-  const job = every('forgetting what is past its time', sweepEveryMs, async () => {
+  const job = startRepeatingJob('forgetting what is past its time', sweepEveryMs, async () => {
     const nowMs = clock.now()
     const rounds = await Promise.allSettled(forgetters.map((forget) => forget(db, nowMs)))
     const failed = rounds.find((round) => round.status === 'rejected')

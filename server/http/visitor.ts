@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { visitorBySessionToken } from '#account/sessions.ts'
-import type { Visitor } from '../core/visitor.ts'
+import { findSignedInUserByToken } from '#account/sessions.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { ApiCall } from '#contract/call.ts'
 import { contract } from '#contract/contract.ts'
 import { accessTokenHeader } from '#contract/envelope.ts'
@@ -8,9 +8,9 @@ import { Refusal } from '#contract/refusals.ts'
 import type { AppContext } from '../core/appContext.ts'
 
 /** Who sent these headers: asked of the database each time, so that an ended session is refused at the next call on every server. */
-export async function authenticateVisitor(app: AppContext, headers: IncomingHttpHeaders): Promise<Visitor | undefined> {
+export async function findSignedInUserOfHeaders(app: AppContext, headers: IncomingHttpHeaders): Promise<SignedInUser | undefined> {
   const token = headers[accessTokenHeader]
-  return typeof token === 'string' && token !== '' ? visitorBySessionToken(app, token, app.clock.now()) : undefined
+  return typeof token === 'string' && token !== '' ? findSignedInUserByToken(app, token, app.clock.now()) : undefined
 }
 
 const levelOf = { kyc1: 1, kyc2: 2 } as const
@@ -19,7 +19,7 @@ const levelOf = { kyc1: 1, kyc2: 2 } as const
 const leaving: ReadonlySet<string> = new Set([contract.withdrawals.apply.path])
 
 /** Refuses unauthorized without a visitor, guestRestricted where a row is not for guests, and kycRequired {level} below its level. */
-export function assertCallAccess(visitor: Visitor | undefined, { access, path }: Pick<ApiCall, 'access' | 'path'>): void {
+export function assertCallAccess(visitor: SignedInUser | undefined, { access, path }: Pick<ApiCall, 'access' | 'path'>): void {
   if (access === 'open') return
   if (!visitor) throw new Refusal('unauthorized')
   if (access === 'signedIn') return

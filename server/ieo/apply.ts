@@ -3,13 +3,13 @@ import { ieoOrderStatus, ieoStatus } from '#contract/states.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { isRowId, newRowId, newOrderNo } from '../core/ids.ts'
-import { type IeoApplicationInput, ieoStateConflictOf, parseIeoApplyRequest } from './request.ts'
-import { ieoApplicationConfirmText, isIeoConfirmTokenValid, previewIeoApplication } from './preview.ts'
+import { type IeoApplicationInput, ieoStateConflictRefusal, requireApplicableIeo } from './request.ts'
+import { ieoApplicationConfirmPayload, isIeoConfirmTokenValid, previewIeoApplication } from './preview.ts'
 import { ieoStatusAt } from './project.ts'
 import type { OwnedIeoOrder } from './rows.ts'
 import { updateIeoOrder, adjustIeoApplicationCount, insertIeoOrder, lockIeo, lockOwnIeoOrder, ownIeoOrder } from './store.ts'
 
-/** Applies, which costs and locks nothing. Refuses confirmRequired (with a fresh preview) and what `parseIeoApplyRequest` refuses. */
+/** Applies, which costs and locks nothing. Refuses confirmRequired (with a fresh preview) and what `requireApplicableIeo` refuses. */
 export async function submitIeoApplication(
   app: AppContext,
   key: Buffer,
@@ -18,12 +18,12 @@ export async function submitIeoApplication(
   context: RequestContext,
 ): Promise<OwnedIeoOrder> {
   const { sql, visitor } = context
-  await parseIeoApplyRequest(app, ask, context)
-  if (!isIeoConfirmTokenValid(key, token, visitor.userId, ieoApplicationConfirmText(ask), app.clock.now()))
+  await requireApplicableIeo(app, ask, context)
+  if (!isIeoConfirmTokenValid(key, token, visitor.userId, ieoApplicationConfirmPayload(ask), app.clock.now()))
     throw new Refusal('confirmRequired', { preview: await previewIeoApplication(app, key, ask, context) })
   // One after the other from here: an application is in before the draw begins or it is refused.
   await lockIeo(sql, ask.ieoId, 'update')
-  await parseIeoApplyRequest(app, ask, context)
+  await requireApplicableIeo(app, ask, context)
   const at = app.clock.now()
   const order = await insertIeoOrder(sql, {
     id: newRowId(at),
@@ -45,7 +45,7 @@ export async function cancelIeoApplication(app: AppContext, id: string, { sql, v
   const order = (await lockOwnIeoOrder(sql, id, visitor.userId)) ?? found
   const now = app.clock.now()
   if (!ieo || order.status !== ieoOrderStatus.applied || ieoStatusAt(ieo, now) !== ieoStatus.subscribing)
-    throw await ieoStateConflictOf(sql, order)
+    throw await ieoStateConflictRefusal(sql, order)
   await adjustIeoApplicationCount(sql, ieo.id, order.num, -1)
   return updateIeoOrder<OwnedIeoOrder>(sql, order.id, { status: ieoOrderStatus.cancelled, closed_ms: now })
 }

@@ -4,7 +4,7 @@ import { forEachIeoOrder } from './eachOrder.ts'
 import { ieoDeliveryLegs, postIeoOrderLegs } from './money.ts'
 import type { IeoRow } from './rows.ts'
 import { updateIeoOrder, emptyIeoHoldings } from './store.ts'
-import { notifyWalletOfIeoOrder } from './notify.ts'
+import { notifyIeoBalances } from './notify.ts'
 
 /** Once the time to pay is over: the tokens against the money that waited, both at once; they are locked until the schedule frees them. */
 export const deliverPaidIeoTokens = (app: AppContext, ieo: IeoRow): Promise<number> =>
@@ -12,5 +12,5 @@ export const deliverPaidIeoTokens = (app: AppContext, ieo: IeoRow): Promise<numb
     if (order.status !== ieoOrderStatus.paid || order.paid_num === null) return
     await postIeoOrderLegs(sql, order, ieoDeliveryLegs(ieo, order), app.clock.now())
     await updateIeoOrder(sql, order.id, { ...emptyIeoHoldings, status: ieoOrderStatus.unlocking, tokens_held: order.paid_num })
-    await notifyWalletOfIeoOrder(app, sql, order.user_id, afterCommit)
+    await notifyIeoBalances(app, sql, order.user_id, afterCommit)
   })

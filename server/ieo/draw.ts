@@ -3,11 +3,11 @@ import { type Instant, instantToWireTime } from '#contract/time.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { isPositive, multiply, q8 } from '#rules/decimal.ts'
-import { type IeoApplication, ieoApplicationLeaf, ieoApplicationsRoot, drawIeo, ieoDrawSeed } from '#rules/ieo/ieoDraw.ts'
+import { type IeoApplication, ieoApplicationLeaf, ieoApplicationsRoot, computeIeoAllocations, ieoDrawSeed } from '#rules/ieo/ieoDraw.ts'
 import { unsealTotpSecret } from '#account/secondFactor/sealedSecret.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
-import { priceRecordLogName } from '../core/recordLog.ts'
+import { priceRecordLogNameOf } from '../core/recordLog.ts'
 import { readTextSigningKey } from '../core/signedText.ts'
 import { trimIeoAmountZeros } from './project.ts'
 import type { IeoOrderRow, IeoRow } from './rows.ts'
@@ -39,11 +39,11 @@ async function headAt(sql: Sql, log: string, drawMs: string): Promise<Head | und
  * Draws a project whose time has come, once, in the caller's transaction: fixes what everyone won, publishes all that is needed to draw
  * again, tells everyone. False while the price record has no signed root since then.
  */
-export async function drawIeoAllocations(app: AppContext, sql: Sql, id: string, afterCommit: AfterCommit): Promise<boolean> {
+export async function tryDrawIeoAllocations(app: AppContext, sql: Sql, id: string, afterCommit: AfterCommit): Promise<boolean> {
   const ieo = await lockIeo(sql, id, 'update')
   const now = app.clock.now()
   if (!ieo || ieo.status !== ieoStatus.drawing || now < Number(ieo.draw_ms)) return false
-  const head = await headAt(sql, priceRecordLogName(app.config.marketFeed), ieo.draw_ms)
+  const head = await headAt(sql, priceRecordLogNameOf(app.config.marketFeed), ieo.draw_ms)
   if (!head) return false
   const orders = await sql.query<IeoOrderRow>('select * from ieo_order where ieo_id = $1 and status = 0 order by id', [id])
   const applications = orders.map((order): IeoApplication => ({ orderId: order.id, num: trimIeoAmountZeros(order.num) }))
@@ -53,7 +53,7 @@ export async function drawIeoAllocations(app: AppContext, sql: Sql, id: string, 
     applications.map((application) => ieoApplicationLeaf(id, application)),
   )
   const seed = await ieoDrawSeed(sha256, secret, root, head.root)
-  const won = await drawIeo(sha256, { supply: ieo.supply, cap: ieo.user_cap, lot: ieo.lot }, seed, applications)
+  const won = await computeIeoAllocations(sha256, { supply: ieo.supply, cap: ieo.user_cap, lot: ieo.lot }, seed, applications)
   await sql.query(
     `insert into ieo_draw (ieo_id, secret, root, price_day, price_tree_size, price_root, seed, applications, drawn_ms)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,

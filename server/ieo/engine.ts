@@ -2,20 +2,20 @@ import { ieoStatus } from '#contract/states.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
 import { deliverPaidIeoTokens } from './deliver.ts'
-import { drawIeoAllocations } from './draw.ts'
+import { tryDrawIeoAllocations } from './draw.ts'
 import { lapseUnpaidIeoOrders } from './lapse.ts'
 import { refundCancelledIeo } from './refund.ts'
 import type { IeoRow } from './rows.ts'
-import { advanceIeoStatus } from './store.ts'
+import { tryAdvanceIeoStatus } from './store.ts'
 import { unlockDueIeoTokens } from './unlock.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 1_000
 
 /** Opens, closes, draws, lapses, delivers, unlocks and refunds at its time. What is due stands in tables: a server that dies loses nothing. */
 export function startIeoJobs(app: AppContext): () => Promise<void> {
-  return every('token sales', pollIntervalMs, () => runDueIeoJobs(app)).stop
+  return startRepeatingJob('token sales', pollIntervalMs, () => runDueIeoJobs(app)).stop
 }
 
 /** Everything that is due now, in the order in which it would have come. */
@@ -37,13 +37,16 @@ async function workOne(app: AppContext, id: string): Promise<void> {
 async function step(app: AppContext, ieo: IeoRow): Promise<boolean> {
   const { id, status } = ieo
   const now = app.clock.now()
-  if (status === ieoStatus.upcoming) return now >= Number(ieo.apply_start_ms) && advanceIeoStatus(app.db, id, status, ieoStatus.subscribing)
-  if (status === ieoStatus.subscribing) return now >= Number(ieo.apply_end_ms) && advanceIeoStatus(app.db, id, status, ieoStatus.drawing)
+  if (status === ieoStatus.upcoming)
+    return now >= Number(ieo.apply_start_ms) && tryAdvanceIeoStatus(app.db, id, status, ieoStatus.subscribing)
+  if (status === ieoStatus.subscribing) return now >= Number(ieo.apply_end_ms) && tryAdvanceIeoStatus(app.db, id, status, ieoStatus.drawing)
   if (status === ieoStatus.drawing)
-    return now >= Number(ieo.draw_ms) && transactionWithEffects(app.db, (sql, afterCommit) => drawIeoAllocations(app, sql, id, afterCommit))
-  if (status === ieoStatus.paying) return now >= Number(ieo.pay_end_ms) && advanceIeoStatus(app.db, id, status, ieoStatus.unlocking)
+    return (
+      now >= Number(ieo.draw_ms) && transactionWithEffects(app.db, (sql, afterCommit) => tryDrawIeoAllocations(app, sql, id, afterCommit))
+    )
+  if (status === ieoStatus.paying) return now >= Number(ieo.pay_end_ms) && tryAdvanceIeoStatus(app.db, id, status, ieoStatus.unlocking)
   if (status === ieoStatus.cancelled) return refundCancelledIeo(app, ieo)
   await lapseUnpaidIeoOrders(app, ieo)
   await deliverPaidIeoTokens(app, ieo)
-  return (await unlockDueIeoTokens(app, ieo)) && advanceIeoStatus(app.db, id, ieoStatus.unlocking, ieoStatus.finished)
+  return (await unlockDueIeoTokens(app, ieo)) && tryAdvanceIeoStatus(app.db, id, ieoStatus.unlocking, ieoStatus.finished)
 }

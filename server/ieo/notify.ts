@@ -10,7 +10,7 @@ import { ieoNameOf } from './project.ts'
 import type { IeoRow, OwnedIeoOrder } from './rows.ts'
 
 /** Tells the person's open streams, once it is safe, what is in the wallet now. */
-export const notifyWalletOfIeoOrder = (app: AppContext, sql: Sql, userId: string, afterCommit: AfterCommit): Promise<void> =>
+export const notifyIeoBalances = (app: AppContext, sql: Sql, userId: string, afterCommit: AfterCommit): Promise<void> =>
   notifyBalances(app, sql, userId, accountTypes.real, afterCommit)
 
 /** Something about an order that its owner should know. */

@@ -4,16 +4,16 @@ import { ieoOrderStatus } from '#contract/states.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
-import { type IeoPaymentInput, parseIeoPayRequest } from './request.ts'
+import { type IeoPaymentInput, requireIeoPayment } from './request.ts'
 import { ieoPaymentLegs, postIeoOrderLegs } from './money.ts'
-import { isIeoConfirmTokenValid, ieoPaymentConfirmText, previewIeoPayment } from './preview.ts'
+import { isIeoConfirmTokenValid, ieoPaymentConfirmPayload, previewIeoPayment } from './preview.ts'
 import type { OwnedIeoOrder } from './rows.ts'
 import { updateIeoOrder, lockIeo, lockOwnIeoOrder } from './store.ts'
-import { notifyWalletOfIeoOrder } from './notify.ts'
+import { notifyIeoBalances } from './notify.ts'
 
 /**
  * Pays for all or a part of what was won; the rest lapses without a charge. Refuses confirmRequired (with a fresh preview) unless exactly
- * this was shown, insufficientBalance, and what `parseIeoPayRequest` refuses.
+ * this was shown, insufficientBalance, and what `requireIeoPayment` refuses.
  */
 export async function payIeoOrder(
   app: AppContext,
@@ -23,14 +23,14 @@ export async function payIeoOrder(
   context: RequestContext,
 ): Promise<OwnedIeoOrder> {
   const { sql, visitor } = context
-  const seen = await parseIeoPayRequest(app, ask, context)
+  const seen = await requireIeoPayment(app, ask, context)
   // Wallet, project, order: in this order everywhere.
   await lockWallet(sql, visitor.userId, accountTypes.real)
   await lockIeo(sql, seen.ieo.id, 'share')
   await lockOwnIeoOrder(sql, seen.order.id, visitor.userId)
-  const { ieo, order, num, amount } = await parseIeoPayRequest(app, ask, context)
+  const { ieo, order, num, amount } = await requireIeoPayment(app, ask, context)
   const at = app.clock.now()
-  if (!isIeoConfirmTokenValid(key, token, visitor.userId, ieoPaymentConfirmText(order.id, num, amount), at))
+  if (!isIeoConfirmTokenValid(key, token, visitor.userId, ieoPaymentConfirmPayload(order.id, num, amount), at))
     throw new Refusal('confirmRequired', { preview: await previewIeoPayment(app, key, ask, context) })
   await postIeoOrderLegs(sql, order, ieoPaymentLegs(ieo, visitor.userId, amount), at)
   const paid = await updateIeoOrder<OwnedIeoOrder>(sql, order.id, {
@@ -40,6 +40,6 @@ export async function payIeoOrder(
     held: amount,
     paid_ms: at,
   })
-  await notifyWalletOfIeoOrder(app, sql, visitor.userId, context.afterCommit)
+  await notifyIeoBalances(app, sql, visitor.userId, context.afterCommit)
   return paid
 }

@@ -7,7 +7,7 @@ import { add, compareDecimals, isPositive, multiply, q8, smallerDecimal, zero } 
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { verifySignedText, signText } from '../core/signedText.ts'
-import { type IeoApplicationInput, type IeoPaymentInput, parseIeoApplyRequest, parseIeoPayRequest } from './request.ts'
+import { type IeoApplicationInput, type IeoPaymentInput, requireApplicableIeo, requireIeoPayment } from './request.ts'
 import { trimIeoAmountZeros } from './project.ts'
 
 const kind = 'ie1'
@@ -21,8 +21,8 @@ interface Claims {
 }
 
 /** Two that ask for the same have the same text; a payment is for so many tokens at that price. */
-export const ieoApplicationConfirmText = ({ ieoId, num }: IeoApplicationInput): string => JSON.stringify(['apply', ieoId, add(num, '0')])
-export const ieoPaymentConfirmText = (id: string, num: Decimal, amount: Decimal): string =>
+export const ieoApplicationConfirmPayload = ({ ieoId, num }: IeoApplicationInput): string => JSON.stringify(['apply', ieoId, add(num, '0')])
+export const ieoPaymentConfirmPayload = (id: string, num: Decimal, amount: Decimal): string =>
   JSON.stringify(['pay', id, add(num, '0'), add(amount, '0')])
 
 function signed(key: Buffer, user: string, ask: string, nowMs: number) {
@@ -36,14 +36,14 @@ export function isIeoConfirmTokenValid(key: Buffer, token: string | undefined, u
   return claims?.user === user && claims.ask === ask && nowMs < claims.expireAtMs
 }
 
-/** What applying means: it costs and locks nothing. Refuses what `parseIeoApplyRequest` refuses. */
+/** What applying means: it costs and locks nothing. Refuses what `requireApplicableIeo` refuses. */
 export async function previewIeoApplication(
   app: AppContext,
   key: Buffer,
   ask: IeoApplicationInput,
   context: RequestContext,
 ): Promise<IeoApplyPreview> {
-  const ieo = await parseIeoApplyRequest(app, ask, context)
+  const ieo = await requireApplicableIeo(app, ask, context)
   const mostWin = smallerDecimal(ask.num, ieo.user_cap)
   return {
     action: 'ieoApply',
@@ -58,11 +58,11 @@ export async function previewIeoApplication(
     payCurrency: ieo.currency,
     worstLoss: { amount: zero, currency: ieo.currency },
     warnings: [],
-    ...signed(key, context.visitor.userId, ieoApplicationConfirmText(ask), app.clock.now()),
+    ...signed(key, context.visitor.userId, ieoApplicationConfirmPayload(ask), app.clock.now()),
   }
 }
 
-/** What paying costs and what lapses with it. Refuses what `parseIeoPayRequest` refuses; of a balance that is too small it warns. */
+/** What paying costs and what lapses with it. Refuses what `requireIeoPayment` refuses; of a balance that is too small it warns. */
 export async function previewIeoPayment(
   app: AppContext,
   key: Buffer,
@@ -70,7 +70,7 @@ export async function previewIeoPayment(
   context: RequestContext,
 ): Promise<IeoPayPreview> {
   const { sql, visitor } = context
-  const { ieo, order, num, amount, rest } = await parseIeoPayRequest(app, ask, context)
+  const { ieo, order, num, amount, rest } = await requireIeoPayment(app, ask, context)
   const canPay = compareDecimals(await availableBalance(sql, visitor.userId, accountTypes.real, ieo.currency), amount) >= 0
   const info = (key: string) => ({ level: 'info' as const, key })
   const warn = (key: string) => ({ level: 'warn' as const, key })
@@ -92,6 +92,6 @@ export async function previewIeoPayment(
       info('noMarket'),
       ...(canPay ? [] : [warn('insufficientBalance')]),
     ],
-    ...signed(key, visitor.userId, ieoPaymentConfirmText(order.id, num, amount), app.clock.now()),
+    ...signed(key, visitor.userId, ieoPaymentConfirmPayload(order.id, num, amount), app.clock.now()),
   }
 }

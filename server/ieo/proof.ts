@@ -5,7 +5,7 @@ import type { Sql } from '#db/database.ts'
 import { ieoApplicationLeaf } from '#rules/ieo/ieoDraw.ts'
 import { merkleLeafBytes, merkleNodeBytes, merklePathRanges, merkleSplitSize } from '#rules/merkle.ts'
 import { trimIeoAmountZeros } from './project.ts'
-import { readIeoDraws, ieosById, readIeoDrawLeaves } from './store.ts'
+import { readIeoDraws, ieosByIds, readIeoDrawLeaves } from './store.ts'
 
 type Public = Omit<IeoDraw, 'leafIndex' | 'path'>
 
@@ -30,7 +30,7 @@ export function createIeoDrawProofReader() {
 
 /** Refuses notFound before the draw. */
 async function readDraw(sql: Sql, ieoId: string): Promise<Public> {
-  const [ieo] = await ieosById(sql, [ieoId])
+  const [ieo] = await ieosByIds(sql, [ieoId])
   const [draw] = ieo ? await readIeoDraws(sql, [ieoId]) : []
   if (!ieo || !draw) throw new Refusal('notFound')
   const leaves = await readIeoDrawLeaves(sql, ieoId)

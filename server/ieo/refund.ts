@@ -9,13 +9,13 @@ import { forEachIeoOrder } from './eachOrder.ts'
 import { postIeoOrderLegs, ieoRefundLegs } from './money.ts'
 import type { IeoRow, OwnedIeoOrder } from './rows.ts'
 import { updateIeoOrder, lockIeo, emptyIeoHoldings } from './store.ts'
-import { ieoNoticeOf, notifyWalletOfIeoOrder } from './notify.ts'
+import { ieoNoticeOf, notifyIeoBalances } from './notify.ts'
 
 const open = 'status in (0, 1, 3, 4, 5)'
 const isOpen = (status: number): boolean => [0, 1, 3, 4, 5].includes(status)
 
 /** Calls a project off, from any state; the due work gives everyone back all that was paid. False when there is none, or it is off already. */
-export async function markIeoCancelled(sql: Sql, id: string, reason: string): Promise<boolean> {
+export async function tryMarkIeoCancelled(sql: Sql, id: string, reason: string): Promise<boolean> {
   const ieo = await lockIeo(sql, id, 'update')
   if (!ieo || ieo.status === ieoStatus.cancelled) return false
   await sql.query('update ieo set status = $2, cancel_reason = $3, is_settled = false where id = $1', [id, ieoStatus.cancelled, reason])
@@ -48,7 +48,7 @@ export async function refundCancelledIeo(app: AppContext, ieo: IeoRow): Promise<
         ? ieoNoticeOf(ieo, order, 'ieoCalledOff', { reason })
         : ieoNoticeOf(ieo, order, 'ieoRefunded', { amount: order.amount, reason })
     await writeNotices(app, sql, [notice], afterCommit)
-    await notifyWalletOfIeoOrder(app, sql, order.user_id, afterCommit)
+    await notifyIeoBalances(app, sql, order.user_id, afterCommit)
   })
   if (failed > 0) return false
   const settled = await app.db.query(

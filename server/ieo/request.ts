@@ -1,4 +1,4 @@
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import { type IeoApplyRequest, IeoOrder, type IeoPayRequest } from '#contract/calls/ieo.ts'
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
@@ -15,9 +15,9 @@ import { toIeoOrder } from './order.ts'
 import { refuseIeoPaused } from './pause.ts'
 import { trimIeoAmountZeros, ieoStatusAt } from './project.ts'
 import type { IeoRow, OwnedIeoOrder } from './rows.ts'
-import { ieosById, ownIeoOrder } from './store.ts'
+import { ieosByIds, ownIeoOrder } from './store.ts'
 
-type Asker = { sql: Sql; visitor: Visitor }
+type Asker = { sql: Sql; visitor: SignedInUser }
 export type IeoApplicationInput = z.output<typeof IeoApplyRequest>
 export type IeoPaymentInput = z.output<typeof IeoPayRequest>
 
@@ -27,8 +27,8 @@ const gate = { accountType: accountTypes.real, product: 'ieo', symbols: [] } as 
  * The project somebody wants to apply to. Refuses notFound, what `assertCanTrade` refuses, windowClosed, ieoPaused {until}, alreadyApplied,
  * belowMin, aboveMax and validation.
  */
-export async function parseIeoApplyRequest(app: AppContext, { ieoId, num }: IeoApplicationInput, { sql, visitor }: Asker): Promise<IeoRow> {
-  const [ieo] = await ieosById(sql, [ieoId])
+export async function requireApplicableIeo(app: AppContext, { ieoId, num }: IeoApplicationInput, { sql, visitor }: Asker): Promise<IeoRow> {
+  const [ieo] = await ieosByIds(sql, [ieoId])
   if (!ieo) throw new Refusal('notFound')
   await assertCanTrade(app, { ...gate, buys: ieo.token }, { sql, visitor })
   const now = app.clock.now()
@@ -60,21 +60,21 @@ export interface IeoPayment {
  * Refuses notFound for anything but one's own, notWon, payExpired, stateConflict with the order as it is, belowMin, aboveMax, validation,
  * and what `assertCanTrade` refuses. Exact while project and order are locked.
  */
-export async function parseIeoPayRequest(app: AppContext, { id, num }: IeoPaymentInput, { sql, visitor }: Asker): Promise<IeoPayment> {
+export async function requireIeoPayment(app: AppContext, { id, num }: IeoPaymentInput, { sql, visitor }: Asker): Promise<IeoPayment> {
   const order = isRowId(id) ? await ownIeoOrder(sql, id, visitor.userId) : undefined
-  const [ieo] = order ? await ieosById(sql, [order.ieo_id]) : []
+  const [ieo] = order ? await ieosByIds(sql, [order.ieo_id]) : []
   if (!order || !ieo) throw new Refusal('notFound')
   await assertCanTrade(app, { ...gate, buys: ieo.token }, { sql, visitor })
   const { status, won } = order
   if (status === ieoOrderStatus.notWon) throw new Refusal('notWon')
   const isOver = app.clock.now() >= Number(ieo.pay_end_ms) || ieo.status > ieoStatus.paying
   if (status === ieoOrderStatus.lapsed || (status === ieoOrderStatus.won && isOver)) throw new Refusal('payExpired')
-  if (status !== ieoOrderStatus.won || won === null || ieo.status !== ieoStatus.paying) throw await ieoStateConflictOf(sql, order)
+  if (status !== ieoOrderStatus.won || won === null || ieo.status !== ieoStatus.paying) throw await ieoStateConflictRefusal(sql, order)
   const paying = num ?? won
   refuseSize(ieo, paying, won)
   return { ieo, order, num: paying, amount: ieoTokensCost(paying, ieo.win_price), rest: subtract(won, paying) }
 }
 
 /** It is not in the state for that: the answer shows what it is (docs/rules/wire.md). */
-export const ieoStateConflictOf = async (sql: Sql, order: OwnedIeoOrder): Promise<Refusal> =>
+export const ieoStateConflictRefusal = async (sql: Sql, order: OwnedIeoOrder): Promise<Refusal> =>
   new Refusal('stateConflict', z.encode(IeoOrder, await toIeoOrder(sql, order)))

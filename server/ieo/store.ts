@@ -7,7 +7,7 @@ import type { IeoDrawRow, IeoOrderRow, IeoRow, OwnedIeoOrder, IeoUnlockRow } fro
 /** Every project, in the order of the list. */
 export const allIeos = (sql: Sql): Promise<IeoRow[]> => sql.query<IeoRow>('select * from ieo order by place, id')
 
-export const ieosById = (sql: Sql, ids: readonly string[]): Promise<IeoRow[]> =>
+export const ieosByIds = (sql: Sql, ids: readonly string[]): Promise<IeoRow[]> =>
   sql.query<IeoRow>('select * from ieo where id = any($1::text[])', [[...new Set(ids)]])
 
 /** A project as it is now; with 'share' nobody moves it on until the transaction ends, with 'update' nobody else even reads it so. */
@@ -17,7 +17,7 @@ export async function lockIeo(sql: Sql, id: string, how: 'share' | 'update'): Pr
 }
 
 /** One state on, once: false when it was moved on already. */
-export async function advanceIeoStatus(sql: Sql, id: string, from: number, to: number): Promise<boolean> {
+export async function tryAdvanceIeoStatus(sql: Sql, id: string, from: number, to: number): Promise<boolean> {
   const moved = await sql.query('update ieo set status = $3, is_settled = $4 where id = $1 and status = $2 returning 1', [
     id,
     from,
@@ -58,7 +58,7 @@ export const readIeoInvested = (sql: Sql, userId: string): Promise<{ currency: s
   )
 
 /** This person's newest in each project, but for those taken back before the draw. */
-export const ownIeoOrders = (sql: Sql, userId: string): Promise<IeoOrderRow[]> =>
+export const readNewestOwnIeoOrders = (sql: Sql, userId: string): Promise<IeoOrderRow[]> =>
   sql.query<IeoOrderRow>(
     `select distinct on (ieo_id) * from ieo_order where user_id = $1 and (status <> -1 or won is not null) order by ieo_id, id desc`,
     [userId],

@@ -8,7 +8,7 @@ import { postIeoOrderLegs, ieoUnlockLegs } from './money.ts'
 import { trimIeoAmountZeros } from './project.ts'
 import type { IeoRow, IeoUnlockRow } from './rows.ts'
 import { updateIeoOrder, readIeoUnlocks } from './store.ts'
-import { ieoNoticeOf, notifyWalletOfIeoOrder } from './notify.ts'
+import { ieoNoticeOf, notifyIeoBalances } from './notify.ts'
 
 /** Frees every part whose time has come, one after the other, each once. True once the last is free for everybody. */
 export async function unlockDueIeoTokens(app: AppContext, ieo: IeoRow): Promise<boolean> {
@@ -55,6 +55,6 @@ const unlockPart = (app: AppContext, ieo: IeoRow, parts: readonly IeoUnlockRow[]
       [ieoNoticeOf(ieo, order, 'ieoUnlocked', { num: trimIeoAmountZeros(part), left: trimIeoAmountZeros(left) })],
       afterCommit,
     )
-    await notifyWalletOfIeoOrder(app, sql, order.user_id, afterCommit)
+    await notifyIeoBalances(app, sql, order.user_id, afterCommit)
   })
 }

@@ -1,17 +1,23 @@
 import type { Sql } from '#db/database.ts'
-import { accountsFromLegs, accountQuestions, productOrderQuestions } from './checks/accountQuestions.ts'
-import { legChainQuestion, legQuestions } from './checks/legQuestions.ts'
+import { systemAccountsFromLegsSql, systemAccountInvariantQueries, productOrderInvariantQueries } from './checks/accountInvariants.ts'
+import { legChainInvariantQuery, legInvariantQueries } from './checks/legInvariants.ts'
 import {
-  depositQuestions,
-  postingQuestions,
-  prizeQuestions,
-  teamIncomeQuestions,
-  voucherQuestions,
-  welfareGrantQuestions,
-  withdrawalQuestions,
-} from './checks/postingQuestions.ts'
-import { allKeys, queryLedger, type LedgerInvariant, type LedgerQuestion, type LedgerViolation } from './checks/question.ts'
-import { walletQuestions } from './checks/walletQuestions.ts'
+  depositInvariantQueries,
+  postingInvariantQueries,
+  prizeInvariantQueries,
+  teamIncomeInvariantQueries,
+  voucherInvariantQueries,
+  welfareGrantInvariantQueries,
+  withdrawalInvariantQueries,
+} from './checks/postingInvariants.ts'
+import {
+  fullKeyRange,
+  queryLedger,
+  type LedgerInvariant,
+  type LedgerInvariantQuery,
+  type LedgerViolation,
+} from './checks/invariantQuery.ts'
+import { walletInvariantQueries } from './checks/walletInvariants.ts'
 
 /** What a nightly check keeps sums for, from all legs at once. */
 const fromAllLegs: readonly { invariant: LedgerInvariant; text: string }[] = [
@@ -42,18 +48,18 @@ const fromAllLegs: readonly { invariant: LedgerInvariant; text: string }[] = [
   },
 ]
 
-const byKeys: readonly LedgerQuestion[] = [
-  ...postingQuestions,
-  ...legQuestions,
-  legChainQuestion,
-  ...walletQuestions,
-  ...productOrderQuestions,
-  ...welfareGrantQuestions,
-  ...teamIncomeQuestions,
-  ...voucherQuestions,
-  ...prizeQuestions,
-  ...depositQuestions,
-  ...withdrawalQuestions,
+const byKeys: readonly LedgerInvariantQuery[] = [
+  ...postingInvariantQueries,
+  ...legInvariantQueries,
+  legChainInvariantQuery,
+  ...walletInvariantQueries,
+  ...productOrderInvariantQueries,
+  ...welfareGrantInvariantQueries,
+  ...teamIncomeInvariantQueries,
+  ...voucherInvariantQueries,
+  ...prizeInvariantQueries,
+  ...depositInvariantQueries,
+  ...withdrawalInvariantQueries,
 ]
 
 /**
@@ -62,8 +68,8 @@ const byKeys: readonly LedgerQuestion[] = [
  */
 export async function checkLedgerInvariants(sql: Sql): Promise<LedgerViolation[]> {
   const all = [
-    ...byKeys.map(({ invariant, text }) => ({ invariant, text: text(allKeys) })),
-    ...accountQuestions.map(({ invariant, text }) => ({ invariant, text: text(accountsFromLegs) })),
+    ...byKeys.map(({ invariant, text }) => ({ invariant, text: text(fullKeyRange) })),
+    ...systemAccountInvariantQueries.map(({ invariant, text }) => ({ invariant, text: text(systemAccountsFromLegsSql) })),
     ...fromAllLegs,
   ]
   const found: LedgerViolation[] = []

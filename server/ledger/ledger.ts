@@ -1,7 +1,7 @@
 import { accountTypes, demoFundUsdt, ledgerScale } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { type RecordType, recordType } from '#contract/states.ts'
+import { type BalanceRecordType, balanceRecordType } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import { type Sql, sqlState } from '#db/database.ts'
 import { add, isZero, negate, decimalPlacesOfStep, zero } from '#rules/decimal.ts'
@@ -33,7 +33,7 @@ export type HouseBucket =
  * competition entry's wallet, as everywhere here: each entry has one of its own, which never is a person's id (docs/rules/environments.md).
  */
 export type Leg =
-  | { user: string; currency: string; bucket: UserBucket; amount: Decimal; type: RecordType }
+  | { user: string; currency: string; bucket: UserBucket; amount: Decimal; type: BalanceRecordType }
   | { house: HouseBucket; currency: string; amount: Decimal }
 
 /** An immutable movement of money inside one book; per currency its legs sum to zero (docs/rules/ledger.md). */
@@ -143,7 +143,7 @@ export async function grantDemoBalance(sql: Sql, userId: string, at: Instant): P
     refId: userId,
     at,
     legs: [
-      { user: userId, currency: 'USDT', bucket: 'AVAIL', amount, type: recordType.demoReset },
+      { user: userId, currency: 'USDT', bucket: 'AVAIL', amount, type: balanceRecordType.demoReset },
       { house: 'ISSUE', currency: 'USDT', amount: negate(amount) },
     ],
   })

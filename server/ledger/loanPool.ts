@@ -12,7 +12,7 @@ export async function loanPoolBalance(sql: Sql, currency: string): Promise<Decim
  * Keeps loan_pool beside the legs of LOAN_POOL: call it in the transaction that books them, with their sum. False, and nothing changed, where
  * it would go below zero.
  */
-export async function adjustLoanPoolBalance(sql: Sql, currency: string, by: Decimal): Promise<boolean> {
+export async function tryAdjustLoanPoolBalance(sql: Sql, currency: string, by: Decimal): Promise<boolean> {
   const changed = isNegative(by)
     ? await sql.query('update loan_pool set amount = amount + $2 where currency = $1 and amount + $2 >= 0 returning 1', [currency, by])
     : await sql.query(

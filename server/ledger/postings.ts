@@ -1,5 +1,5 @@
 import type { Decimal } from '#contract/decimal.ts'
-import type { RecordType } from '#contract/states.ts'
+import type { BalanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 
 /** One end of a posting as one person sees it: others' ends without a name, type and balances of their own only. */
@@ -8,7 +8,7 @@ interface SeenLeg {
   mine: boolean
   currency: string
   amount: Decimal
-  type: RecordType | null
+  type: BalanceRecordType | null
   before: Decimal | null
   after: Decimal | null
 }
@@ -39,7 +39,7 @@ export async function readOwnLedgerPostings(sql: Sql, refType: string, refId: st
     currency: string
     bucket: string
     amount: Decimal
-    type: RecordType | null
+    type: BalanceRecordType | null
     balance_before: Decimal | null
     balance_after: Decimal | null
   }>(

@@ -1,5 +1,5 @@
 import type { Decimal } from '#contract/decimal.ts'
-import type { RecordType } from '#contract/states.ts'
+import type { BalanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import type { AccountType, UserBucket } from './ledger.ts'
 import { countLedgerRecords, ledgerRecordIdRange } from './recordCounts.ts'
@@ -12,7 +12,7 @@ export interface LedgerRecord {
   book: AccountType
   currency: string
   bucket: UserBucket
-  type: RecordType
+  type: BalanceRecordType
   /** Signed. */
   amount: Decimal
   balanceBefore: Decimal

@@ -40,7 +40,7 @@ export async function assertReserveCovers(read: () => Promise<ReserveExposure>):
 }
 
 /** The same inside the transaction that takes the order, right before it is written. Gives how much waits to be folded. */
-export async function assertReserveCoversLocked(
+export async function lockAndAssertReserveCovers(
   sql: Sql,
   book: AccountType,
   kind: ReserveExposureKind,

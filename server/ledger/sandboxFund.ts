@@ -4,8 +4,8 @@ import { type Database, type Sql, sqlState } from '#db/database.ts'
 import type { Clock } from '../core/clock.ts'
 import { negate } from '#rules/decimal.ts'
 import { adjustEarnReserve } from './earnReserve.ts'
-import { adjustLoanPoolBalance } from './loanPool.ts'
-import { adjustWelfareFund } from './welfare.ts'
+import { tryAdjustLoanPoolBalance } from './loanPool.ts'
+import { tryAdjustWelfareFund } from './welfare.ts'
 import { type HouseBucket, type Leg, post } from './ledger.ts'
 
 // Nothing is issued in the REAL book: what the house can pay there is what its accounts hold. A company puts its own capital in; in a
@@ -55,7 +55,7 @@ async function give(sql: Sql, requestId: string, funds: readonly Fund[], clock: 
   await post(sql, { book: accountTypes.real, refType: 'capital', refId: 'sandbox', requestId, remark, at: clock.now(), legs })
   for (const [app, amount, currency] of funds) {
     if (app === 'RESERVE_EARN') await adjustEarnReserve(sql, accountTypes.real, currency, asDecimal(amount))
-    if (app === 'LOAN_POOL') await adjustLoanPoolBalance(sql, currency, asDecimal(amount))
-    if (app === 'WELFARE') await adjustWelfareFund(sql, currency, asDecimal(amount))
+    if (app === 'LOAN_POOL') await tryAdjustLoanPoolBalance(sql, currency, asDecimal(amount))
+    if (app === 'WELFARE') await tryAdjustWelfareFund(sql, currency, asDecimal(amount))
   }
 }

@@ -9,7 +9,7 @@ export async function lockWelfareFund(sql: Sql, currency: string): Promise<Decim
 }
 
 /** Keeps welfare_fund beside what WELFARE gives, gets and promises. False, and nothing changed, where it would go below zero. */
-export async function adjustWelfareFund(sql: Sql, currency: string, by: Decimal): Promise<boolean> {
+export async function tryAdjustWelfareFund(sql: Sql, currency: string, by: Decimal): Promise<boolean> {
   const changed = isNegative(by)
     ? await sql.query('update welfare_fund set amount = amount + $2 where currency = $1 and amount + $2 >= 0 returning 1', [currency, by])
     : await sql.query(

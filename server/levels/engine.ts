@@ -1,11 +1,11 @@
 import { serverDayAt } from '#contract/time.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
-import type { BatchAssetValuation } from '../risk/valuation.ts'
+import type { BatchAssetValuationReader } from '../risk/valuation.ts'
 import { PriceUnavailableError } from './netAssets.ts'
 import { payLevelGrants } from './pay.ts'
 import { takeLevelSnapshots } from './snapshot.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 1_000
 /** What a day brings is looked at when it begins, and again so often: what another server left, and what WELFARE could not pay. */
@@ -22,13 +22,17 @@ export interface LevelPollState {
 }
 
 /** Snapshots, levels, bonuses and Monday's envelopes, each at its time. What is due stands in tables: a server that dies loses nothing. */
-export function startLevelJobs(app: AppContext, others: readonly BatchAssetValuation[]): () => Promise<void> {
+export function startLevelJobs(app: AppContext, others: readonly BatchAssetValuationReader[]): () => Promise<void> {
   const seen: LevelPollState = {}
-  return every('levels', pollIntervalMs, () => runDueLevelJobs(app, others, seen)).stop
+  return startRepeatingJob('levels', pollIntervalMs, () => runDueLevelJobs(app, others, seen)).stop
 }
 
 /** Everything that is due now. */
-export async function runDueLevelJobs(app: AppContext, others: readonly BatchAssetValuation[], seen: LevelPollState = {}): Promise<void> {
+export async function runDueLevelJobs(
+  app: AppContext,
+  others: readonly BatchAssetValuationReader[],
+  seen: LevelPollState = {},
+): Promise<void> {
   const now = app.clock.now()
   if (seen.day === serverDayAt(now) && seen.atMs !== undefined && now < seen.atMs + againMs) return
   const isTaken = await takeAll(app, others, seen)
@@ -41,7 +45,7 @@ export async function runDueLevelJobs(app: AppContext, others: readonly BatchAss
 }
 
 /** False while a price is missing: it is tried again at once. */
-async function takeAll(app: AppContext, others: readonly BatchAssetValuation[], seen: LevelPollState): Promise<boolean> {
+async function takeAll(app: AppContext, others: readonly BatchAssetValuationReader[], seen: LevelPollState): Promise<boolean> {
   const now = app.clock.now()
   try {
     await takeLevelSnapshots(app, others, now - (seen.waitingMs ?? now) < patienceMs)

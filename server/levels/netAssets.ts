@@ -5,7 +5,7 @@ import { accountValueOf, totalUnrealisedProfit } from '../risk/accountValue.ts'
 import { unrealisedProfitOf } from '../risk/contractValue.ts'
 import { readLoanDebts } from '../risk/debt.ts'
 import type { AppContext } from '../core/appContext.ts'
-import type { BatchAssetValuation } from '../risk/valuation.ts'
+import type { BatchAssetValuationReader } from '../risk/valuation.ts'
 import { hasUsdtMarket, type UsdtPrice, usdtPriceOf } from '../risk/usdtPrice.ts'
 
 /** A currency with a market, or a market, that somebody holds has no price yet: a snapshot of now would be wrong. */
@@ -18,7 +18,7 @@ export class PriceUnavailableError extends Error {}
  */
 export async function readNetAssets(
   app: AppContext,
-  others: readonly BatchAssetValuation[],
+  others: readonly BatchAssetValuationReader[],
   sql: Sql,
   userIds: readonly string[],
   isPatient: boolean,

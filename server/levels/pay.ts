@@ -1,10 +1,10 @@
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { lockWallets, post } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
-import { adjustWelfareFund, lockWelfareFund } from '#ledger/welfare.ts'
+import { tryAdjustWelfareFund, lockWelfareFund } from '#ledger/welfare.ts'
 import { add, compareDecimals, negate, q8, subtract, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { forEachBatch, togetherOrEach } from '../core/batches.ts'
@@ -55,7 +55,7 @@ async function payBatch(app: AppContext, sql: Sql, grants: readonly Unpaid[], af
   )
   const payable = within(due, await lockWelfareFund(sql, currency))
   const total = payable.reduce<Decimal>((sum, { amount }) => add(sum, amount), zero)
-  if (payable.length > 0 && !(await adjustWelfareFund(sql, currency, negate(q8(total)))))
+  if (payable.length > 0 && !(await tryAdjustWelfareFund(sql, currency, negate(q8(total)))))
     throw new Error('WELFARE was locked and lost money')
   for (const grant of payable) await pay(app, sql, grant, afterCommit)
   await sql.query('update welfare_grant set paid_ms = $2 where id = any($1::bigint[])', [payable.map(({ id }) => id), app.clock.now()])
@@ -76,7 +76,7 @@ function within(due: readonly LevelGrantRow[], money: Decimal): LevelGrantRow[] 
 
 async function pay(app: AppContext, sql: Sql, grant: LevelGrantRow, afterCommit: (effect: () => void) => void): Promise<void> {
   const { id, user_id: user, kind, day, level, amount } = grant
-  const type = kind === 'envelope' ? recordType.envelope : recordType.levelBonus
+  const type = kind === 'envelope' ? balanceRecordType.envelope : balanceRecordType.levelBonus
   await post(sql, {
     book: accountTypes.real,
     refType: kind,

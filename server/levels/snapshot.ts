@@ -7,7 +7,7 @@ import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { areIncentivesAvailable } from '../core/incentives.ts'
 import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
-import type { BatchAssetValuation } from '../risk/valuation.ts'
+import type { BatchAssetValuationReader } from '../risk/valuation.ts'
 import { readNetAssets } from './netAssets.ts'
 import type { LevelSnapshotEntry } from './rows.ts'
 import { resolveVipLevel, levelBonusesOf, levelDowngradeNoticeDays } from './rule.ts'
@@ -38,7 +38,7 @@ const lateMs = 10 * 60_000
  * Takes every day's snapshot that is missing, in order, a batch of people in each transaction: values, averages, levels, bonuses and on Mondays
  * the envelopes. A day that nobody was there for takes the values of now, and says so. `isPatient`: waits for missing prices (PriceUnavailableError).
  */
-export async function takeLevelSnapshots(app: AppContext, others: readonly BatchAssetValuation[], isPatient: boolean): Promise<void> {
+export async function takeLevelSnapshots(app: AppContext, others: readonly BatchAssetValuationReader[], isPatient: boolean): Promise<void> {
   const now = app.clock.now()
   await addLevelRuns(app.db, serverDayAt(now), now)
   for (;;) {
@@ -54,7 +54,7 @@ export async function takeLevelSnapshots(app: AppContext, others: readonly Batch
 
 async function takeBatch(
   app: AppContext,
-  others: readonly BatchAssetValuation[],
+  others: readonly BatchAssetValuationReader[],
   sql: Sql,
   { day, after_id }: { day: string; after_id: string },
   isPatient: boolean,

@@ -11,10 +11,10 @@ import { recordCompletedTask } from '../notifications/completeTask.ts'
 import { requestPendingOrderRecheck } from '../orders/orderRechecks.ts'
 import { currenciesNotSold } from '../risk/withdrawability.ts'
 import { beginTradingBreak, readTradingBreaks, addHours, addCalendarMonths } from '../risk/breaks.ts'
-import { hasOwnLimit, ownLimits, setOwnLimit } from '../risk/ownLimits.ts'
+import { hasOwnLimit, readOwnLimits, setOwnLimit } from '../risk/ownLimits.ts'
 import { startOfPeriod } from '../risk/periods.ts'
 import { suitabilityQuestionsFor } from '../risk/questions.ts'
-import { riskLimitSumsSince } from '../risk/results.ts'
+import { readTradingResultsSince } from '../risk/results.ts'
 import { skipSuitabilityWait, submitSuitabilityAnswers, readSuitability } from '../risk/suitability.ts'
 
 type MayTrade = (app: AppContext, ask: TradeRequest, requester: RequestContext) => Promise<void>
@@ -83,7 +83,7 @@ async function readProtection(app: AppContext, mayTrade: MayTrade, context: Requ
   const { sql, visitor } = context
   const now = app.clock.now()
   const { userId } = visitor
-  const today = (inBook: 1 | 2) => riskLimitSumsSince(sql, userId, inBook, startOfPeriod('day', now))
+  const today = (inBook: 1 | 2) => readTradingResultsSince(sql, userId, inBook, startOfPeriod('day', now))
   const missing = async (product: TradableProduct, symbol: string): Promise<TradingProtection['real']['spot']> => {
     try {
       await mayTrade(app, { accountType: accountTypes.real, product, symbols: [symbol] }, context)
@@ -96,7 +96,7 @@ async function readProtection(app: AppContext, mayTrade: MayTrade, context: Requ
   }
   const named = (isCrypto: boolean) => app.market.specs.find(({ category }) => (category === 'crypto') === isCrypto)?.symbol ?? ''
   return {
-    limits: await ownLimits(sql, userId, now),
+    limits: await readOwnLimits(sql, userId, now),
     breaks: await readTradingBreaks(sql, userId, now),
     suitability: await readSuitability(sql, userId, now),
     real: {

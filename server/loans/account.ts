@@ -15,7 +15,7 @@ import { type LoanCreditLimit, readLoanCreditLimit, isWaitingCreditApplication }
 import { debtOfLoanAt, isLoanPaidOut, isPledgedLoan, type LoanRow, type PaidLoanRow, type PledgedLoanRow } from './rows.ts'
 import { loanCurrency, loanTermSets, collateralMarketOf } from '../terms/loanTerms.ts'
 import { isLoanRunning } from './serialize.ts'
-import { openLoans } from './store.ts'
+import { readOpenLoans } from './store.ts'
 
 const sum = (amounts: readonly Decimal[]): Decimal => q8(amounts.reduce((total, amount) => add(total, amount), zero))
 
@@ -23,7 +23,7 @@ const sum = (amounts: readonly Decimal[]): Decimal => q8(amounts.reduce((total, 
 export async function readLoanAccount(app: AppContext, context: RequestContext): Promise<LoanAccount> {
   const { sql, visitor } = context
   const now = app.clock.now()
-  const open = await openLoans(sql, visitor.userId)
+  const open = await readOpenLoans(sql, visitor.userId)
   const running = open.filter((row): row is PaidLoanRow => isLoanRunning(row) && isLoanPaidOut(row))
   const limit = await readLoanCreditLimit(sql, visitor.userId, open, now)
   const owed = (rows: readonly PaidLoanRow[]) => sum(rows.map((row) => debtOfLoanAt(row, now).total))

@@ -7,12 +7,12 @@ import { loanPoolBalance } from '#ledger/loanPool.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
-import { loanPoolShortRefusal, type LoanOffer, parseCreditLoanRequest, parsePledgedLoanRequest } from './request.ts'
-import { payOutLoan } from './payOut.ts'
+import { loanPoolShortRefusal, type LoanOffer, requireCreditLoanOffer, requirePledgedLoanOffer } from './request.ts'
+import { tryPayOutLoan } from './payOut.ts'
 import { previewCreditLoan, previewPledgedLoan, readLoanConfirmToken, serializeLoanTerms } from './preview.ts'
 import type { LoanRow } from './rows.ts'
 import { changeLoan, insertLoan, type NewLoan } from './store.ts'
-import { notifyWalletOfLoan } from './notify.ts'
+import { notifyBorrowerBalances } from './notify.ts'
 
 /** A credit is decided within so long. */
 const reviewMs = 24 * 3_600_000
@@ -34,7 +34,7 @@ const newLoan = ({ set, amount, days, dailyRate }: LoanOffer, { visitor }: Reque
 
 /**
  * Writes the application; nothing moves before it is decided. Refuses confirmRequired (with a fresh preview) and what
- * `parseCreditLoanRequest` refuses.
+ * `requireCreditLoanOffer` refuses.
  */
 export async function applyForCreditLoan(
   app: AppContext,
@@ -45,7 +45,7 @@ export async function applyForCreditLoan(
 ): Promise<LoanRow> {
   const { sql, visitor } = context
   await lockWallet(sql, visitor.userId, accountTypes.real)
-  const offer = await parseCreditLoanRequest(app, ask, context)
+  const offer = await requireCreditLoanOffer(app, ask, context)
   const now = app.clock.now()
   if (readLoanConfirmToken(key, token, visitor.userId, ask, now) !== serializeLoanTerms(offer))
     throw new Refusal('confirmRequired', { preview: await previewCreditLoan(app, key, ask, context) })
@@ -55,7 +55,7 @@ export async function applyForCreditLoan(
 
 /**
  * Takes the collateral and pays out, at once (docs/rules/loans.md: 0→2→3 in one transaction). Refuses confirmRequired (with a fresh preview),
- * insufficientBalance, loanPoolShort and what `parsePledgedLoanRequest` refuses.
+ * insufficientBalance, loanPoolShort and what `requirePledgedLoanOffer` refuses.
  */
 export async function applyForPledgedLoan(
   app: AppContext,
@@ -66,7 +66,7 @@ export async function applyForPledgedLoan(
 ): Promise<LoanRow> {
   const { sql, visitor, afterCommit } = context
   await lockWallet(sql, visitor.userId, accountTypes.real)
-  const offer = await parsePledgedLoanRequest(app, ask, context)
+  const offer = await requirePledgedLoanOffer(app, ask, context)
   const now = app.clock.now()
   if (readLoanConfirmToken(key, token, visitor.userId, ask, now) !== serializeLoanTerms(offer))
     throw new Refusal('confirmRequired', { preview: await previewPledgedLoan(app, key, ask, context) })
@@ -81,8 +81,8 @@ export async function applyForPledgedLoan(
   })
   const passed = await changeLoan(sql, row.id, { status: loanStatus.passed, decided_ms: now, decided_by: 'rule' })
   const doing = { app, sql, now, afterCommit }
-  const paid = await payOutLoan(doing, passed, offer.collateral)
+  const paid = await tryPayOutLoan(doing, passed, offer.collateral)
   if (!paid) throw loanPoolShortRefusal(await loanPoolBalance(sql, offer.set.currency))
-  await notifyWalletOfLoan(doing, paid)
+  await notifyBorrowerBalances(doing, paid)
   return paid
 }

@@ -1,4 +1,4 @@
-import { loadVisitor } from '../core/visitorOf.ts'
+import { loadUserWithoutSession } from '../core/visitorOf.ts'
 import { loanRejectionReasons } from '#contract/calls/loans.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -13,10 +13,10 @@ import { isRowId } from '../core/ids.ts'
 import { assertCanTrade } from '../risk/assertCanTrade.ts'
 import type { ReviewKind } from '../core/review.ts'
 import { readLoanCreditLimit } from './limit.ts'
-import { payOutLoan } from './payOut.ts'
+import { tryPayOutLoan } from './payOut.ts'
 import type { LoanRow } from './rows.ts'
-import { changeLoan, lockLoan, openLoans } from './store.ts'
-import { type LoanTransactionContext, runLoanTransaction, notifyBorrower, notifyWalletOfLoan } from './notify.ts'
+import { changeLoan, lockLoan, readOpenLoans } from './store.ts'
+import { type LoanTransactionContext, tryRunLoanTransaction, notifyBorrower, notifyBorrowerBalances } from './notify.ts'
 import { waitingCreditApplications } from './pendingReviews.ts'
 
 type Reason = (typeof loanRejectionReasons)[number]
@@ -35,7 +35,7 @@ async function standing(
   row: LoanRow,
   now: number,
 ): Promise<Record<'limit' | 'papers' | 'overdueNow' | 'overdueBefore', boolean>> {
-  const { kycLevel, limit, used } = await readLoanCreditLimit(sql, row.user_id, await openLoans(sql, row.user_id), now)
+  const { kycLevel, limit, used } = await readLoanCreditLimit(sql, row.user_id, await readOpenLoans(sql, row.user_id), now)
   const [past] = await sql.query<{ now: boolean; before: boolean }>(
     `select coalesce(bool_or(status = 5 or (status = 3 and end_ms <= $2)), false) as now,
        coalesce(bool_or(overdue_ms is not null), false) as before from loan where user_id = $1`,
@@ -66,7 +66,7 @@ async function hindrance(
     await assertCanTrade(
       app,
       { accountType: accountTypes.real, product: 'loan', symbols: [] },
-      { sql, visitor: await loadVisitor(sql, row.user_id) },
+      { sql, visitor: await loadUserWithoutSession(sql, row.user_id) },
     )
     return undefined
   } catch (error) {
@@ -90,7 +90,7 @@ export async function prescreenLoanApplications(app: AppContext): Promise<void> 
       [created_ms, id],
     )
   await forEachBatch(atOnce, read, async (found) => {
-    for (const { id } of found) await runLoanTransaction(app, id, (doing) => prescreenOne(doing, id))
+    for (const { id } of found) await tryRunLoanTransaction(app, id, (doing) => prescreenOne(doing, id))
   })
 }
 
@@ -107,9 +107,9 @@ async function prescreenOne(doing: LoanTransactionContext, id: string): Promise<
 /** Pays a passed credit out and says so; it waits while the pool is short or something stands in the way. Wallet and loan are locked. */
 async function payPassed(doing: LoanTransactionContext, row: LoanRow): Promise<void> {
   if (await hindrance(doing, row)) return
-  const paid = await payOutLoan(doing, row)
+  const paid = await tryPayOutLoan(doing, row)
   if (!paid) return
-  await notifyWalletOfLoan(doing, paid)
+  await notifyBorrowerBalances(doing, paid)
   await notifyBorrower(doing, paid, 'loanPaidOut', {
     amount: paid.amount,
     currency: paid.currency,
@@ -128,7 +128,7 @@ export async function payOutPassedLoans(app: AppContext): Promise<void> {
     )
   await forEachBatch(atOnce, read, async (found) => {
     for (const { id } of found) {
-      await runLoanTransaction(app, id, async (doing) => {
+      await tryRunLoanTransaction(app, id, async (doing) => {
         const row = await lockWalletAndLoan(doing.sql, id)
         if (row?.status === loanStatus.passed) await payPassed(doing, row)
       })
@@ -178,6 +178,6 @@ export function loanReviewKind(app: AppContext): ReviewKind {
 
 /** What is left of the limit beside this application. */
 async function leftBeside(sql: Sql, row: LoanRow, now: number) {
-  const open = (await openLoans(sql, row.user_id)).filter(({ id }) => id !== row.id)
+  const open = (await readOpenLoans(sql, row.user_id)).filter(({ id }) => id !== row.id)
   return (await readLoanCreditLimit(sql, row.user_id, open, now)).left
 }

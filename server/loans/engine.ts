@@ -10,7 +10,7 @@ import {
   sendLoanTermReminders,
   sendOverdueLoanNotices,
 } from './overdue.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 1_000
 /** What changes by the day is looked at when a day begins, and again so often. */
@@ -26,7 +26,7 @@ export interface LoanPollState {
 export function startLoanJobs(app: AppContext): () => Promise<void> {
   const seen: LoanPollState = {}
   const unsubscribe = app.market.onRecord((record) => liquidateLoansOnRecord(app, record))
-  const job = every('loans', pollIntervalMs, () => runDueLoanJobs(app, seen))
+  const job = startRepeatingJob('loans', pollIntervalMs, () => runDueLoanJobs(app, seen))
   return async () => {
     unsubscribe()
     await job.stop()

@@ -2,7 +2,7 @@ import { loanStatus } from '#contract/states.ts'
 import { asInstant, serverDayAt } from '#contract/time.ts'
 import { add, multiply, negate, q8, subtract, zero } from '#rules/decimal.ts'
 import { loanInterestOf } from '#rules/loan.ts'
-import { type ExplainedSettlement, type SettlementExplainer, settlementFigure, settlementInput } from '../orders/explainer.ts'
+import { type ExplainedSettlement, type SettlementExplainer, settlementFigureList, settlementInput } from '../orders/explainer.ts'
 import type { TermsByTime } from '../terms/termsByTime.ts'
 import { isRowId } from '../core/ids.ts'
 import { trimLoanAmountZeros } from './request.ts'
@@ -74,14 +74,14 @@ function explained(row: LoanRow, repayments: readonly LoanRepaymentRow[], terms:
       ...(isSold ? saleInputs(row, terms) : []),
     ],
     figures: [
-      ...settlementFigure('totalInterest', loanInterestOf(row.amount, row.daily_rate, row.days), row.currency),
+      ...settlementFigureList('totalInterest', loanInterestOf(row.amount, row.daily_rate, row.days), row.currency),
       ...own.flatMap(([moment, { principal, interest, late }]) => [
-        ...settlementFigure(`late@${moment}`, late, row.currency),
-        ...settlementFigure(`interest@${moment}`, interest, row.currency),
-        ...settlementFigure(`principal@${moment}`, principal, row.currency),
+        ...settlementFigureList(`late@${moment}`, late, row.currency),
+        ...settlementFigureList(`interest@${moment}`, interest, row.currency),
+        ...settlementFigureList(`principal@${moment}`, principal, row.currency),
       ]),
       ...(isSold ? saleFigures(row, proceeds) : []),
-      ...(isOver ? settlementFigure('net', net, row.currency) : []),
+      ...(isOver ? settlementFigureList('net', net, row.currency) : []),
     ],
     result: isOver ? { name: 'net', value: net, unit: row.currency } : null,
     records: isSold ? [{ use: 'sale', symbol: collateralMarketOf(row.collateral_currency), sec: Number(row.liq_sec) }] : [],
@@ -114,12 +114,12 @@ const saleInputs = (row: PledgedLoanRow, terms: TermsByTime) => [
 const saleFigures = (row: PledgedLoanRow, proceeds: LoanRow['amount']) => {
   const { currency, collateral_currency: coin } = row
   return [
-    ...settlementFigure('mid', row.liq_mid, currency),
-    ...settlementFigure('price', row.liq_exec, currency),
-    ...settlementFigure('sold', row.collateral_sold, coin),
-    ...settlementFigure('proceeds', proceeds, currency),
-    ...settlementFigure('returned', row.collateral_returned, coin),
-    ...settlementFigure('fee', row.liq_fee_paid, currency),
-    ...settlementFigure('covered', row.covered, currency),
+    ...settlementFigureList('mid', row.liq_mid, currency),
+    ...settlementFigureList('price', row.liq_exec, currency),
+    ...settlementFigureList('sold', row.collateral_sold, coin),
+    ...settlementFigureList('proceeds', proceeds, currency),
+    ...settlementFigureList('returned', row.collateral_returned, coin),
+    ...settlementFigureList('fee', row.liq_fee_paid, currency),
+    ...settlementFigureList('covered', row.covered, currency),
   ]
 }

@@ -19,7 +19,7 @@ import { readLoanAccount } from './account.ts'
 import { applyForCreditLoan, applyForPledgedLoan } from './apply.ts'
 import { refuseExcessDecimals } from './request.ts'
 import { previewCreditLoan, previewPledgedLoan } from './preview.ts'
-import { clearLoanMarginCall, addLoanCollateral, applyLoanRepayment, reverseLoanPayout } from './repay.ts'
+import { clearLoanMarginCallIfRecovered, addLoanCollateral, applyLoanRepayment, reverseLoanPayout } from './repay.ts'
 import { debtOfLoanAt, isLoanPaidOut, isPledgedLoan, type LoanRow, type PaidLoanRow } from './rows.ts'
 import { loanTermSetsAt } from './setsByTime.ts'
 import { isLoanRunning, loanReturnWindowMs, serializeLoan, toLoanOrders } from './serialize.ts'
@@ -69,13 +69,13 @@ export function loansHandlers(app: AppContext): CallHandlers<'loans'> {
       if (amount !== undefined) refuseExcessDecimals('amount', amount)
       const { row, doing } = await begin(id, context, isLoanRunning)
       const paid = await applyLoanRepayment(doing, row as PaidLoanRow, amount ?? debtOfLoanAt(row as PaidLoanRow, doing.now).total, 'own')
-      return serialize(context, await clearLoanMarginCall(doing, paid))
+      return serialize(context, await clearLoanMarginCallIfRecovered(doing, paid))
     },
     addCollateral: async ({ id, amount }, context) => {
       refuseExcessDecimals('amount', amount)
       const { row, doing } = await begin(id, context, (loan) => isLoanRunning(loan) && isPledgedLoan(loan))
       if (!isPledgedLoan(row)) throw new Error('checked before')
-      return serialize(context, await clearLoanMarginCall(doing, await addLoanCollateral(doing, row, amount)))
+      return serialize(context, await clearLoanMarginCallIfRecovered(doing, await addLoanCollateral(doing, row, amount)))
     },
     returnLoan: async ({ id }, context) => {
       const { row, doing } = await begin(id, context, (loan) => isReturnable(loan, app.clock.now()))

@@ -1,11 +1,11 @@
-import { loanStatus, recordType } from '#contract/states.ts'
+import { loanStatus, balanceRecordType } from '#contract/states.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
-import { adjustLoanPoolBalance } from '#ledger/loanPool.ts'
-import type { PriceRecord } from '#market/market.ts'
+import { tryAdjustLoanPoolBalance } from '#ledger/loanPool.ts'
+import type { PriceRecordSecond } from '#market/market.ts'
 import { add, compareDecimals, negate, q8, zero } from '#rules/decimal.ts'
-import { type CollateralLiquidation, liquidateCollateral, priceAtLtv, collateralSalePrice } from '#rules/loan.ts'
+import { type CollateralLiquidation, computeCollateralLiquidation, priceAtLtv, collateralSalePrice } from '#rules/loan.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { trimLoanAmountZeros } from './request.ts'
 import { lockWalletAndLoan } from './decide.ts'
@@ -16,7 +16,7 @@ import { loanCollateralCurrencies, collateralMarketOf } from '../terms/loanTerms
 import { collateralSaleSpreadOf } from './saleSpread.ts'
 import { isLoanRunning } from './serialize.ts'
 import { changeLoan, insertLoanRepayment } from './store.ts'
-import { type LoanTransactionContext, runLoanTransaction, notifyBorrower, notifyWalletOfLoan } from './notify.ts'
+import { type LoanTransactionContext, tryRunLoanTransaction, notifyBorrower, notifyBorrowerBalances } from './notify.ts'
 
 const lanes = 8
 /** A call is over once the price is so much above the one at which it was made; no price in between tells twice. */
@@ -38,7 +38,7 @@ interface Found {
  * One record (docs/rules/loans.md): pledges whose loan to value it takes to the liquidation are sold at its flash price, others are called for.
  * What was missed while no server ran is found by the same question at the first record after the start.
  */
-export async function liquidateLoansOnRecord(app: AppContext, record: PriceRecord): Promise<void> {
+export async function liquidateLoansOnRecord(app: AppContext, record: PriceRecordSecond): Promise<void> {
   const prices = new Map<string, LoanRecordPrice>()
   for (const currency of loanCollateralCurrencies) {
     const mid = record.prices.get(collateralMarketOf(currency))
@@ -51,7 +51,7 @@ export async function liquidateLoansOnRecord(app: AppContext, record: PriceRecor
     for (let theirs = people.shift(); theirs; theirs = people.shift()) {
       for (const { id, currency } of theirs) {
         const on = prices.get(currency)
-        if (on) await runLoanTransaction(app, id, (doing) => actOn(doing, id, on, record.fence))
+        if (on) await tryRunLoanTransaction(app, id, (doing) => actOn(doing, id, on, record.fence))
       }
     }
   }
@@ -116,10 +116,10 @@ async function callFor(doing: LoanTransactionContext, row: PledgedLoanRow, on: L
 export async function sellLoanCollateral(doing: LoanTransactionContext, row: PledgedLoanRow, on: LoanRecordPrice): Promise<LoanRow> {
   const { sql, now } = doing
   const exec = collateralSalePrice(on.mid, collateralSaleSpreadOf(doing.app.terms, row), row.price_step)
-  const sale = liquidateCollateral(debtAtRecord(row, on), row.collateral, exec, row.liq_fee)
+  const sale = computeCollateralLiquidation(debtAtRecord(row, on), row.collateral, exec, row.liq_fee)
   const principal = q8(add(sale.principal, sale.covered))
   await postLoanLegs(doing, row, salesLegs(row, sale))
-  await adjustLoanPoolBalance(sql, row.currency, principal)
+  await tryAdjustLoanPoolBalance(sql, row.currency, principal)
   await insertLoanRepayment(sql, { loan_id: row.id, principal, interest: sale.interest, late: sale.late, how: 'collateral' }, now)
   const over = await changeLoan(sql, row.id, {
     status: loanStatus.liquidated,
@@ -138,7 +138,7 @@ export async function sellLoanCollateral(doing: LoanTransactionContext, row: Ple
     liq_fee_paid: sale.fee,
     covered: sale.covered,
   })
-  await notifyWalletOfLoan(doing, over)
+  await notifyBorrowerBalances(doing, over)
   const { collateral_currency: coin, currency } = row
   await notifyBorrower(doing, over, 'loanSold', {
     sold: trimLoanAmountZeros(sale.sold),
@@ -156,7 +156,7 @@ export async function sellLoanCollateral(doing: LoanTransactionContext, row: Ple
  */
 function salesLegs(row: PledgedLoanRow, sale: CollateralLiquidation): Leg[] {
   const { user_id: user, currency, collateral_currency: coin } = row
-  const { collateralSold, collateralRelease, fee } = recordType
+  const { collateralSold, collateralRelease, fee } = balanceRecordType
   return [
     { user, currency: coin, bucket: 'COLLATERAL', amount: negate(sale.sold), type: collateralSold },
     { house: 'CLEARING', currency: coin, amount: sale.sold },

@@ -22,7 +22,7 @@ export interface LoanTransactionContext {
 export const loanRefType = 'loan'
 
 /** Tells the person's open streams what is in the wallet now. */
-export const notifyWalletOfLoan = ({ app, sql, afterCommit }: LoanTransactionContext, { user_id }: LoanRow): Promise<void> =>
+export const notifyBorrowerBalances = ({ app, sql, afterCommit }: LoanTransactionContext, { user_id }: LoanRow): Promise<void> =>
   notifyBalances(app, sql, user_id, accountTypes.real, afterCommit)
 
 type LoanNotice = Extract<NoticeKind, `loan${string}`>
@@ -45,7 +45,7 @@ export async function notifyBorrower(
 }
 
 /** Runs one loan's work in a transaction of its own; what failed is logged and found again. */
-export async function runLoanTransaction(
+export async function tryRunLoanTransaction(
   app: AppContext,
   id: string,
   work: (doing: LoanTransactionContext) => Promise<unknown>,

@@ -17,7 +17,7 @@ import { debtOfLoanAt, isLoanPaidOut, isPledgedLoan, type LoanRow, type PaidLoan
 import { collateralMarketOf } from '../terms/loanTerms.ts'
 import { isLoanRunning } from './serialize.ts'
 import { changeLoan } from './store.ts'
-import { type LoanTransactionContext, runLoanTransaction, notifyBorrower } from './notify.ts'
+import { type LoanTransactionContext, tryRunLoanTransaction, notifyBorrower } from './notify.ts'
 
 const dayMs = 86_400_000
 const atOnce = 500
@@ -42,7 +42,7 @@ async function eachLoan(
   for (let afterId: string | undefined = '0'; afterId !== undefined; ) {
     const found: { id: string }[] = await dueLoans(app, where, params, afterId)
     for (const { id } of found) {
-      await runLoanTransaction(app, id, async (doing) => {
+      await tryRunLoanTransaction(app, id, async (doing) => {
         const row = await lockWalletAndLoan(doing.sql, id)
         if (row && isLoanRunning(row) && isLoanPaidOut(row)) await work(doing, row)
       })

@@ -1,9 +1,9 @@
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { loanStatus, recordType } from '#contract/states.ts'
+import { loanStatus, balanceRecordType } from '#contract/states.ts'
 import { asInstant, serverDayAt } from '#contract/time.ts'
 import { type Leg, post } from '#ledger/ledger.ts'
-import { adjustLoanPoolBalance } from '#ledger/loanPool.ts'
+import { tryAdjustLoanPoolBalance } from '#ledger/loanPool.ts'
 import { isZero, negate } from '#rules/decimal.ts'
 import { type LoanDebt, loanDebtOn, priceAtLtv } from '#rules/loan.ts'
 import { addServerDays } from '#rules/serverDay.ts'
@@ -21,13 +21,13 @@ export async function postLoanLegs({ sql, now }: LoanTransactionContext, row: Lo
 }
 
 /** From one bucket of a person to another, whole. */
-export const bucketTransferLegs = (
+export const collateralTransferLegs = (
   { user_id: user }: Pick<LoanRow, 'user_id'>,
   currency: string,
   amount: Decimal,
-  type: typeof recordType.collateralLock | typeof recordType.collateralRelease,
+  type: typeof balanceRecordType.collateralLock | typeof balanceRecordType.collateralRelease,
 ): Leg[] => {
-  const [from, to] = type === recordType.collateralLock ? (['AVAIL', 'COLLATERAL'] as const) : (['COLLATERAL', 'AVAIL'] as const)
+  const [from, to] = type === balanceRecordType.collateralLock ? (['AVAIL', 'COLLATERAL'] as const) : (['COLLATERAL', 'AVAIL'] as const)
   return [
     { user, currency, bucket: from, amount: negate(amount), type },
     { user, currency, bucket: to, amount, type },
@@ -49,10 +49,10 @@ export const collateralTriggerPrices = (
  * Pays a passed loan out of the pool, and takes a pledge's collateral in the same posting; undefined, and nothing done, while the pool is
  * short. Wallet and loan are locked. Refuses insufficientBalance of the collateral.
  */
-export async function payOutLoan(doing: LoanTransactionContext, row: LoanRow, collateral?: Decimal): Promise<LoanRow | undefined> {
+export async function tryPayOutLoan(doing: LoanTransactionContext, row: LoanRow, collateral?: Decimal): Promise<LoanRow | undefined> {
   const { sql, now } = doing
   const { user_id: user, currency, amount } = row
-  if (!(await adjustLoanPoolBalance(sql, currency, negate(amount)))) return undefined
+  if (!(await tryAdjustLoanPoolBalance(sql, currency, negate(amount)))) return undefined
   const day = serverDayAt(now)
   const started = {
     status: loanStatus.paid,
@@ -66,8 +66,10 @@ export async function payOutLoan(doing: LoanTransactionContext, row: LoanRow, co
   const held = collateral === undefined ? {} : pledged({ ...row, ...started, collateral } as PledgedLoanRow, day)
   const paid = await changeLoan(sql, row.id, { ...started, ...held })
   await postLoanLegs(doing, row, [
-    ...(collateral === undefined ? [] : bucketTransferLegs(row, row.collateral_currency ?? '', collateral, recordType.collateralLock)),
-    { user, currency, bucket: 'AVAIL', amount, type: recordType.loanPaidOut },
+    ...(collateral === undefined
+      ? []
+      : collateralTransferLegs(row, row.collateral_currency ?? '', collateral, balanceRecordType.collateralLock)),
+    { user, currency, bucket: 'AVAIL', amount, type: balanceRecordType.loanPaidOut },
     { house: 'LOAN_POOL', currency, amount: negate(amount) },
   ])
   return paid

@@ -8,7 +8,7 @@ import { loanAprOf, loanInterestOf, loanToValue, priceAtLtv } from '#rules/loan.
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { verifySignedText, signText } from '../core/signedText.ts'
-import { type LoanOffer, type PledgedLoanOffer, parseCreditLoanRequest, parsePledgedLoanRequest } from './request.ts'
+import { type LoanOffer, type PledgedLoanOffer, requireCreditLoanOffer, requirePledgedLoanOffer } from './request.ts'
 
 const kind = 'ln1'
 /** No price moves in a credit (docs/rules/wire.md). */
@@ -73,7 +73,7 @@ export async function previewCreditLoan(
   ask: CreditLoanRequest,
   context: RequestContext,
 ): Promise<CreditLoanPreview> {
-  const offer = await parseCreditLoanRequest(app, ask, context)
+  const offer = await requireCreditLoanOffer(app, ask, context)
   const now = app.clock.now()
   const { currency } = offer.set
   return {
@@ -103,7 +103,7 @@ export async function previewPledgedLoan(
   ask: PledgedLoanRequest,
   context: RequestContext,
 ): Promise<PledgedLoanPreview> {
-  const offer = await parsePledgedLoanRequest(app, ask, context)
+  const offer = await requirePledgedLoanOffer(app, ask, context)
   const now = app.clock.now()
   const { currency } = offer.set
   const toRepay = add(offer.amount, loanInterestOf(offer.amount, offer.dailyRate, offer.days))

@@ -1,23 +1,23 @@
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { loanStatus, recordType } from '#contract/states.ts'
+import { loanStatus, balanceRecordType } from '#contract/states.ts'
 import { serverDayAt } from '#contract/time.ts'
 import { availableBalance, type Leg } from '#ledger/ledger.ts'
-import { adjustLoanPoolBalance } from '#ledger/loanPool.ts'
+import { tryAdjustLoanPoolBalance } from '#ledger/loanPool.ts'
 import { add, compareDecimals, isZero, negate, q8, subtract, zero } from '#rules/decimal.ts'
-import { loanDebtOn, interestFromAfter, splitLoanPayment } from '#rules/loan.ts'
-import { postLoanLegs, bucketTransferLegs, collateralTriggerPrices } from './payOut.ts'
+import { loanDebtOn, interestStartDayAfterPayment, splitLoanPayment } from '#rules/loan.ts'
+import { postLoanLegs, collateralTransferLegs, collateralTriggerPrices } from './payOut.ts'
 import { debtOfLoanAt, isPledgedLoan, type LoanRow, type PaidLoanRow, type PledgedLoanRow, type LoanRepaymentRow } from './rows.ts'
 import { collateralMarketOf } from '../terms/loanTerms.ts'
 import { changeLoan, insertLoanRepayment } from './store.ts'
-import { type LoanTransactionContext, notifyWalletOfLoan } from './notify.ts'
+import { type LoanTransactionContext, notifyBorrowerBalances } from './notify.ts'
 
 /** What comes back of a loan: principal to the pool, interest to the house's fees, both out of what is available. */
 export const loanRepaymentLegs = ({ user_id: user, currency }: LoanRow, principal: Decimal, interest: Decimal): Leg[] => [
-  { user, currency, bucket: 'AVAIL', amount: negate(principal), type: recordType.principalRepaid },
+  { user, currency, bucket: 'AVAIL', amount: negate(principal), type: balanceRecordType.principalRepaid },
   { house: 'LOAN_POOL', currency, amount: principal },
-  { user, currency, bucket: 'AVAIL', amount: negate(interest), type: recordType.interest },
+  { user, currency, bucket: 'AVAIL', amount: negate(interest), type: balanceRecordType.interest },
   { house: 'FEE', currency, amount: interest },
 ]
 
@@ -29,7 +29,9 @@ async function refuseShort({ sql }: LoanTransactionContext, { user_id, currency 
 
 /** What lies there as collateral goes back to its owner. */
 const releasing = (row: LoanRow): Leg[] =>
-  row.collateral_currency === null ? [] : bucketTransferLegs(row, row.collateral_currency, row.collateral, recordType.collateralRelease)
+  row.collateral_currency === null
+    ? []
+    : collateralTransferLegs(row, row.collateral_currency, row.collateral, balanceRecordType.collateralRelease)
 
 const settled = (row: LoanRow, now: number) => ({
   status: loanStatus.settled,
@@ -59,7 +61,7 @@ export async function applyLoanRepayment(
   const isOver = compareDecimals(money, debt.total) >= 0
   await refuseShort(doing, row, add(late, interest, principal))
   await postLoanLegs(doing, row, [...loanRepaymentLegs(row, principal, q8(add(interest, late))), ...(isOver ? releasing(row) : [])])
-  if (!isZero(principal)) await adjustLoanPoolBalance(sql, row.currency, principal)
+  if (!isZero(principal)) await tryAdjustLoanPoolBalance(sql, row.currency, principal)
   await insertLoanRepayment(sql, { loan_id: row.id, principal, interest, late, how }, now)
   const paid = { interest_paid: q8(add(row.interest_paid, interest)), late_paid: q8(add(row.late_paid, late)) }
   const changed = isOver
@@ -68,12 +70,12 @@ export async function applyLoanRepayment(
         ...row,
         ...paid,
         principal_left: q8(subtract(row.principal_left, principal)),
-        interest_from: interestFromAfter(row, today),
+        interest_from: interestStartDayAfterPayment(row, today),
         interest_carried: q8(subtract(debt.interest, interest)),
         late_carried: q8(subtract(debt.late, late)),
       })
   const after = await changeLoan(sql, row.id, changed)
-  await notifyWalletOfLoan(doing, after)
+  await notifyBorrowerBalances(doing, after)
   return after
 }
 
@@ -89,15 +91,15 @@ const pricesNow = (row: PledgedLoanRow, now: number) => collateralTriggerPrices(
 /** More coins beside those that are there, and the prices that they make. Wallet and loan are locked. Refuses insufficientBalance. */
 export async function addLoanCollateral(doing: LoanTransactionContext, row: PledgedLoanRow, amount: Decimal): Promise<LoanRow> {
   const { sql, now } = doing
-  await postLoanLegs(doing, row, bucketTransferLegs(row, row.collateral_currency, amount, recordType.collateralLock))
+  await postLoanLegs(doing, row, collateralTransferLegs(row, row.collateral_currency, amount, balanceRecordType.collateralLock))
   const collateral = q8(add(row.collateral, amount))
   const after = await changeLoan(sql, row.id, { collateral, ...pricesNow({ ...row, collateral }, now) })
-  await notifyWalletOfLoan(doing, after)
+  await notifyBorrowerBalances(doing, after)
   return after
 }
 
 /** The call is over once the newest price is above the one at which it is made. */
-export async function clearLoanMarginCall({ app, sql }: LoanTransactionContext, row: LoanRow): Promise<LoanRow> {
+export async function clearLoanMarginCallIfRecovered({ app, sql }: LoanTransactionContext, row: LoanRow): Promise<LoanRow> {
   if (row.called_ms === null || row.collateral_currency === null || row.call_price === null) return row
   const quote = app.market.quote(collateralMarketOf(row.collateral_currency))
   return quote && compareDecimals(quote.mid, row.call_price) > 0 ? changeLoan(sql, row.id, { called_ms: null }) : row
@@ -110,9 +112,9 @@ export async function reverseLoanPayout(doing: LoanTransactionContext, row: Paid
   const interest = negate(row.interest_paid)
   await refuseShort(doing, row, add(principal, interest))
   await postLoanLegs(doing, row, [...loanRepaymentLegs(row, principal, interest).toReversed(), ...releasing(row)])
-  await adjustLoanPoolBalance(sql, row.currency, principal)
+  await tryAdjustLoanPoolBalance(sql, row.currency, principal)
   await insertLoanRepayment(sql, { loan_id: row.id, principal, interest, late: q8(zero), how: 'returned' }, now)
   const after = await changeLoan(sql, row.id, { ...settled(row, now), interest_paid: q8(zero) })
-  await notifyWalletOfLoan(doing, after)
+  await notifyBorrowerBalances(doing, after)
   return after
 }

@@ -19,7 +19,7 @@ import { readLoanCreditLimit, isWaitingCreditApplication } from './limit.ts'
 import type { LoanRow } from './rows.ts'
 import { collateralMarketOf, loanDailyRateOf } from '../terms/loanTerms.ts'
 import { loanTermSetsAt } from './setsByTime.ts'
-import { openLoans } from './store.ts'
+import { readOpenLoans } from './store.ts'
 
 const dayMs = 86_400_000
 
@@ -51,7 +51,7 @@ export const trimLoanAmountZeros = (amount: Decimal): Decimal => add(amount, '0'
  * termInvalid, validation, belowMin, aboveMax, levelTooLow, hasOverdue, alreadyApplied, loanLimit {left} and loanPoolShort {left}.
  * Exact while the wallet is locked.
  */
-export async function parseCreditLoanRequest(app: AppContext, ask: CreditLoanRequest, context: RequestContext): Promise<LoanOffer> {
+export async function requireCreditLoanOffer(app: AppContext, ask: CreditLoanRequest, context: RequestContext): Promise<LoanOffer> {
   await assertCanTrade(app, { accountType: accountTypes.real, product: 'loan', symbols: [] }, context)
   const { offer, open } = await readAsk(app, ask, loanKind.credit, context)
   if (open.some(isWaitingCreditApplication)) throw new Refusal('alreadyApplied')
@@ -65,7 +65,7 @@ export async function parseCreditLoanRequest(app: AppContext, ask: CreditLoanReq
  * The same for a pledge, at the newest price; refuses collateralUnsupported, symbolHalted, marketDelisted, marketClosed, feedStale, marketSimulated and
  * ltvTooHigh {max} besides, and neither limit nor application.
  */
-export async function parsePledgedLoanRequest(
+export async function requirePledgedLoanOffer(
   app: AppContext,
   ask: PledgedLoanRequest,
   context: RequestContext,
@@ -117,7 +117,7 @@ async function readAsk(
   refuseExcessDecimals('amount', amount)
   if (compareDecimals(amount, set.minAmount) < 0) throw new Refusal('belowMin', { min: `${set.minAmount} ${set.currency}` })
   if (compareDecimals(amount, set.maxAmount) > 0) throw new Refusal('aboveMax', { max: `${set.maxAmount} ${set.currency}` })
-  const open = await openLoans(sql, visitor.userId)
+  const open = await readOpenLoans(sql, visitor.userId)
   if (set.levelLimit > (await readLoanCreditLimit(sql, visitor.userId, open, app.clock.now())).level)
     throw new Refusal('levelTooLow', { level: set.levelLimit })
   if (open.some((loan) => isLoanPastDue(loan, app.clock.now()))) throw new Refusal('hasOverdue')

@@ -45,7 +45,7 @@ export async function lockLoan(sql: Sql, id: string): Promise<LoanRow> {
 }
 
 /** Everything of a person's that is not over, oldest first. */
-export const openLoans = (sql: Sql, userId: string): Promise<LoanRow[]> =>
+export const readOpenLoans = (sql: Sql, userId: string): Promise<LoanRow[]> =>
   sql.query<LoanRow>('select * from loan where user_id = $1 and status in (0, 1, 2, 3, 5) order by id', [userId])
 
 interface LoanFilter {

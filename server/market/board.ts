@@ -1,13 +1,13 @@
 import type { MarketSymbol, MarketPrice } from '#contract/calls/market.ts'
 import { asInstant } from '#contract/time.ts'
 import { divide, truncate } from '#rules/decimal.ts'
-import { optionMarketOf } from '#rules/option/optionChain.ts'
-import { secondContractMarkets } from '#rules/second/secondOdds.ts'
+import { findOptionMarket } from '#rules/option/optionChain.ts'
+import { secondContractSymbols } from '#rules/second/secondOdds.ts'
 import { isSwapMarket } from '#rules/swap.ts'
 import type { Clock } from '../core/clock.ts'
 import type { BarAggregator } from './candles/bars.ts'
-import { candleReader } from './candles/candleReader.ts'
-import { type Rolling24hStats, retainedHourlyBars } from './candles/rolling24h.ts'
+import { createCandleReader } from './candles/candleReader.ts'
+import { type Rolling24hStats, retainedHourlyBarCount } from './candles/rolling24h.ts'
 import type { DelistingTimes } from './delistings.ts'
 import type { Feed } from './feeds/feed.ts'
 import type { GeneratedHistory } from './candles/history.ts'
@@ -69,7 +69,7 @@ export function createMarketDataView(parts: MarketDataViewParts): MarketDataView
   /** Those that are traded, or will be again when their session begins. */
   const listed = () => specs.filter(({ symbol }) => clock.now() < (delistedAt(symbol) ?? Number.POSITIVE_INFINITY))
 
-  const { candles, candleOf } = candleReader({ bySymbol, bars, store, history })
+  const { candles, candleOf } = createCandleReader({ bySymbol, bars, store, history })
 
   return {
     price,
@@ -103,7 +103,7 @@ export function createMarketDataView(parts: MarketDataViewParts): MarketDataView
 function hoursAgo(category: SymbolSpec['category'], sec: number): number {
   const hour = barPeriodSeconds['1h']
   let openSec = barOpenSecond('1h', sec)
-  for (let open = isOpenAt(category, openSec) ? 1 : 0; open < retainedHourlyBars; ) {
+  for (let open = isOpenAt(category, openSec) ? 1 : 0; open < retainedHourlyBarCount; ) {
     openSec -= hour
     if (isOpenAt(category, openSec)) open++
   }
@@ -153,8 +153,8 @@ function tradableBy(spec: SymbolSpec, { feedMode }: MarketPrice): MarketSymbol['
   return {
     spot: isFed && spec.category === 'crypto',
     contract: isFed,
-    option: isFed && optionMarketOf(spec.symbol) !== undefined,
-    second: isFed && secondContractMarkets.includes(spec.symbol),
+    option: isFed && findOptionMarket(spec.symbol) !== undefined,
+    second: isFed && secondContractSymbols.includes(spec.symbol),
     flash: isFed && isSwapMarket(spec),
   }
 }

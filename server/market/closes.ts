@@ -9,16 +9,21 @@ const hourSeconds = 3_600
 const lastSeconds = 60
 
 /** A price and the second of its record. */
-export interface DailyClose {
+export interface RecordedPrice {
   price: Decimal
   sec: number
 }
 
 /** The last recorded price of each of these markets on a UTC+8 day that is over; a market without a record on it is absent. */
-export async function readDailyCloses(sql: Sql, feed: string, symbols: readonly string[], day: string): Promise<Map<string, DailyClose>> {
+export async function readDailyCloses(
+  sql: Sql,
+  feed: string,
+  symbols: readonly string[],
+  day: string,
+): Promise<Map<string, RecordedPrice>> {
   const begins = startOfServerDay(day) / 1000
   const ends = begins + daySeconds
-  const found = new Map<string, DailyClose>()
+  const found = new Map<string, RecordedPrice>()
   const newest = await newestSecOf(sql, feed, begins, ends)
   if (newest === undefined) return found
   await lookBack(sql, feed, symbols, Math.max(begins, newest - lastSeconds), newest + 1, found)
@@ -56,7 +61,7 @@ async function lookBack(
   symbols: readonly string[],
   from: number,
   to: number,
-  found: Map<string, DailyClose>,
+  found: Map<string, RecordedPrice>,
 ): Promise<void> {
   const rows = await sql.query<{ sec: string }>(
     'select sec from price_record where feed = $1 and sec >= $2 and sec < $3 order by sec desc',

@@ -5,18 +5,18 @@ import { createManualClock } from '../core/clock.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { createMarketDataService, type RunningMarketDataService } from './createMarket.ts'
 import { createManualFeed } from './feeds/manualFeed.ts'
-import type { PriceRecord, SymbolSpec } from './market.ts'
+import type { PriceRecordSecond, SymbolSpec } from './market.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { optionSettlementAverageSeconds } from '#rules/option/option.ts'
-import { expectedVolatility } from '#rules/sim/expectedVolatility.ts'
+import { expectedYearlyVolatility } from '#rules/sim/expectedVolatility.ts'
 import { barPeriodSeconds } from './candles/periods.ts'
 import { commitOf, createSeedHmac, deriveSimDaySeed } from './sim/sim.ts'
-import { readSimSecret, readPublishedSimSeed } from './sim/simDays.ts'
+import { getOrCreateSimSecret, readPublishedSimSeed } from './sim/simDays.ts'
 import { dayOf } from '#rules/sim/days.ts'
 import { createSimMarket } from '#rules/sim/markets.ts'
 import { walkOf } from '#rules/sim/walk.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
-import { simVolatilityAt } from './sim2/published.ts'
+import { simVolatilityMultiplierAt } from './sim2/published.ts'
 
 const specs: readonly SymbolSpec[] = symbolSeeds
 const saturday = Date.parse('2026-11-21T04:00:00Z')
@@ -145,7 +145,7 @@ describe('a database whose past was drawn by an older law', () => {
 describe('a database that promised days by the first rule', () => {
   it('walks them by it to their last second, and the next day by the rule it was promised with', async () => {
     const db = await testDatabase()
-    const secret = await readSimSecret(db)
+    const secret = await getOrCreateSimSecret(db)
     const midnight = Date.parse('2026-11-20T16:00:00Z')
     for (const day of ['2026-11-19', '2026-11-20']) {
       const seed = deriveSimDaySeed(secret, day)
@@ -192,7 +192,7 @@ describe('a simulated market', () => {
   it('records each second before its listeners receive it, in order, and beats after them', async () => {
     const { market, run } = simulated(db, friday)
     await market.start()
-    const heard: PriceRecord[] = []
+    const heard: PriceRecordSecond[] = []
     const order: string[] = []
     market.onRecord(async (record) => {
       const rows = await db.query("select 1 from price_record where feed = 'sim' and sec = $1", [record.sec])
@@ -396,7 +396,7 @@ describe('a market by hand', () => {
 it('replays after a start what was recorded before the end but never acted on, once and in order', async () => {
   const db = await testDatabase()
   const clock = createManualClock(friday)
-  const life = async (price: string, listener: (record: PriceRecord) => void | Promise<void>) => {
+  const life = async (price: string, listener: (record: PriceRecordSecond) => void | Promise<void>) => {
     const feed = createManualFeed(specs)
     feed.put({ BTCUSDT: price })
     const market = createMarketDataService({ config: { marketFeed: { kind: 'sim' } }, clock, db, feed, byHand: true })
@@ -414,7 +414,7 @@ it('replays after a start what was recorded before the end but never acted on, o
   await expect.poll(recorded).toBe(1)
 
   const heard: [number, string][] = []
-  const listener = ({ sec, prices }: PriceRecord) => void heard.push([sec - fallSec, String(prices.get('BTCUSDT'))])
+  const listener = ({ sec, prices }: PriceRecordSecond) => void heard.push([sec - fallSec, String(prices.get('BTCUSDT'))])
   clock.advance(10_000)
   const second = await life('60000', listener)
   expect(heard).toEqual([
@@ -470,12 +470,12 @@ describe('the volatility of a simulated market', () => {
     )
     const { seed } = (await readPublishedSimSeed(db, '2026-11-21'))!
     const expected = [hour / 1000 - 3_600, hour / 1000].flatMap((since) => {
-      const volatility = simVolatilityAt(seed, 'crypto', since)
+      const volatility = simVolatilityMultiplierAt(seed, 'crypto', since)
       return [
         {
           symbol: 'IV:BTCUSDT',
           since,
-          value: Number(expectedVolatility(createSimMarket(specs[0]!), volatility, since, since + 7 * 86_400)),
+          value: Number(expectedYearlyVolatility(createSimMarket(specs[0]!), volatility, since, since + 7 * 86_400)),
         },
         { symbol: 'VOL:CRYPTO', since, value: Number(volatility) },
       ]
@@ -488,11 +488,11 @@ describe('the volatility of a simulated market', () => {
       [hour / 1000],
     )
     const [, skew, vol, ...expiries] = leaf!.sources.split(',')
-    const volatility = simVolatilityAt(seed, 'crypto', hour / 1000)
+    const volatility = simVolatilityMultiplierAt(seed, 'crypto', hour / 1000)
     expect([skew, vol]).toEqual(['skew=0', `vol=${volatility}`])
     const until = (day: string) => {
       const expiry = Date.parse(`${day}T08:00:00Z`) / 1000
-      const iv = expectedVolatility(createSimMarket(specs[0]!), volatility, hour / 1000, expiry, optionSettlementAverageSeconds)
+      const iv = expectedYearlyVolatility(createSimMarket(specs[0]!), volatility, hour / 1000, expiry, optionSettlementAverageSeconds)
       return `${day.replaceAll('-', '')}=${iv}`
     }
     expect(expiries).toEqual(['2026-11-21', '2026-11-22', '2026-11-27', '2026-12-04'].map(until))

@@ -9,7 +9,7 @@ import type { DelistingTimes } from './delistings.ts'
 import type { Feed } from './feeds/feed.ts'
 import { createConfiguredFeed } from './feeds/feedOf.ts'
 import { Follower } from './record/follower.ts'
-import { createDueMarketInputs } from './record/inputs.ts'
+import { createDueMarketInputTracker } from './record/inputs.ts'
 import type { Lease } from './record/lease.ts'
 import { addListener } from './listeners.ts'
 import type { MarketDataService, SymbolSpec } from './market.ts'
@@ -17,7 +17,7 @@ import { InMemoryMarketState } from './marketState.ts'
 import { PriceRecordDayInitializer } from './record/recordDays.ts'
 import { Recorder } from './record/recorder.ts'
 import { regenerateGenesisBars } from './candles/redrawFirstBars.ts'
-import { SimSeeds } from './record/simSeeds.ts'
+import { SimSeedStore } from './record/simSeeds.ts'
 import { MarketStepper } from './record/stepper.ts'
 import { createMarketStore } from './record/store.ts'
 import { MarketMaintenance } from './record/upkeep.ts'
@@ -77,11 +77,11 @@ export function createMarketDataService(parts: MarketDataServiceParts): RunningM
     report = log.error,
   } = parts
   const specs: readonly SymbolSpec[] = symbolSeeds
-  const seeds = new SimSeeds(db)
+  const seeds = new SimSeedStore(db)
   const feed = parts.feed ?? createConfiguredFeed(config.marketFeed, specs, clock, report, (day) => seeds.of(day))
   const state = new InMemoryMarketState({ specs, specAt, clock, feed, db: recordDb })
   const days = new PriceRecordDayInitializer(state, seeds)
-  const recorder = new Recorder({ state, inputs: createDueMarketInputs(recordDb, feed, specs), days, lease, notices, report })
+  const recorder = new Recorder({ state, inputs: createDueMarketInputTracker(recordDb, feed, specs), days, lease, notices, report })
   const follower = new Follower(state)
   const upkeep = new MarketMaintenance({ state, recorder, follower, days, report })
   const { newest, bars, day24, history } = state

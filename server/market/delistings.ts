@@ -1,7 +1,7 @@
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { log, type LogError } from '../core/log.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 /** Every server knows of it days before it holds, and of one that is called off before its last minute (`lastCallOffMs`). */
 const pollIntervalMs = 5_000
@@ -33,6 +33,6 @@ export async function startDelistingsRefresh(
   const look = async (): Promise<void> => {
     newest = await readDelistingTimes(db)
   }
-  const { stop } = every('delistings', pollIntervalMs, look, { report })
+  const { stop } = startRepeatingJob('delistings', pollIntervalMs, look, { report })
   return { delistedAt: (symbol) => newest(symbol), stop }
 }

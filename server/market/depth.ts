@@ -3,7 +3,7 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Clock } from '../core/clock.ts'
 import type { ExchangeBookUpdate, ExchangeDepthAdapter, ExchangeDepthLevel, ExchangeTradeUpdate } from './sources/depthExchanges.ts'
-import { startExchangeConnection, type ExchangeConnection, type ExchangeConnectionTiming } from './sources/connection.ts'
+import { createExchangeConnection, type ExchangeConnection, type ExchangeConnectionTiming } from './sources/connection.ts'
 import { type ExchangeOrderBook, createExchangeOrderBook } from './sources/orderBook.ts'
 import { isPlainDecimal } from './sources/source.ts'
 
@@ -155,7 +155,7 @@ function openExchangeFeed(
     }
   }
 
-  const line: ExchangeConnection = startExchangeConnection({
+  const line: ExchangeConnection = createExchangeConnection({
     ...timing,
     mostMessageBytes,
     address: () => dialect.url,

@@ -13,7 +13,7 @@ import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { createMarketDataService, type RunningMarketDataService } from './createMarket.ts'
-import { loadCurrencyUses } from '../deposits/currencyUses.ts'
+import { loadCurrencyUsesLookup } from '../deposits/currencyUses.ts'
 import { marketHandlers } from './handlers.ts'
 import { commitOf } from './sim/sim.ts'
 
@@ -50,7 +50,7 @@ afterAll(async () => {
   await db.close()
 })
 
-const handlers = (of: AppContext) => marketHandlers(of, (sql) => loadCurrencyUses(sql, of))
+const handlers = (of: AppContext) => marketHandlers(of, (sql) => loadCurrencyUsesLookup(sql, of))
 
 const limit = 300
 describe('the market calls', () => {

@@ -11,7 +11,7 @@ import { coinIconUrl } from '#rules/iconUrls.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import { currencyName, marketName } from '../core/names.ts'
-import { marketPacesAt } from './paces.ts'
+import { simulatedVolatilityHistoriesAt } from './paces.ts'
 import { conversionRateOf } from './rates.ts'
 import { memoizeUntilTick } from './memoizeUntilTick.ts'
 
@@ -77,7 +77,7 @@ export function marketHandlers(app: AppContext, currencyUses: CurrencyUses): Cal
       looking(symbol, (simulated) => ({ ...(depths?.depth(symbol, limit) ?? { ...untold, bids: [], asks: [] }), simulated })),
     trades: ({ symbol, limit }) =>
       looking(symbol, (simulated) => ({ ...(depths?.trades(symbol, limit) ?? { ...untold, trades: [] }), simulated })),
-    paces: (_, { sql, now }) => marketPacesAt(sql, market.feed, Math.floor(now / 1000)),
+    paces: (_, { sql, now }) => simulatedVolatilityHistoriesAt(sql, market.feed, Math.floor(now / 1000)),
     currencies: async (_, { sql, lang }) => {
       const usesOf = await currencyUses(sql)
       return currencySeeds.map((seed) => ({

@@ -14,7 +14,7 @@ import {
   okxPriceAdapter,
 } from './sources/exchanges.ts'
 import { bybitFundingAdapter, okxFundingAdapter } from './sources/fundingSources.ts'
-import { connectPriceSource } from './sources/source.ts'
+import { createPriceSource } from './sources/source.ts'
 
 const specs: readonly SymbolSpec[] = symbolSeeds
 const open: { stop(): void; heard?: () => Promise<unknown> }[] = []
@@ -98,7 +98,7 @@ describe('a line to an exchange', () => {
     const there = await exchange()
     const heard: string[] = []
     const lost: string[] = []
-    const source = connectPriceSource(
+    const source = createPriceSource(
       { ...coinbasePriceAdapter, url: there.url },
       { ...timing, onPrice: ({ price }) => void heard.push(price), onLost: (why) => void lost.push(why) },
     )
@@ -151,7 +151,7 @@ describe('a line to an exchange', () => {
   it('passes over nonsense, and waits for an exchange that is not there', async () => {
     const there = await exchange()
     const heard: string[] = []
-    const source = connectPriceSource(
+    const source = createPriceSource(
       { ...coinbasePriceAdapter, url: there.url },
       { ...timing, onPrice: ({ price }) => void heard.push(price) },
     )
@@ -164,7 +164,7 @@ describe('a line to an exchange', () => {
     await until(() => heard.length === 1)
     expect(heard).toEqual(['90000.5'])
     const lost: string[] = []
-    const nowhere = connectPriceSource(
+    const nowhere = createPriceSource(
       { ...coinbasePriceAdapter, url: 'ws://127.0.0.1:1' },
       { ...timing, onPrice: () => {}, onLost: (why) => void lost.push(why) },
     )

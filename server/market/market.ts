@@ -42,7 +42,7 @@ export interface MarketQuote {
 }
 
 /** All symbols' prices of one second (docs/rules/prices.md); symbols without a good observation are absent. */
-export interface PriceRecord {
+export interface PriceRecordSecond {
   sec: number
   prices: ReadonlyMap<string, Decimal>
   /** Under which number of the lease it is acted on: once there is a newer one, whoever still acts on it stops. */
@@ -92,7 +92,7 @@ export interface MarketDataService {
    * Called once per record, in order, and awaited before the next, on the one server that records. After a hand-over the records that
    * were not heard to the end are heard again: who acts on one must find what is done. Gives back how to stop listening.
    */
-  onRecord(listener: (record: PriceRecord) => void | Promise<void>): () => void
+  onRecord(listener: (record: PriceRecordSecond) => void | Promise<void>): () => void
   readonly board: MarketDataView
   /** What the sources of a live market announce of its funding at a moment that comes; undefined where they say nothing. */
   funding?(symbol: string, dueSec: number): { rate: Decimal } | undefined

@@ -10,7 +10,7 @@ import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
 import { createMarketDataService, type RunningMarketDataService } from './createMarket.ts'
 import { createManualFeed } from './feeds/manualFeed.ts'
-import { marketPacesAt } from './paces.ts'
+import { simulatedVolatilityHistoriesAt } from './paces.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 
 // A Friday, when all markets are open; ten seconds before an hour.
@@ -84,7 +84,7 @@ describe('what is published of how fast markets move', () => {
   it('is never ahead: a number that is published later, or for a later time, is not in it', async () => {
     const nowSec = Math.floor(clock.now() / 1000)
     const hour = nowSec - (nowSec % 3_600)
-    const known = await marketPacesAt(db, 'sim', nowSec)
+    const known = await simulatedVolatilityHistoriesAt(db, 'sim', nowSec)
     const write = (sinceSec: number, sec: number) =>
       db.query(
         "insert into published_input (feed, symbol, since_sec, sec, value, mode, sources) values ('sim', 'VOL:CRYPTO', $1, $2, 9.9, 'SIM', '')",
@@ -93,13 +93,17 @@ describe('what is published of how fast markets move', () => {
     await write(hour + 3_600, nowSec + 3_600)
     // For an hour that has begun, by a second that has not come.
     await write(hour - 7_200, nowSec + 5)
-    expect(await marketPacesAt(db, 'sim', nowSec)).toEqual(known)
-    expect((await marketPacesAt(db, 'sim', hour + 3_599))[0]!.hours.map(({ volatility }) => Number(volatility))).toContain(9.9)
-    expect(volatilityMultipleAt((await marketPacesAt(db, 'sim', hour + 3_599))[0], (hour + 3_599) * 1000)).not.toBeGreaterThan(5)
+    expect(await simulatedVolatilityHistoriesAt(db, 'sim', nowSec)).toEqual(known)
+    expect((await simulatedVolatilityHistoriesAt(db, 'sim', hour + 3_599))[0]!.hours.map(({ volatility }) => Number(volatility))).toContain(
+      9.9,
+    )
+    expect(
+      volatilityMultipleAt((await simulatedVolatilityHistoriesAt(db, 'sim', hour + 3_599))[0], (hour + 3_599) * 1000),
+    ).not.toBeGreaterThan(5)
   })
 
   it('is nothing of a market that is not simulated', async () => {
-    expect(await marketPacesAt(db, 'live', Math.floor(clock.now() / 1000))).toEqual([])
+    expect(await simulatedVolatilityHistoriesAt(db, 'live', Math.floor(clock.now() / 1000))).toEqual([])
     expect(createManualFeed(symbolSeeds, 'LIVE').name).not.toBe('sim')
   })
 })

@@ -9,7 +9,7 @@ import { createManualClock } from '../core/clock.ts'
 import { StartupError } from '../core/startup/startupError.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { createMarketDataService } from './createMarket.ts'
-import { openPriceRecording, type RecordedPriceBar, recordingSymbol, symbolFromFileName } from './feeds/recording.ts'
+import { openPriceRecording, type RecordedPriceBar, requireRecordingSymbol, symbolFromFileName } from './feeds/recording.ts'
 import { createReplayFeed } from './feeds/replayFeed.ts'
 import { formatScaledPrice } from '#rules/scaled.ts'
 
@@ -154,9 +154,11 @@ describe('a replay', () => {
       ['/a/mine.csv', undefined, 'its name does not begin with a market, so symbol= has to name one'],
     ]
     for (const [file, requestedSymbol, why] of refusals)
-      expect(() => recordingSymbol(file, requestedSymbol, listed)).toThrow(new StartupError(`MARKET_FEED cannot play ${file}: ${why}.`))
-    expect(recordingSymbol('/a/ethusd_1m.csv', 'ETHUSDT', listed)).toBe('ETHUSDT')
-    expect(recordingSymbol('/a/mine.csv', 'ETHUSDT', listed)).toBe('ETHUSDT')
+      expect(() => requireRecordingSymbol(file, requestedSymbol, listed)).toThrow(
+        new StartupError(`MARKET_FEED cannot play ${file}: ${why}.`),
+      )
+    expect(requireRecordingSymbol('/a/ethusd_1m.csv', 'ETHUSDT', listed)).toBe('ETHUSDT')
+    expect(requireRecordingSymbol('/a/mine.csv', 'ETHUSDT', listed)).toBe('ETHUSDT')
   })
 
   it('reads bars that the ends of its buffer cut through, with line ends of either kind', () => {

@@ -13,7 +13,7 @@ export interface MarketSession {
 const hour = 3600
 
 /** Whether any second of [from, to) trades. Sessions begin and end on whole hours, so hours are enough to look at. */
-export function isMarketOpenWithin(category: Category, from: number, to: number): boolean {
+export function isMarketEverOpenWithin(category: Category, from: number, to: number): boolean {
   if (category === 'crypto' || isOpenAt(category, from)) return true
   for (let sec = Math.floor(from / hour) * hour + hour; sec < to; sec += hour) if (isOpenAt(category, sec)) return true
   return false

@@ -54,7 +54,8 @@ const incentives: ReadonlySet<string> = new Set<NoticeKind>([
 ])
 
 /** Whether it is about somebody's own orders and money, which they hear of whatever they take a break from (docs/rules/protection.md). */
-export const isOwnOrderNotice = ({ type, kind }: Pick<Told, 'type' | 'kind'>): boolean => type === 'transaction' && !incentives.has(kind)
+export const isOrderOrMoneyNotice = ({ type, kind }: Pick<Told, 'type' | 'kind'>): boolean =>
+  type === 'transaction' && !incentives.has(kind)
 
 /** Whether it is about the safety of the account: told in quiet hours and breaks too, and never replaced by a later one. */
 export const isSecurityNotice = (kind: string): boolean => security.has(kind)
@@ -64,7 +65,7 @@ export const pushTopicOf = ({ type, ref_type }: Pick<Told, 'type' | 'ref_type'>)
 
 const hourMs = 3_600_000
 /** How long it is worth telling: a price of an hour ago is none. */
-export const pushTtlMs = (topic: PushTopic): number => (topic === 'alert' ? hourMs : 24 * hourMs)
+export const pushTtlMsOf = (topic: PushTopic): number => (topic === 'alert' ? hourMs : 24 * hourMs)
 
 /** The same for whatever tells of the same thing later; 32 characters at most, as RFC 8030 has it. */
 const tagOf = ({ id, kind, ref_type, ref_id }: Told): string =>
@@ -82,6 +83,6 @@ export async function queuePush(sql: Sql, notices: readonly Told[], now: Instant
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[]) as told (notice_id, user_id, topic, tag, worth_ms)
      join push_device device on device.user_id = told.user_id and told.topic = any (device.topics)
      order by told.notice_id`,
-    [notices.map(({ id }) => id), notices.map(({ user_id }) => user_id), topics, notices.map(tagOf), topics.map(pushTtlMs), now],
+    [notices.map(({ id }) => id), notices.map(({ user_id }) => user_id), topics, notices.map(tagOf), topics.map(pushTtlMsOf), now],
   )
 }

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { languageCodes } from '#contract/calls/account.ts'
-import { addPerson } from '#account/people.ts'
+import { tryCreateUser } from '#account/people.ts'
 import { path } from '#sitemap'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { createManualClock } from '../core/clock.ts'
-import { assertDatabaseEnvironment } from '../core/startup/environment.ts'
+import { setOrAssertDatabaseEnvironment } from '../core/startup/environment.ts'
 import { type NoticeRow, serializeNotice, unreadNoticeCounts } from './writeNotices.ts'
 
 // Samples of notices for new people of a sandbox (docs/rules/seed-data.md).
@@ -16,8 +16,8 @@ afterAll(() => Promise.all(open.map((db) => db.close())))
 async function newcomer(env: 'sandbox' | 'production') {
   const db = await testDatabase()
   open.push(db)
-  await assertDatabaseEnvironment(db, env)
-  const person = await addPerson(db, { email: 'ann@example.com', country: 'JP', lang: 'jp' }, clock.now())
+  await setOrAssertDatabaseEnvironment(db, env)
+  const person = await tryCreateUser(db, { email: 'ann@example.com', country: 'JP', lang: 'jp' }, clock.now())
   const userId = person?.id ?? ''
   return { db, userId, rows: await db.query<NoticeRow>('select * from inbox_notice where user_id = $1 order by id desc', [userId]) }
 }

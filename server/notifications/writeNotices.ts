@@ -27,7 +27,7 @@ export interface NewNotice {
 }
 
 /** Of a notice about something in a book of play money: whoever shows it says so. */
-export const noticeBookParam = (accountType: number): Record<string, string> =>
+export const noticeAccountTypeParam = (accountType: number): Record<string, string> =>
   accountType === accountTypes.real ? {} : { book: String(accountType) }
 
 /** One row of the table `inbox_notice`. */

@@ -1,7 +1,7 @@
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { type AccountType, type HouseBucket, lockWallet, post } from '#ledger/ledger.ts'
@@ -165,7 +165,7 @@ async function bookIt(sql: Sql, { id, user_id, book: inBook, currency, amount, r
       remark: reason,
       at,
       legs: [
-        { user: user_id, currency, bucket: 'AVAIL', amount, type: recordType.adjustment },
+        { user: user_id, currency, bucket: 'AVAIL', amount, type: balanceRecordType.adjustment },
         { house: houseBucket, currency, amount: negate(amount) },
       ],
     })

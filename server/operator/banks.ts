@@ -1,4 +1,4 @@
-import { bankDepositCurrencies } from '#contract/calls/deposits.ts'
+import { bankDepositTerms } from '#contract/calls/deposits.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
@@ -7,7 +7,7 @@ import { ownerOfBankReference } from '../deposits/bank.ts'
 import {
   type BankStatementLine,
   findClaimForStatementLine,
-  creditBankStatementLine,
+  tryCreditBankStatementLine,
   declineBankStatementLine,
   insertBankStatementLine,
   lockBankStatementLine,
@@ -51,11 +51,9 @@ interface Row {
 const columns = `b.*, e.name as enterer from bank_details b join staff e on e.id = b.entered_by`
 
 function termsOf(currency: string) {
-  const terms = bankDepositCurrencies.find((depositCurrency) => depositCurrency.currency === currency)
+  const terms = bankDepositTerms.find((depositCurrency) => depositCurrency.currency === currency)
   if (!terms)
-    throw usage(
-      `"${currency}" does not come in by bank. Currencies: ${bankDepositCurrencies.map((currency) => currency.currency).join(', ')}.`,
-    )
+    throw usage(`"${currency}" does not come in by bank. Currencies: ${bankDepositTerms.map((currency) => currency.currency).join(', ')}.`)
   return terms
 }
 
@@ -176,7 +174,7 @@ export const approveBankEntry = (context: OperatorContext, staff: StaffMember, i
       return `In force: ${found.row.currency} is sent to ${found.row.account}.`
     }
     const { user_id: userId, currency, amount, bank_reference: line, enterer } = found.row
-    if (!(await creditBankStatementLine(context.app, sql, found.row, staff, afterCommit)))
+    if (!(await tryCreditBankStatementLine(context.app, sql, found.row, staff, afterCommit)))
       throw refused('The claim was decided meanwhile. Decline this and enter the line again.')
     await log('bank.agree', { id, userId, currency, amount: q8(amount), line, enteredBy: enterer })
     return `Credited: ${amount} ${currency} for person ${userId}.`

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addPerson } from '#account/people.ts'
+import { tryCreateUser } from '#account/people.ts'
 import { connectDatabase, type Database } from '#db/database.ts'
 import { findRunningDatabase } from '#db/runningDatabase.ts'
 import { openPubSub } from '#db/pubsub.ts'
@@ -120,7 +120,7 @@ it('says what it can do, and what is wrong with a command', async () => {
 
 it('corrects a balance by two people beside the running server, which receives it; everything is in a log that fits', async () => {
   const person = await db.transaction((sql) =>
-    addPerson(sql, { email: 'ana@example.com', passwordHash: 'x', country: 'NZ', lang: 'en-us' }, asInstant(machineNow())),
+    tryCreateUser(sql, { email: 'ana@example.com', passwordHash: 'x', country: 'NZ', lang: 'en-us' }, asInstant(machineNow())),
   )
   const heard: string[] = []
   const notices = await openPubSub(findRunningDatabase(dataDir)!, 'a server')
@@ -224,7 +224,7 @@ it('announces another fee a week ahead, and lets it be called off', async () => 
 
 it('shows what people ask, and answers them', async () => {
   const reviewer = await add('sue', 'reviewer')
-  const person = await addPerson(db, { country: 'US', lang: 'en-us', email: 'asks@example.com' }, asInstant(machineNow()))
+  const person = await tryCreateUser(db, { country: 'US', lang: 'en-us', email: 'asks@example.com' }, asInstant(machineNow()))
   await db.query(
     `insert into support_ticket (id, user_id, topic, order_no, title, created_ms, updated_ms, waits_since_ms, answer_by_ms)
      values (42, $1, 'other', '', 'Hello', 1, 1, 1, 2)`,

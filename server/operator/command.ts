@@ -27,7 +27,7 @@ import { withdrawalTermsCommands } from './commands/terms.ts'
 import { withdrawalCommands } from './commands/withdrawal.ts'
 import { openOperatorContext } from './openOperatorContext.ts'
 import { type StaffErrorKind, StaffError } from './staffError.ts'
-import { findStaffByKey } from './staff.ts'
+import { requireStaffByKey } from './staff.ts'
 
 // What `npm run operator` runs: the staff's side, in a terminal on the machine that reaches the database.
 
@@ -134,7 +134,7 @@ async function main(words: string[]): Promise<void> {
   const context = await openOperatorContext(readConfig(process.env))
   try {
     const identify = async (as: string | undefined) => {
-      const staff = await findStaffByKey(context.app.db, process.env['OPERATOR_KEY'] ?? (await promptOperatorKey(as)))
+      const staff = await requireStaffByKey(context.app.db, process.env['OPERATOR_KEY'] ?? (await promptOperatorKey(as)))
       if (as !== undefined && staff.name !== as) throw new StaffError('forbidden', `This key is not ${as}’s.`)
       return staff
     }

@@ -6,23 +6,23 @@ import type { Sql } from '#db/database.ts'
 import type { AccountType } from '#ledger/ledger.ts'
 import { isNegative, q8, decimalPlacesOfStep } from '#rules/decimal.ts'
 import {
-  markDebtReceiptApproved,
+  tryMarkDebtReceiptApproved,
   type DebtReceipt,
   markDebtReceiptDeclined,
   pendingDebtReceipts,
   proposeDebtRecovery,
   proposeDebtRepayment,
   type DebtReceiptRefusal,
-  debtReceiptById,
+  findDebtReceiptById,
   debtReceiptStatus,
 } from '../products/debt/debtReceipts.ts'
-import { defaultDebtProject } from '../products/debt/debtRepay.ts'
+import { markDebtProjectDefaulted } from '../products/debt/debtRepay.ts'
 import {
   allDebtProjects,
   type DebtProject,
   unpaidDebtInstalments,
   type DebtProjectKey,
-  loadDebtProject,
+  findDebtProject,
 } from '../products/debt/debtStore.ts'
 import { isRowId } from '../core/ids.ts'
 import { type OperatorContext, type StaffActionContext, runStaffAction } from './operatorContext.ts'
@@ -82,7 +82,8 @@ async function entered(
   receipt: DebtReceipt | DebtReceiptRefusal,
 ): Promise<DebtReceipt> {
   if (typeof receipt === 'string') throw refused(sentences[receipt])
-  const isAgreed = receipt.book === accountTypes.demo && (await markDebtReceiptApproved(sql, receipt, staff.name, context.app.clock.now()))
+  const isAgreed =
+    receipt.book === accountTypes.demo && (await tryMarkDebtReceiptApproved(sql, receipt, staff.name, context.app.clock.now()))
   await log(receipt.number === null ? 'debt.recovery' : 'debt.repay', aboutOf(receipt))
   return isAgreed ? { ...receipt, status: debtReceiptStatus.agreed } : receipt
 }
@@ -109,7 +110,7 @@ export async function enterDebtRecovery(
 }
 
 async function waiting(sql: Sql, id: string): Promise<DebtReceipt> {
-  const receipt = isRowId(id) ? await debtReceiptById(sql, id) : undefined
+  const receipt = isRowId(id) ? await findDebtReceiptById(sql, id) : undefined
   if (!receipt) throw refused(`There is no receipt ${id}.`)
   if (receipt.status !== debtReceiptStatus.proposed) throw refused(`Receipt ${id} was decided by ${receipt.decided_by} already.`)
   return receipt
@@ -121,7 +122,7 @@ export const approveDebtReceipt = (context: OperatorContext, staff: StaffMember,
     const receipt = await waiting(sql, id)
     const proposed_by = receipt.proposed_by === staff.name ? staff.id : ''
     assertFourEyes({ proposed_by, proposed_ms: receipt.at_ms }, staff, context.app.config, context.app.clock.now())
-    if (!(await markDebtReceiptApproved(sql, receipt, staff.name, context.app.clock.now())))
+    if (!(await tryMarkDebtReceiptApproved(sql, receipt, staff.name, context.app.clock.now())))
       throw refused('The project is in another state now. Decline this and enter it again.')
     await log('debt.agree', { ...aboutOf(receipt), enteredBy: receipt.proposed_by })
     return receipt
@@ -140,9 +141,9 @@ export async function declareDebtDefault(context: OperatorContext, staff: StaffM
   const why = reason.trim()
   if (why.length < 10 || why.length > 300) throw new StaffError('usage', 'The reason is 10 to 300 characters.')
   return runStaffAction(context, staff, 'debt.default', async ({ sql, log, afterCommit }) => {
-    const project = await loadDebtProject(sql, key, { lock: true })
+    const project = await findDebtProject(sql, key, { lock: true })
     if (project?.status !== debtProjectStatus.repaying) throw refused(sentences[project ? 'notRepaying' : 'unknown'])
-    await defaultDebtProject(context.app, sql, key, serverDayAt(context.app.clock.now()), afterCommit)
+    await markDebtProjectDefaulted(context.app, sql, key, serverDayAt(context.app.clock.now()), afterCommit)
     await log('debt.default', { project: key.product_id, book: bookNames[key.book], reason: why })
   })
 }

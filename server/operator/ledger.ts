@@ -1,13 +1,13 @@
 import {
   type EndedLedgerCheck,
   type LedgerHalt,
-  liftLedgerHalt,
-  newestEndedCheck,
+  tryLiftLedgerHalt,
+  readNewestEndedLedgerCheck,
   readLedgerHalt,
-  readViolations,
+  readLedgerViolations,
 } from '#ledger/checks/checkStore.ts'
 import { checkLedgerNow } from '#ledger/checks/nightlyCheck.ts'
-import type { LedgerViolation } from '#ledger/checks/question.ts'
+import type { LedgerViolation } from '#ledger/checks/invariantQuery.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { assertStaffPermitted, type StaffMember } from './staff.ts'
 import { StaffError } from './staffError.ts'
@@ -21,12 +21,12 @@ export interface LedgerReport {
 }
 
 /** What was checked, what is broken, and whether it stops what opens and what is paid out. Who looked is written down. */
-export function showLedgerReport(context: OperatorContext, staff: StaffMember): Promise<LedgerReport> {
+export function readLedgerReport(context: OperatorContext, staff: StaffMember): Promise<LedgerReport> {
   return runStaffAction(context, staff, 'ledger.show', async ({ sql, log }) => {
-    const ended = await newestEndedCheck(sql)
+    const ended = await readNewestEndedLedgerCheck(sql)
     const halt = await readLedgerHalt(sql)
     const of = halt?.checkId ?? ended?.id
-    const found = of === undefined ? [] : await readViolations(sql, of)
+    const found = of === undefined ? [] : await readLedgerViolations(sql, of)
     await log('ledger.show', { found: String(found.length) })
     return { ended, halt, found }
   })
@@ -45,7 +45,7 @@ export function resumeLedger(context: OperatorContext, staff: StaffMember): Prom
   return runStaffAction(context, staff, 'ledger.check', async ({ sql, log }) => {
     const halt = await readLedgerHalt(sql)
     if (!halt) throw new StaffError('refused', 'The ledger is not halted.')
-    if (!(await liftLedgerHalt(sql)))
+    if (!(await tryLiftLedgerHalt(sql)))
       throw new StaffError('refused', 'No check since then holds. Mend what is broken, then run "ledger check".')
     await log('ledger.resume', { check: halt.checkId })
   })

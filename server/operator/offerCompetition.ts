@@ -3,7 +3,7 @@ import { asInstant, wireTimeToInstant, type Instant, serverDayAt } from '#contra
 import type { Sql } from '#db/database.ts'
 import { isNegative, isPositive, negate, q8, decimalPlacesOfStep } from '#rules/decimal.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
-import { uncommittedCompetitionPrizeFund, insertCompetition } from '../competitions/offer.ts'
+import { uncommittedCompetitionPrizeFundAfter, insertCompetition } from '../competitions/offer.ts'
 import { lockCompetitionPrizes, competitionPrizeCurrency } from '../competitions/finalizeCompetition.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { StaffError } from './staffError.ts'
@@ -72,7 +72,7 @@ export function offerCompetition(context: OperatorContext, staff: StaffMember, t
     if (startMs <= clock.now()) throw refused('It starts on a day that has not begun.')
     await lockCompetitionPrizes(sql)
     const round = await nextRound(sql, series, startMs)
-    const left = await uncommittedCompetitionPrizeFund(sql, prizes)
+    const left = await uncommittedCompetitionPrizeFundAfter(sql, prizes)
     if (isNegative(left)) throw short(left)
     const id = await insertCompetition(sql, { ...terms, round, startMs, reviewMs: terms.reviewHours * 3_600_000 })
     await log('competition.offer', { id, name, from: day, days: String(days), fund, prizes: prizes.join(' '), markets: symbols.join(' ') })

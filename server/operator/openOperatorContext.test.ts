@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectDatabase, type Database, type DatabaseSocketTarget } from '#db/database.ts'
 import { type Config, readConfig } from '../core/startup/config.ts'
-import { assertDatabaseEnvironment } from '../core/startup/environment.ts'
+import { setOrAssertDatabaseEnvironment } from '../core/startup/environment.ts'
 import { sandboxPayoutPayer } from '../withdrawals/sandboxPayer.ts'
-import { storePayoutWays } from '../withdrawals/payoutWays.ts'
+import { storeAutomaticPayoutRoutes } from '../withdrawals/payoutWays.ts'
 import { publishWithdrawalTerms } from '../withdrawals/releaseTerms.ts'
 import { withdrawalFixture } from '../../tests/withdrawals/withdrawalFixture.ts'
 import { testTarget } from '../../tests/support/testDatabase.ts'
@@ -31,9 +31,9 @@ const settings = (over: Partial<Config> = {}): Config => ({ ...readConfig({}), d
 
 describe('a database', () => {
   it('is for play money or for real money from its first server on, whoever asks', async () => {
-    await assertDatabaseEnvironment(db, 'production')
-    await assertDatabaseEnvironment(db, 'production')
-    await expect(assertDatabaseEnvironment(db, 'sandbox')).rejects.toThrow(
+    await setOrAssertDatabaseEnvironment(db, 'production')
+    await setOrAssertDatabaseEnvironment(db, 'production')
+    await expect(setOrAssertDatabaseEnvironment(db, 'sandbox')).rejects.toThrow(
       'This database was made by a server with FAIRLEAD_ENV=production, and that stays: set it so, or name another by DATABASE_URL or DATA_DIR.',
     )
     await expect(db.query(`update environment set env = 'sandbox'`)).rejects.toThrow(/refused/)
@@ -43,7 +43,7 @@ describe('a database', () => {
 
   it('is made for one of them by the first of many servers', async () => {
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, n) => assertDatabaseEnvironment(db, n % 2 === 0 ? 'sandbox' : 'production')),
+      Array.from({ length: 10 }, (_, n) => setOrAssertDatabaseEnvironment(db, n % 2 === 0 ? 'sandbox' : 'production')),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
     expect(await db.query('select from environment')).toHaveLength(1)
@@ -56,7 +56,7 @@ describe('the desk', () => {
       kind: 'unreachable',
       message: expect.stringMatching(/start it once/),
     })
-    await assertDatabaseEnvironment(db, 'production')
+    await setOrAssertDatabaseEnvironment(db, 'production')
     await expect(openOperatorContext(settings())).rejects.toMatchObject({
       kind: 'refused',
       message: expect.stringMatching(/FAIRLEAD_ENV=production/),
@@ -69,7 +69,7 @@ describe('the desk', () => {
   it('asks the servers’ word who sends what, not its own settings', async () => {
     const world = await withdrawalFixture()
     try {
-      await assertDatabaseEnvironment(world.db, 'sandbox')
+      await setOrAssertDatabaseEnvironment(world.db, 'sandbox')
       await publishWithdrawalTerms(world.db)
       const who = await world.person()
       const { id } = await world.withdraw(who, { accountId: await world.known(who) })
@@ -87,11 +87,11 @@ describe('the desk', () => {
       }
       const forStaff = [[id, 'withdrawal take']]
       expect(await listed()).toEqual(forStaff)
-      await storePayoutWays(world.db, [sandboxPayoutPayer])
+      await storeAutomaticPayoutRoutes(world.db, [sandboxPayoutPayer])
       expect(await listed()).toEqual([])
-      await storePayoutWays(world.db, [{ sends: (_, chainType) => chainType !== 'TRC20' }])
+      await storeAutomaticPayoutRoutes(world.db, [{ sends: (_, chainType) => chainType !== 'TRC20' }])
       expect(await listed()).toEqual(forStaff)
-      await Promise.all(Array.from({ length: 6 }, () => storePayoutWays(world.db, [sandboxPayoutPayer])))
+      await Promise.all(Array.from({ length: 6 }, () => storeAutomaticPayoutRoutes(world.db, [sandboxPayoutPayer])))
       expect(await listed()).toEqual([])
     } finally {
       await world.db.close()

@@ -10,16 +10,16 @@ import { createMarketDataService } from '#market/createMarket.ts'
 import type { Config } from '../core/startup/config.ts'
 import { readDatabaseEnvironment, environmentMismatchMessage } from '../core/startup/environment.ts'
 import { createServerEvents } from '../core/events.ts'
-import { loadProductPermissions } from '../core/legalRecords.ts'
+import { loadProductPermissionStore } from '../core/legalRecords.ts'
 import { createReviewKinds } from './reviewKinds.ts'
-import { symbolSpecsByTime } from '../terms/specsByTime.ts'
-import { startSteadyClock } from '../core/startup/steadyClock.ts'
+import { createSymbolSpecResolver } from '../terms/specsByTime.ts'
+import { createSteadyClockFromDatabase } from '../core/startup/steadyClock.ts'
 import { readPublishedTerms } from '../terms/termsByTime.ts'
-import { storedPayoutSender } from '../withdrawals/payoutWays.ts'
+import { readAutomaticPayoutRoutes } from '../withdrawals/payoutWays.ts'
 import type { OperatorContext } from './operatorContext.ts'
 import { StaffError } from './staffError.ts'
 
-export interface OpenOperatorContext extends OperatorContext {
+export interface ClosableOperatorContext extends OperatorContext {
   close(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export interface OpenOperatorContext extends OperatorContext {
  * the data folder's own until `close`. What is done with it reaches the streams of all running servers. Refuses unreachable without a
  * database that a server has run on, and refused where it was made for the other environment.
  */
-export async function openOperatorContext(config: Config): Promise<OpenOperatorContext> {
+export async function openOperatorContext(config: Config): Promise<ClosableOperatorContext> {
   const ending: (() => unknown)[] = []
   const close = async (): Promise<void> => {
     for (const end of ending.splice(0).toReversed()) await end()
@@ -38,13 +38,13 @@ export async function openOperatorContext(config: Config): Promise<OpenOperatorC
     await refuseOther(db, config)
     const notices = await openPubSub(place, randomUUID())
     ending.push(notices.close)
-    const clock = await startSteadyClock(db)
+    const clock = await createSteadyClockFromDatabase(db)
     // It knows the markets, not their prices: nothing is decided here by a price.
     const terms = await readPublishedTerms(db)
-    const market = createMarketDataService({ db, clock, config, byHand: true, specAt: symbolSpecsByTime(terms) })
-    const legal = await loadProductPermissions(db, clock)
+    const market = createMarketDataService({ db, clock, config, byHand: true, specAt: createSymbolSpecResolver(terms) })
+    const legal = await loadProductPermissionStore(db, clock)
     const app = { config, clock, db, market, events: createServerEvents({ notices, db }), terms, legal }
-    return { app, kinds: createReviewKinds(app, [await storedPayoutSender(db)]), close }
+    return { app, kinds: createReviewKinds(app, [await readAutomaticPayoutRoutes(db)]), close }
   } catch (error) {
     await close()
     throw error

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addPerson } from '#account/people.ts'
+import { tryCreateUser } from '#account/people.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -32,7 +32,7 @@ import { disqualifyEntryAsStaff, listCompetitionsForStaff } from './competitions
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { callOffDelisting } from './delistings.ts'
 import { declineFeedClosing, listFeedClosings, proposeFeedClosing } from './feedClosings.ts'
-import { checkLedgerAsStaff, resumeLedger, showLedgerReport } from './ledger.ts'
+import { checkLedgerAsStaff, resumeLedger, readLedgerReport } from './ledger.ts'
 import { haltMarket, listMarketHalts, resumeHaltedMarket } from './halts.ts'
 import { cancelIeo } from './ieo.ts'
 import { declineProductPermission, disableProductInCountry, proposeProductPermission } from './legal.ts'
@@ -48,7 +48,7 @@ import { declineReserveChange, listReserveChanges, proposeReserveChange } from '
 import { approveReviewCase, listReviewCases, rejectReviewCase, readReviewCase } from './reviews.ts'
 import { type StaffAction, staffPermissions, type StaffRole, staffRoles } from './roles.ts'
 import { sandboxReviewerName, sandboxReviewMs, startSandboxReviewer } from './sandboxReviewer.ts'
-import { addStaff, deactivateStaff, type StaffMember, findStaffByKey } from './staff.ts'
+import { addStaff, deactivateStaff, type StaffMember, requireStaffByKey } from './staff.ts'
 import { setOperatorSetting } from './settings.ts'
 import { answerTicketAsStaff, closeTicketAsStaff, listSupportTickets, readSupportTicket } from './support.ts'
 import { announceWithdrawalTerms } from './terms.ts'
@@ -122,7 +122,7 @@ const staffMember = async (name: string, ...chosen: StaffRole[]): Promise<StaffM
 async function person(): Promise<string> {
   return db.transaction(async (sql) => {
     const email = `${crypto.randomUUID()}@example.com`
-    const row = await addPerson(sql, { email, passwordHash: 'x', country: 'NZ', lang: 'en-us' }, clock.now())
+    const row = await tryCreateUser(sql, { email, passwordHash: 'x', country: 'NZ', lang: 'en-us' }, clock.now())
     return row!.id
   })
 }
@@ -165,7 +165,7 @@ describe('who may do what', () => {
     'reserve.decide': (who) => declineReserveChange(desk, who, '1'),
     'market.halt': (who) => haltMarket(desk, who, 'BTCUSDT', 'the feed jumps'),
     'market.delist': (who) => callOffDelisting(desk, who, 'BTCUSDT'),
-    'ledger.show': (who) => showLedgerReport(desk, who),
+    'ledger.show': (who) => readLedgerReport(desk, who),
     'ledger.check': (who) => resumeLedger(desk, who),
     'feed.list': (who) => listFeedClosings(desk, who),
     'feed.propose': (who) => proposeFeedClosing(desk, who, 'another', reason),
@@ -237,12 +237,12 @@ describe('who may do what', () => {
 
   it('an ended account, an unknown key and a name twice are refused; keys are kept as hashes alone', async () => {
     const { key } = await addStaff(db, { name: 'mia', roles: ['risk'], by: 'machine:test', now: clock.now() })
-    expect((await findStaffByKey(db, key)).name).toBe('mia')
-    expect(await refusal(() => findStaffByKey(db, `${key}x`))).toEqual(no('forbidden', /belongs to nobody/))
+    expect((await requireStaffByKey(db, key)).name).toBe('mia')
+    expect(await refusal(() => requireStaffByKey(db, `${key}x`))).toEqual(no('forbidden', /belongs to nobody/))
     expect(JSON.stringify(await db.query('select * from staff'))).not.toContain(key.slice(6))
     expect(JSON.stringify(await db.query('select body from operator_log'))).not.toContain(key.slice(6))
     await deactivateStaff(db, { name: 'mia', by: 'machine:test', now: clock.now() })
-    expect(await refusal(() => findStaffByKey(db, key))).toEqual(no('forbidden', /belongs to nobody/))
+    expect(await refusal(() => requireStaffByKey(db, key))).toEqual(no('forbidden', /belongs to nobody/))
     expect(await refusal(() => staffMember('mia', 'risk'))).toEqual(no('refused', /given before/))
     expect(await refusal(() => staffMember('max', 'king' as StaffRole))).toEqual(no('usage', /"king" is no role/))
     await expect(db.query("update staff set roles = '{auditor}'")).rejects.toThrow('it can only be ended')
@@ -643,14 +643,14 @@ describe('markets and texts', () => {
 
   it('shows a broken ledger, and lets it go on after a check that holds', async () => {
     const eva = await staffMember('eva', 'risk')
-    expect(await showLedgerReport(desk, eva)).toEqual({ ended: undefined, halt: undefined, found: [] })
+    expect(await readLedgerReport(desk, eva)).toEqual({ ended: undefined, halt: undefined, found: [] })
     expect(await refusal(() => resumeLedger(desk, eva))).toEqual(no('refused', /not halted/))
     await person()
     const change = (by: number) =>
       tamper(`update balance set amount = amount + ${by} where user_id = (select min(user_id) from balance) and bucket = 'AVAIL'`)
     await change(1)
     expect(await checkLedgerAsStaff(desk, eva)).toMatchObject({ holds: false })
-    const { halt, found } = await showLedgerReport(desk, eva)
+    const { halt, found } = await readLedgerReport(desk, eva)
     expect(halt).toMatchObject({ since: startMs })
     expect(found.map(({ invariant }) => invariant)).toEqual(expect.arrayContaining(['I4', 'I5']))
     expect(await refusal(() => resumeLedger(desk, eva))).toEqual(no('refused', /No check since then holds/))

@@ -1,4 +1,4 @@
-import { bankDepositCurrencies } from '#contract/calls/deposits.ts'
+import { bankDepositTerms } from '#contract/calls/deposits.ts'
 import { bankChainCode } from '#contract/calls/withdrawals.ts'
 import { networks } from '#db/seed/networks.ts'
 import { chainOutages } from '../chains/chainTrouble.ts'
@@ -17,7 +17,7 @@ export interface NetworkPause {
 
 function refuseUnknown({ currency, chainType, withdraw }: Pick<NetworkPause, 'currency' | 'chainType' | 'withdraw'>): void {
   const isBank = chainType === bankChainCode
-  const onIt = isBank ? bankDepositCurrencies : networks.filter((network) => network.chainType === chainType)
+  const onIt = isBank ? bankDepositTerms : networks.filter((network) => network.chainType === chainType)
   if (onIt.length === 0)
     throw new StaffError(
       'usage',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { networks, type ImportedAddressFamily, poolFamilies } from '#db/seed/networks.ts'
+import { networks, type ImportedAddressFamily, importedAddressFamilies } from '#db/seed/networks.ts'
 import { importAddressPool, type AddressPoolLevel, addressPoolLevels } from '../deposits/pool.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { StaffError } from './staffError.ts'
@@ -16,9 +16,12 @@ export interface ListedAddressPool extends AddressPoolLevel {
 const chainTypeOf = (family: ImportedAddressFamily): string => networks.find((network) => network.family === family)?.chainType ?? family
 
 function familyOf(chainType: string): ImportedAddressFamily {
-  const family = poolFamilies.find((poolFamily) => chainTypeOf(poolFamily) === chainType)
+  const family = importedAddressFamilies.find((poolFamily) => chainTypeOf(poolFamily) === chainType)
   if (!family)
-    throw new StaffError('usage', `"${chainType}" takes no addresses from a pool. Networks: ${poolFamilies.map(chainTypeOf).join(', ')}.`)
+    throw new StaffError(
+      'usage',
+      `"${chainType}" takes no addresses from a pool. Networks: ${importedAddressFamilies.map(chainTypeOf).join(', ')}.`,
+    )
   return family
 }
 

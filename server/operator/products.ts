@@ -4,7 +4,7 @@ import {
   freezeProductOrder,
   type ProductFreezeReason,
   maxProductFreezeHours,
-  type ProductUnfreezeRefusal,
+  type ProductFreezeRefusal,
   unfreezeProductOrder,
 } from '../products/freeze.ts'
 import type { ProductOrderRow } from '../products/rows.ts'
@@ -43,7 +43,7 @@ export async function unfreezeProductOrderAsStaff(context: OperatorContext, staf
   })
 }
 
-function found(order: ProductOrderRow | ProductUnfreezeRefusal, orderNo: string): ProductOrderRow {
+function found(order: ProductOrderRow | ProductFreezeRefusal, orderNo: string): ProductOrderRow {
   if (order === 'unknown') throw new StaffError('refused', `There is no order ${orderNo}.`)
   if (order === 'notRunning') throw new StaffError('refused', `Order ${orderNo} is not in a state for that.`)
   return order

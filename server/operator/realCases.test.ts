@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addPerson } from '#account/people.ts'
-import type { Visitor } from '../core/visitor.ts'
+import { tryCreateUser } from '#account/people.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import { kycStatus } from '#contract/calls/verification.ts'
 import type { Database } from '#db/database.ts'
 import { createManualClock } from '../core/clock.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => db?.close())
 
-const ask = <T>(visitor: Visitor, work: (context: RequestContext) => Promise<T> | T): Promise<T> =>
+const ask = <T>(visitor: SignedInUser, work: (context: RequestContext) => Promise<T> | T): Promise<T> =>
   db.transaction(async (sql) =>
     work({
       visitor,
@@ -43,10 +43,10 @@ const ask = <T>(visitor: Visitor, work: (context: RequestContext) => Promise<T> 
   )
 
 let people = 0
-async function applicant(surname: string): Promise<{ who: Visitor; id: string }> {
+async function applicant(surname: string): Promise<{ who: SignedInUser; id: string }> {
   const email = `p${++people}@example.com`
-  const added = await addPerson(db, { email, passwordHash: 'x', country: 'US', lang: 'en-us' }, clock.now())
-  const who: Visitor = {
+  const added = await tryCreateUser(db, { email, passwordHash: 'x', country: 'US', lang: 'en-us' }, clock.now())
+  const who: SignedInUser = {
     userId: added!.id,
     sessionId: '1',
     isGuest: false,
@@ -71,7 +71,7 @@ async function applicant(surname: string): Promise<{ who: Visitor; id: string }>
   )
   return { who, id }
 }
-const statusOf = async ({ who }: { who: Visitor }) =>
+const statusOf = async ({ who }: { who: SignedInUser }) =>
   (await ask(who, (context) => verificationHandlers(app).applications({}, context)))[0]?.status
 
 it('an identity check is authorised by the sandbox’s reviewer, and rejected where its surname asks for it', async () => {

@@ -4,8 +4,8 @@ import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { adjustEarnReserve } from '#ledger/earnReserve.ts'
 import { type HouseBucket, post } from '#ledger/ledger.ts'
-import { adjustLoanPoolBalance, loanPoolBalance } from '#ledger/loanPool.ts'
-import { adjustWelfareFund, lockWelfareFund } from '#ledger/welfare.ts'
+import { tryAdjustLoanPoolBalance, loanPoolBalance } from '#ledger/loanPool.ts'
+import { tryAdjustWelfareFund, lockWelfareFund } from '#ledger/welfare.ts'
 import { add, compareDecimals, isNegative, isZero, largerDecimal, negate, q8, decimalPlacesOfStep, subtract, zero } from '#rules/decimal.ts'
 import {
   lockCompetitionPrizes,
@@ -14,7 +14,7 @@ import {
   committedPrizeTotal,
 } from '../competitions/finalizeCompetition.ts'
 import { isRowId, newRowId } from '../core/ids.ts'
-import { levelGrantCurrency, unpaidLevelGrants } from '../levels/unpaidGrants.ts'
+import { levelGrantCurrency, unpaidLevelGrantTotal } from '../levels/unpaidGrants.ts'
 import { loanPoolCommitments } from '../loans/loanPoolCommitments.ts'
 import { loanCurrency } from '../terms/loanTerms.ts'
 import { createProductKinds } from '../products/kinds.ts'
@@ -57,7 +57,7 @@ const reserves: Readonly<Record<ReserveName, Reserve>> = {
       return loanPoolBalance(sql, currency)
     },
     owed: (_, sql, currency) => loanPoolCommitments(sql, currency),
-    change: adjustLoanPoolBalance,
+    change: tryAdjustLoanPoolBalance,
   },
   prizes: {
     account: 'PRIZE',
@@ -75,9 +75,9 @@ const reserves: Readonly<Record<ReserveName, Reserve>> = {
     pays: async (_, currency) => currency === levelGrantCurrency,
     // Without what lies in vouchers, which was taken off when they were given.
     held: lockWelfareFund,
-    owed: (_, sql) => unpaidLevelGrants(sql),
+    owed: (_, sql) => unpaidLevelGrantTotal(sql),
     change: async (sql, currency, by) => {
-      if (!(await adjustWelfareFund(sql, currency, by))) throw refused('The welfare account does not hold that much.')
+      if (!(await tryAdjustWelfareFund(sql, currency, by))) throw refused('The welfare account does not hold that much.')
     },
   },
 }

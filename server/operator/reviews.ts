@@ -101,7 +101,7 @@ export function rejectReviewCase(
 }
 
 /** What a module refuses, said to staff. */
-export const rethrowRefusalAsStaffError =
+export const createStaffErrorRethrower =
   (what: string) =>
   (error: unknown): never => {
     if (!(error instanceof Refusal)) throw error
@@ -121,7 +121,7 @@ function decide(
   const kind = kindOf(context, kindName)
   return runStaffAction(context, staff, 'review.decide', async (action) => {
     const { userId } = await waitingCase(action.sql, kind, id)
-    await decision(kind, action).catch(rethrowRefusalAsStaffError(`The ${kindName} ${id} cannot be decided so`))
+    await decision(kind, action).catch(createStaffErrorRethrower(`The ${kindName} ${id} cannot be decided so`))
     await action.log(did, { kind: kind.kind, id, userId, ...more })
   })
 }

@@ -4,7 +4,7 @@ import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log, type LogError } from '../core/log.ts'
 import type { ReviewKind, WaitingReview } from '../core/review.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 import { writeStaffLog } from './log.ts'
 import { type AfterCommit, transactionWithEffects } from '../core/transactions.ts'
 
@@ -110,7 +110,7 @@ export function startSandboxReviewer(
     })
     return stepping
   }
-  const job = every("the sandbox's reviewer", pollIntervalMs, step, { report })
+  const job = startRepeatingJob("the sandbox's reviewer", pollIntervalMs, step, { report })
   return {
     step,
     stop: async () => {

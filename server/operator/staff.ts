@@ -40,7 +40,7 @@ export async function listStaff(sql: Sql): Promise<StaffMember[]> {
 }
 
 /** Whose key this is; refuses a key that nobody has or whose account was ended. */
-export async function findStaffByKey(sql: Sql, key: string): Promise<StaffMember> {
+export async function requireStaffByKey(sql: Sql, key: string): Promise<StaffMember> {
   const [row] = await sql.query<Row>(`select ${columns} from staff where key_hash = $1 and ended_ms is null`, [hashOf(key.trim())])
   if (!row) throw new StaffError('forbidden', 'This key belongs to nobody on staff.')
   return staffOf(row)

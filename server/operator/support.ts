@@ -2,11 +2,11 @@ import type { SupportTicketTopic } from '#contract/calls/support.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import { answerSupportTicket, closeTicketByStaff, type SupportTicketRefusal, waitingSupportTickets } from '../support/agent.ts'
 import { notifyTicketOwner } from '../support/serialize.ts'
-import { markTicketSeenByStaff, readTicketMessages, supportTicketOf } from '../support/store.ts'
+import { markTicketSeenByStaff, readTicketMessages, findSupportTicket } from '../support/store.ts'
 import { type OpenedUpload, readUploadForReview } from '../uploads/files.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { StaffError } from './staffError.ts'
-import { rethrowRefusalAsStaffError } from './reviews.ts'
+import { createStaffErrorRethrower } from './reviews.ts'
 import { staffRoleFor, type StaffMember } from './staff.ts'
 
 const mostListed = 1_000
@@ -67,7 +67,7 @@ export function readSupportTicket(
 ): Promise<StaffSupportTicket> {
   const now = context.app.clock.now()
   return runStaffAction(context, staff, 'support.show', async ({ sql, afterCommit, log }) => {
-    const ticket = (await supportTicketOf(sql, id)) ?? refuse(id, 'unknown')
+    const ticket = (await findSupportTicket(sql, id)) ?? refuse(id, 'unknown')
     const { rows: messages, earlier } = await readTicketMessages(sql, id, { limit: all ? undefined : mostShown })
     const role = staffRoleFor(staff, 'support.show')
     const opened: OpenedUpload[] = []
@@ -109,7 +109,7 @@ export const answerTicketAsStaff = (context: OperatorContext, staff: StaffMember
   runStaffAction(context, staff, 'support.answer', async ({ sql, afterCommit, log }) => {
     const reply = { text, staffId: staff.id, now: context.app.clock.now() }
     const done = await answerSupportTicket(context.app, sql, id, reply, afterCommit).catch(
-      rethrowRefusalAsStaffError(`Ticket ${id} cannot be answered so`),
+      createStaffErrorRethrower(`Ticket ${id} cannot be answered so`),
     )
     if (typeof done === 'string') return refuse(id, done)
     return log('support.answer', { id, userId: done.user_id })

@@ -4,7 +4,7 @@ import { asInstant, wireTimeToInstant, type Instant, startOfServerDayAt } from '
 import type { Sql } from '#db/database.ts'
 import { networks } from '#db/seed/networks.ts'
 import { compareDecimals, decimalPlacesOfStep } from '#rules/decimal.ts'
-import { withdrawalTermsNoticeDays, withdrawalTermsAt } from '../chains/withdrawalTerms.ts'
+import { withdrawalTermsNoticeDays, loadWithdrawalTermsLookup } from '../chains/withdrawalTerms.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { StaffError } from './staffError.ts'
 import type { StaffMember } from './staff.ts'
@@ -36,7 +36,7 @@ const refused = (sentence: string) => new StaffError('refused', sentence)
 const usage = (sentence: string) => new StaffError('usage', sentence)
 
 /** The first day on which a change announced now can begin. */
-export const earliestWithdrawalTermsDay = (now: number): Instant =>
+export const earliestWithdrawalTermsStart = (now: number): Instant =>
   asInstant(startOfServerDayAt(now + withdrawalTermsNoticeDays * dayMs - 1) + dayMs)
 
 function readDay(day: string, now: number): Instant {
@@ -44,7 +44,7 @@ function readDay(day: string, now: number): Instant {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(from)) throw usage(`"${day}" is no day. Write it such as 2026-11-30.`)
   if (from < now + withdrawalTermsNoticeDays * dayMs)
     throw refused(
-      `A change is announced ${withdrawalTermsNoticeDays} days ahead: the first day it can begin is ${dayOf(earliestWithdrawalTermsDay(now))}.`,
+      `A change is announced ${withdrawalTermsNoticeDays} days ahead: the first day it can begin is ${dayOf(earliestWithdrawalTermsStart(now))}.`,
     )
   return from
 }
@@ -68,7 +68,7 @@ export function announceWithdrawalTerms(
     if (announcement.fee === undefined && announcement.min === undefined) throw usage('Say what changes: --fee, --min or both.')
     const now = context.app.clock.now()
     const from = readDay(announcement.day, now)
-    const before = (await withdrawalTermsAt(sql, from))(currency, chainType).now
+    const before = (await loadWithdrawalTermsLookup(sql, from))(currency, chainType).now
     if (!before) throw refused('Nothing is published of this network: start the server once.')
     const { fee, min } = { fee: announcement.fee ?? before.fee, min: announcement.min ?? before.min }
     if (Math.max(decimalPlacesOfStep(fee), decimalPlacesOfStep(min)) > Math.min(ledgerScale, network.decimals))

@@ -1,7 +1,7 @@
 import { createPublicKey, hash, verify } from 'node:crypto'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { priceRecordHeadText, operatorLogSymbol, parsePriceRecordLeaf } from '#rules/leaf.ts'
+import { priceRecordHeadSigningText, operatorLogSymbol, parsePriceRecordLeaf } from '#rules/leaf.ts'
 import { merkleRootFromPath } from '#rules/merkle.ts'
 import { publishedSigningKeys } from '../core/signingKeys.ts'
 import type { PriceRecordProofs } from '../fairness/proofs.ts'
@@ -94,13 +94,13 @@ async function provedIn(sql: Sql, proofs: PriceRecordProofs, { entries, root, se
   return fits && found === proof.head.root && (await isSigned(sql, proof.head)) ? 'signed' : 'wrong'
 }
 
-async function isSigned(sql: Sql, head: Parameters<typeof priceRecordHeadText>[0] & { kid: string; sig: string }): Promise<boolean> {
+async function isSigned(sql: Sql, head: Parameters<typeof priceRecordHeadSigningText>[0] & { kid: string; sig: string }): Promise<boolean> {
   const key = (await publishedSigningKeys(sql)).find(({ kid }) => kid === head.kid)
   if (!key) return false
   const published = createPublicKey({ key: key.publicKeyJwk, format: 'jwk' })
   return verify(
     'sha256',
-    Buffer.from(priceRecordHeadText(head)),
+    Buffer.from(priceRecordHeadSigningText(head)),
     { key: published, dsaEncoding: 'ieee-p1363' },
     Buffer.from(head.sig, 'base64'),
   )

@@ -1,21 +1,21 @@
-import { storedPayoutSender } from '../withdrawals/payoutWays.ts'
+import { readAutomaticPayoutRoutes } from '../withdrawals/payoutWays.ts'
 import {
-  recordWithdrawalLegalHold,
-  recordWithdrawalReleased,
+  applyWithdrawalLegalHoldById,
+  releaseWithdrawalClaim,
   recordWithdrawalReturn,
-  recordWithdrawalClaimed,
+  claimWithdrawalForSending,
 } from '../withdrawals/review.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { StaffError } from './staffError.ts'
-import { rethrowRefusalAsStaffError } from './reviews.ts'
+import { createStaffErrorRethrower } from './reviews.ts'
 import type { StaffMember } from './staff.ts'
 
 /** An authority's order: the withdrawal waits, and the person is told of it and shown its reference (docs/rules/deposits-and-withdrawals.md). */
 export function holdWithdrawal(context: OperatorContext, staff: StaffMember, id: string, reference: string): Promise<void> {
   return runStaffAction(context, staff, 'review.decide', async ({ sql, afterCommit, log }) => {
     const { app } = context
-    await recordWithdrawalLegalHold(app, sql, id, reference, app.clock.now(), afterCommit).catch(
-      rethrowRefusalAsStaffError(`Withdrawal ${id} cannot be held`),
+    await applyWithdrawalLegalHoldById(app, sql, id, reference, app.clock.now(), afterCommit).catch(
+      createStaffErrorRethrower(`Withdrawal ${id} cannot be held`),
     )
     await log('withdrawal.hold', { id, reference })
   })
@@ -24,8 +24,8 @@ export function holdWithdrawal(context: OperatorContext, staff: StaffMember, id:
 /** From now on this person alone sends it by hand, and nobody cancels it. */
 export function claimWithdrawalForPayout(context: OperatorContext, staff: StaffMember, id: string): Promise<void> {
   return runStaffAction(context, staff, 'review.decide', async ({ sql, log }) => {
-    await recordWithdrawalClaimed(sql, id, staff.name, context.app.clock.now(), [await storedPayoutSender(sql)]).catch(
-      rethrowRefusalAsStaffError(`Withdrawal ${id} cannot be taken`),
+    await claimWithdrawalForSending(sql, id, staff.name, context.app.clock.now(), [await readAutomaticPayoutRoutes(sql)]).catch(
+      createStaffErrorRethrower(`Withdrawal ${id} cannot be taken`),
     )
     await log('withdrawal.take', { id })
   })
@@ -36,8 +36,8 @@ export function releaseClaimedWithdrawal(context: OperatorContext, staff: StaffM
   const why = reason.trim()
   if (why.length < 5 || why.length > 300) throw new StaffError('usage', 'The reason is 5 to 300 characters.')
   return runStaffAction(context, staff, 'review.decide', async ({ sql, log }) => {
-    const takenBy = await recordWithdrawalReleased(sql, id, context.app.clock.now()).catch(
-      rethrowRefusalAsStaffError(`Withdrawal ${id} cannot be released`),
+    const takenBy = await releaseWithdrawalClaim(sql, id, context.app.clock.now()).catch(
+      createStaffErrorRethrower(`Withdrawal ${id} cannot be released`),
     )
     await log('withdrawal.release', { id, takenBy, reason: why })
   })
@@ -48,7 +48,7 @@ export function returnBankWithdrawal(context: OperatorContext, staff: StaffMembe
   return runStaffAction(context, staff, 'review.decide', async ({ sql, afterCommit, log }) => {
     const { app } = context
     await recordWithdrawalReturn(app, sql, id, reason, app.clock.now(), afterCommit).catch(
-      rethrowRefusalAsStaffError(`Withdrawal ${id} cannot be returned`),
+      createStaffErrorRethrower(`Withdrawal ${id} cannot be returned`),
     )
     await log('withdrawal.return', { id, reason })
   })

@@ -5,7 +5,7 @@ import { optionPriceExceedsSlippage } from '#rules/option/option.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
-import { payFeeByVoucher } from '../orders/vouchers.ts'
+import { reimburseFeeFromVouchers } from '../orders/vouchers.ts'
 import { assertWithinLossLimits, tradeRequestOf } from '../risk/assertCanTrade.ts'
 import { priceOptionOrder } from './request.ts'
 import { optionBuyingLegs } from './legs.ts'
@@ -13,7 +13,7 @@ import { refuseTooManyOpenOptions } from './maxOpen.ts'
 import { toOptionOrder } from './position.ts'
 import { previewOptionOrder, readOptionConfirmToken } from './preview.ts'
 import { insertOption } from './store.ts'
-import { reserveOptionCover } from './stress.ts'
+import { requireOptionCover } from './stress.ts'
 import { optionSurfacesNow } from './surface.ts'
 import { notifyOptions } from './notify.ts'
 
@@ -60,12 +60,12 @@ export async function buyOption(
     premium: cost.premium,
     fee: cost.fee,
     fee_discount: priced.feeDiscount,
-    held: await reserveOptionCover(sql, app.market, book, priced, order.quantity),
+    held: await requireOptionCover(sql, app.market, book, priced, order.quantity),
     open_sec: quote.sec,
     created_ms: at,
   })
   await post(sql, { book, refType: 'option', refId: row.id, orderNo: row.order_no, at, legs: optionBuyingLegs(row) })
-  await payFeeByVoucher(sql, row, row.fee, at)
+  await reimburseFeeFromVouchers(sql, row, row.fee, at)
   await notifyOptions(app, sql, [row], context.afterCommit)
   return toOptionOrder(app, row, await optionSurfacesNow(app, sql))
 }

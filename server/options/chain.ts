@@ -4,24 +4,30 @@ import { asInstant, instantToWireTime } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { MarketDataService } from '#market/market.ts'
 import { add, multiply } from '#rules/decimal.ts'
-import { impliedVolatilityAt, type OptionFees, type OptionKind, volatilitySurfaceForExpiry, optionValueOf } from '#rules/option/option.ts'
-import { expiriesFrom, optionIdOf, type OptionMarket, optionMarketOf, strikesAround } from '#rules/option/optionChain.ts'
+import {
+  impliedVolatilityAt,
+  type OptionFeeRates,
+  type OptionKind,
+  volatilitySurfaceForExpiry,
+  optionValueOf,
+} from '#rules/option/option.ts'
+import { optionExpirySecsOnSaleAt, optionIdOf, type OptionMarket, findOptionMarket, strikesAround } from '#rules/option/optionChain.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { optionFeesAt } from './fees.ts'
 import { type OptionDaySurface, optionSurfacesNow } from './surface.ts'
 
 const kinds: readonly OptionKind[] = ['C', 'P']
 const percentOf = (share: string): string => add(multiply(share, '100'), '0')
-const feeTextOf = ({ ofValue, ofPremium }: OptionFees): string =>
+const feeTextOf = ({ ofValue, ofPremium }: OptionFeeRates): string =>
   `min(${percentOf(ofValue)}% × qty × S, ${percentOf(ofPremium)}% × premium)`
 
 /** The market of these options and its surface. Refuses symbolUnknown. */
-export async function readOptionTerms(
+export async function requireOptionTerms(
   app: AppContext,
   sql: Sql,
   underlying: string,
 ): Promise<{ terms: OptionMarket; surface: OptionDaySurface }> {
-  const terms = optionMarketOf(underlying)
+  const terms = findOptionMarket(underlying)
   const surface = terms && (await optionSurfacesNow(app, sql)).get(underlying)
   if (!terms || !surface) throw new Refusal('symbolUnknown', { symbol: underlying })
   return { terms, surface }
@@ -29,11 +35,11 @@ export async function readOptionTerms(
 
 /** The expiries on sale, as Unix seconds. */
 export const optionExpiriesNow = (market: MarketDataService, symbol: string, nowMs: number): number[] =>
-  expiriesFrom(nowMs, (atMs) => market.isOpen(symbol, atMs))
+  optionExpirySecsOnSaleAt(nowMs, (atMs) => market.isOpen(symbol, atMs))
 
 /** Calls and puts around the money at the newest record; without a price there are expiries and no options. Refuses symbolUnknown. */
 export async function readOptionChain(app: AppContext, sql: Sql, underlying: string, expiry: string | undefined): Promise<OptionChain> {
-  const { terms, surface } = await readOptionTerms(app, sql, underlying)
+  const { terms, surface } = await requireOptionTerms(app, sql, underlying)
   const nowMs = app.clock.now()
   const quote = app.market.quote(underlying)
   const expiries = optionExpiriesNow(app.market, underlying, nowMs)

@@ -10,7 +10,7 @@ import { multiply, q8, zero } from '#rules/decimal.ts'
 import { optionCloseCutoffSeconds } from '#rules/option/option.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
-import { freshOptionQuote } from './request.ts'
+import { findFreshOptionQuote } from './request.ts'
 import { optionPayoutLegs } from './legs.ts'
 import { optionBidOf, type OptionPositionRow, toOptionOrder } from './position.ts'
 import { lockOpenOptions, lockOption, markOptionClosing, markOptionOver, ownOption } from './store.ts'
@@ -18,8 +18,8 @@ import { optionSurfacesNow } from './surface.ts'
 import { notifyOptions } from './notify.ts'
 
 /** The price to leave at now: of the option's own feed, fresh; undefined where there is none. */
-export const optionCloseQuote = (app: AppContext, row: OptionPositionRow, nowMs: number): MarketQuote | undefined =>
-  row.feed === app.market.feed ? freshOptionQuote(app.market, row.symbol, nowMs) : undefined
+export const findOptionCloseQuote = (app: AppContext, row: OptionPositionRow, nowMs: number): MarketQuote | undefined =>
+  row.feed === app.market.feed ? findFreshOptionQuote(app.market, row.symbol, nowMs) : undefined
 
 /** Whether it is too late to leave: the last minute before the expiry, and all that comes after. */
 export const isPastLastOptionClose = (row: OptionPositionRow, nowMs: number): boolean =>
@@ -62,7 +62,7 @@ export async function closeOption(app: AppContext, id: string, context: RequestC
   if (!row || row.status === positionStatus.closed) throw new Refusal('notRunning')
   const at = app.clock.now()
   if (row.status === positionStatus.settling || isPastLastOptionClose(row, at)) throw new Refusal('settling')
-  const quote = optionCloseQuote(app, row, at)
+  const quote = findOptionCloseQuote(app, row, at)
   const surfaces = await optionSurfacesNow(app, sql)
   const after = quote
     ? await closeOptionAtBid(sql, row, { bid: optionBidOf(row, quote.mid, surfaces, at), sec: quote.sec, reason: closeReason.user, at })

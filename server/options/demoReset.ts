@@ -5,7 +5,7 @@ import { closeOptionsForReset } from './close.ts'
 import { notifyOptions } from './notify.ts'
 
 /** Options of a demo book that begins anew: sold at the newest bid with reason 7. */
-export const resetDemoOptions =
+export const createDemoOptionResetter =
   (app: AppContext): DemoOrderResetter =>
   async ({ sql, userId, at, afterCommit }) => {
     const closed = await closeOptionsForReset(app, sql, userId, accountTypes.demo, at)

@@ -4,16 +4,16 @@ import { add, largerDecimal, q8, subtract, zero } from '#rules/decimal.ts'
 import { optionCloseCutoffSeconds, optionPayoffAt } from '#rules/option/option.ts'
 import { optionMarkets } from '#rules/option/optionChain.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { freshOptionQuote } from './request.ts'
-import { isPastLastOptionClose, postOptionPayout, optionCloseQuote, closeOptionAtBid } from './close.ts'
+import { findFreshOptionQuote } from './request.ts'
+import { isPastLastOptionClose, postOptionPayout, findOptionCloseQuote, closeOptionAtBid } from './close.ts'
 import { endOptions, optionsAtOnce } from './endOptions.ts'
 import { optionPayoutLegs, optionRefundLegs } from './legs.ts'
 import { optionBidOf, type OptionPositionRow } from './position.ts'
-import { type OptionSettlement, readOptionSettlement } from './settlement.ts'
-import { closingOptions, dueOptions, markOptionOver, pastOptionExpiries } from './store.ts'
+import { type OptionSettlement, getOrCreateOptionSettlement } from './settlement.ts'
+import { closingOptions, unsettledOptionsOfExpiry, markOptionOver, unsettledPastOptionExpiries } from './store.ts'
 import { publishOptionSurfaces, optionSurfacesNow } from './surface.ts'
 import { refundFeeVouchers } from '../orders/vouchers.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 1_000
 const publishEveryMs = 3_600_000
@@ -31,22 +31,22 @@ export function startOptionJobs(app: AppContext): () => Promise<void> {
     }
     await runDueOptionJobs(app)
   }
-  return every('options', pollIntervalMs, work).stop
+  return startRepeatingJob('options', pollIntervalMs, work).stop
 }
 
 /** Everything that is due now. */
 export async function runDueOptionJobs(app: AppContext): Promise<void> {
   const nowMs = app.clock.now()
-  for (const expiry of await pastOptionExpiries(app.db, Math.floor(nowMs / 1000))) {
-    const settlement = await readOptionSettlement(app.db, expiry, app.clock.now())
+  for (const expiry of await unsettledPastOptionExpiries(app.db, Math.floor(nowMs / 1000))) {
+    const settlement = await getOrCreateOptionSettlement(app.db, expiry, app.clock.now())
     if (!settlement) continue
     await endOptions(
-      (behindId) => dueOptions(app.db, expiry, behindId, optionsAtOnce),
+      (behindId) => unsettledOptionsOfExpiry(app.db, expiry, behindId, optionsAtOnce),
       (row, sql) => settleOne(app, sql, row, settlement),
       app,
     )
   }
-  const priced = optionMarkets.map(({ symbol }) => symbol).filter((symbol) => freshOptionQuote(app.market, symbol, nowMs))
+  const priced = optionMarkets.map(({ symbol }) => symbol).filter((symbol) => findFreshOptionQuote(app.market, symbol, nowMs))
   if (priced.length === 0) return
   await endOptions(
     (behindId) => closingOptions(app.db, priced, Math.floor(nowMs / 1000) + optionCloseCutoffSeconds, behindId, optionsAtOnce),
@@ -77,7 +77,7 @@ const refundOf = ({ premium, fee }: OptionPositionRow) => q8(add(premium, fee))
 /** Sold at the first good record after it was asked for. */
 async function sellWaiting(app: AppContext, sql: Sql, row: OptionPositionRow): Promise<OptionPositionRow | undefined> {
   const at = app.clock.now()
-  const quote = optionCloseQuote(app, row, at)
+  const quote = findOptionCloseQuote(app, row, at)
   if (!quote || isPastLastOptionClose(row, at)) return undefined
   const bid = optionBidOf(row, quote.mid, await optionSurfacesNow(app, sql), at)
   return closeOptionAtBid(sql, row, { bid, sec: quote.sec, reason: closeReason.user, at })

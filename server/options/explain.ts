@@ -2,13 +2,13 @@ import { asDecimal } from '#contract/decimal.ts'
 import { closeReason, positionStatus } from '#contract/states.ts'
 import { asInstant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { ivInputSymbol } from '#market/record/inputs.ts'
+import { ivInputSymbolOf } from '#market/record/inputs.ts'
 import { isZero, q8, subtract } from '#rules/decimal.ts'
 import { optionSettlementAverageSeconds, optionExpiryName, volatilitySurfaceForExpiry } from '#rules/option/option.ts'
 import {
   type ExplainedSettlement,
   type SettlementExplainer,
-  settlementFigure,
+  settlementFigureList,
   settlementInput,
   type UsedRecordSecond,
 } from '../orders/explainer.ts'
@@ -72,14 +72,14 @@ async function explained(sql: Sql, row: OptionPositionRow, terms: TermsByTime): 
       ...surfaces.flatMap(({ inputs }) => inputs),
     ],
     figures: [
-      ...settlementFigure('iv', row.iv, ''),
-      ...settlementFigure('openPrice', row.open_price, usdt),
-      ...settlementFigure('premium', row.premium, usdt),
-      ...settlementFigure('fee', row.fee, usdt),
-      ...settlementFigure('settlePrice', row.settle_price, usdt),
-      ...settlementFigure('closePrice', row.close_price, usdt),
-      ...settlementFigure('returned', row.returned, usdt),
-      ...settlementFigure('net', net, usdt),
+      ...settlementFigureList('iv', row.iv, ''),
+      ...settlementFigureList('openPrice', row.open_price, usdt),
+      ...settlementFigureList('premium', row.premium, usdt),
+      ...settlementFigureList('fee', row.fee, usdt),
+      ...settlementFigureList('settlePrice', row.settle_price, usdt),
+      ...settlementFigureList('closePrice', row.close_price, usdt),
+      ...settlementFigureList('returned', row.returned, usdt),
+      ...settlementFigureList('net', net, usdt),
     ],
     result: net === undefined ? null : { name: 'net', value: net, unit: usdt },
     records: [
@@ -106,7 +106,7 @@ async function surfaceOf(
   const ofDay = leaf?.surface ?? (await announcedFor(sql, symbol, serverDayAt(Number(atMs))))
   const surface = ofDay && volatilitySurfaceForExpiry(ofDay, Number(expiry_sec))
   const until = optionExpiryName(Number(expiry_sec))
-  const used = leaf && { symbol: ivInputSymbol(symbol), sec: leaf.sec }
+  const used = leaf && { symbol: ivInputSymbolOf(symbol), sec: leaf.sec }
   const source = leaf ? 'record' : 'rule'
   return {
     inputs: [

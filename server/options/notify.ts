@@ -4,7 +4,7 @@ import type { AccountType } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
 import { isPositive } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { noticeBookParam, type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
+import { noticeAccountTypeParam, type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
 import { encodeOptionOrder, type OptionPositionRow } from './position.ts'
 import { optionSurfacesNow } from './surface.ts'
 
@@ -33,7 +33,7 @@ function noticeOf({ market }: AppContext, row: OptionPositionRow): NewNotice {
       strike,
       price: settle_price ?? close_price ?? '—',
       returned: returned ?? '—',
-      ...noticeBookParam(account_type),
+      ...noticeAccountTypeParam(account_type),
     },
     link: `/heyue?mode=option&symbol=${symbol}&book=history`,
     refType: 'option',

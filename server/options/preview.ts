@@ -1,4 +1,4 @@
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import { orderPreviewExpireMs } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { OptionOrderRequest, OptionPreview } from '#contract/orders/option.ts'
@@ -11,7 +11,7 @@ import { assertWithinLossLimits, tradeRequestOf } from '../risk/assertCanTrade.t
 import { verifySignedText, signText } from '../core/signedText.ts'
 import { type PricedOptionOrder, priceOptionOrder, optionSettleCurrency } from './request.ts'
 import { refuseTooManyOpenOptions } from './maxOpen.ts'
-import { reserveOptionCover } from './stress.ts'
+import { requireOptionCover } from './stress.ts'
 
 const kind = 'op1'
 
@@ -51,7 +51,7 @@ export async function previewOptionOrder(
   app: AppContext,
   key: Buffer,
   sql: Sql,
-  visitor: Visitor,
+  visitor: SignedInUser,
   order: OptionOrderRequest,
 ): Promise<OptionPreview> {
   const nowMs = app.clock.now()
@@ -59,7 +59,7 @@ export async function previewOptionOrder(
   const priced = await priceOptionOrder(app, sql, visitor, order, nowMs)
   await assertWithinLossLimits(app, { ...tradeRequestOf(app, order), stake: priced.cost.debit }, { sql, visitor })
   await refuseTooManyOpenOptions(sql, visitor.userId, book)
-  await reserveOptionCover(sql, app.market, book, priced, order.quantity)
+  await requireOptionCover(sql, app.market, book, priced, order.quantity)
   const { spec, name, quote, value } = priced
   const confirmed = shownOf(priced)
   const expireAtMs = nowMs + orderPreviewExpireMs

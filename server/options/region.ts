@@ -1,9 +1,9 @@
 import { productAvailabilitiesOf, regionRefusal, type ProductPermissionContext } from '../core/countries.ts'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { SymbolSpec } from '#market/market.ts'
 
 /** Refuses regionProduct where options, or contracts on the same market, are not offered (docs/rules/countries.md). */
-export function refuseOptionsByRegion(visitor: Visitor, { category }: SymbolSpec, standing: ProductPermissionContext): void {
+export function refuseOptionsByRegion(visitor: SignedInUser, { category }: SymbolSpec, standing: ProductPermissionContext): void {
   const features = productAvailabilitiesOf(visitor, standing)
   const underlying = category === 'crypto' ? 'cryptoContract' : 'contract'
   if (features.option === 'off' || features[underlying] === 'off')

@@ -1,4 +1,4 @@
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { OptionOrderRequest } from '#contract/orders/option.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -19,7 +19,7 @@ import {
 import { isNearMoney, type OptionMarket, type OptionIdParts, optionIdOf, parseOptionId } from '#rules/option/optionChain.ts'
 import { feeDiscountOf } from '../orders/feeDiscount.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { optionExpiriesNow, readOptionTerms } from './chain.ts'
+import { optionExpiriesNow, requireOptionTerms } from './chain.ts'
 import { optionFeesAt } from './fees.ts'
 import { refuseOptionsByRegion } from './region.ts'
 
@@ -43,7 +43,7 @@ export interface PricedOptionOrder {
 export async function priceOptionOrder(
   app: AppContext,
   sql: Sql,
-  visitor: Visitor,
+  visitor: SignedInUser,
   order: OptionOrderRequest,
   nowMs: number,
   feeDiscount: Decimal = feeDiscountOf(app, visitor, order.accountType),
@@ -52,7 +52,7 @@ export async function priceOptionOrder(
   const spec = name && app.market.spec(name.underlying)
   if (!name || !spec || optionIdOf(name) !== order.optionId) throw new Refusal('symbolUnknown', { symbol: order.optionId })
   if (order.symbol !== name.underlying) throw new Refusal('validation', { field: 'symbol', rule: 'the underlying of the option' })
-  const { terms, surface } = await readOptionTerms(app, sql, name.underlying)
+  const { terms, surface } = await requireOptionTerms(app, sql, name.underlying)
   refuseOptionsByRegion(visitor, spec, app)
   await assertMarketNotHalted(sql, spec.symbol)
   assertEndsWithMarket(app.market, spec.symbol, name.expirySec * 1000)
@@ -91,7 +91,7 @@ function freshRecord(market: MarketDataService, symbol: string, nowMs: number): 
 }
 
 /** The same for those who are leaving: undefined where there is no price to leave at now. */
-export function freshOptionQuote(market: MarketDataService, symbol: string, nowMs: number): MarketQuote | undefined {
+export function findFreshOptionQuote(market: MarketDataService, symbol: string, nowMs: number): MarketQuote | undefined {
   const quote = isFeedOnServerClock(market) && market.isOpen(symbol, nowMs) ? market.quote(symbol) : undefined
   return quote?.stale === false ? quote : undefined
 }

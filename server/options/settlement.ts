@@ -19,7 +19,7 @@ const gapIsFinalMs = 30_000
  * that belongs to it may still come.
  * It reads the recorded prices of the last 1,800 seconds before the expiry and nothing else, however much later that is.
  */
-export async function readOptionSettlement(sql: Sql, expiry: OptionExpiry, nowMs: number): Promise<OptionSettlement | undefined> {
+export async function getOrCreateOptionSettlement(sql: Sql, expiry: OptionExpiry, nowMs: number): Promise<OptionSettlement | undefined> {
   const fixed = await readSettlement(sql, expiry)
   if (fixed) return fixed
   const prices = await pricesBefore(sql, expiry)

@@ -52,14 +52,14 @@ export async function lockOption(sql: Sql, id: string): Promise<OptionPositionRo
 }
 
 /** Every open one of this person in this book. */
-export const openOptions = (sql: Sql, userId: string, accountType: number): Promise<OptionPositionRow[]> =>
+export const readOpenOptions = (sql: Sql, userId: string, accountType: number): Promise<OptionPositionRow[]> =>
   sql.query<OptionPositionRow>('select * from option_position where user_id = $1 and account_type = $2 and status in (1, 2)', [
     userId,
     accountType,
   ])
 
 /** Those of this person in this book that were open just before a moment. */
-export const openOptionsAt = (sql: Sql, userId: string, accountType: number, atMs: number): Promise<OptionPositionRow[]> =>
+export const readOptionsOpenAt = (sql: Sql, userId: string, accountType: number, atMs: number): Promise<OptionPositionRow[]> =>
   sql.query<OptionPositionRow>(
     `select * from option_position where user_id = $1 and account_type = $2 and status in (1, 2) and created_ms < $3
      union all select * from option_position where user_id = $1 and account_type = $2 and status = 3 and closed_ms >= $3 and created_ms < $3`,
@@ -67,7 +67,7 @@ export const openOptionsAt = (sql: Sql, userId: string, accountType: number, atM
   )
 
 /** Of many people, in the REAL book. */
-export const openRealOptions = (sql: Sql, userIds: readonly string[]): Promise<OptionPositionRow[]> =>
+export const readOpenRealOptions = (sql: Sql, userIds: readonly string[]): Promise<OptionPositionRow[]> =>
   sql.query<OptionPositionRow>(
     'select * from option_position where user_id = any($1::bigint[]) and account_type = 1 and status in (1, 2)',
     [[...userIds]],
@@ -88,7 +88,7 @@ export interface OptionExpiry {
 }
 
 /** The expiries that are past and have options that are not over. */
-export async function pastOptionExpiries(sql: Sql, nowSec: number): Promise<OptionExpiry[]> {
+export async function unsettledPastOptionExpiries(sql: Sql, nowSec: number): Promise<OptionExpiry[]> {
   const rows = await sql.query<{ feed: string; symbol: string; expiry_sec: string }>(
     `select distinct feed, symbol, expiry_sec from option_position where status in (1, 2) and expiry_sec <= $1 order by expiry_sec`,
     [nowSec],
@@ -97,7 +97,7 @@ export async function pastOptionExpiries(sql: Sql, nowSec: number): Promise<Opti
 }
 
 /** Those of one expiry that are not over, behind this id. */
-export const dueOptions = (
+export const unsettledOptionsOfExpiry = (
   sql: Sql,
   { feed, symbol, expirySec }: OptionExpiry,
   behindId: string,

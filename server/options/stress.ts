@@ -40,7 +40,7 @@ const lockClass = 14
  * What the reserve sets aside for this order: in DEMO, where it is issued, the stressed payout, so that it always covers; in REAL the premium,
  * and there the reserve must cover all open options with this one. Refuses houseCapacity. Takes turns in REAL until the transaction ends.
  */
-export async function reserveOptionCover(
+export async function requireOptionCover(
   sql: Sql,
   market: MarketDataService,
   book: AccountType,

@@ -1,7 +1,7 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { serverDayStartSecond, ivInputSymbol } from '#market/record/inputs.ts'
+import { serverDayStartSecond, ivInputSymbolOf } from '#market/record/inputs.ts'
 import { marketInputNumber, type PublishedMarketInput, newestMarketInputInRange } from '#market/record/inputStore.ts'
 import { defaultIvSurfaces } from '#market/sim/ivLevels.ts'
 import type { ImpliedVolatilitySurface } from '#rules/option/option.ts'
@@ -99,7 +99,7 @@ export async function publishedOptionSurface(
   symbol: string,
   sec: number,
 ): Promise<{ surface: OptionDaySurface; sec: number } | undefined> {
-  const leaf = await newestMarketInputInRange(sql, feed, ivInputSymbol(symbol), serverDayStartSecond(sec), sec)
+  const leaf = await newestMarketInputInRange(sql, feed, ivInputSymbolOf(symbol), serverDayStartSecond(sec), sec)
   const skew = leaf && marketInputNumber(leaf, 'skew')
   if (!leaf || !skew) return undefined
   return { surface: { day: serverDayAt(sec * 1000), iv: leaf.value, skew, ...untilExpiries(leaf) }, sec: leaf.sec }

@@ -2,9 +2,9 @@ import type { Decimal } from '#contract/decimal.ts'
 import { add, multiply, q8, zero } from '#rules/decimal.ts'
 import type { ImpliedVolatilitySurface } from '#rules/option/option.ts'
 import type { AppContext } from '../core/appContext.ts'
-import type { AssetValuation, BatchAssetValuation } from '../risk/valuation.ts'
+import type { AssetValuationReader, BatchAssetValuationReader } from '../risk/valuation.ts'
 import { optionBidOf, type OptionPositionRow } from './position.ts'
-import { openOptions, openOptionsAt, openRealOptions } from './store.ts'
+import { readOpenOptions, readOptionsOpenAt, readOpenRealOptions } from './store.ts'
 import { optionSurfacesAtPrices, optionSurfacesNow } from './surface.ts'
 
 /** What can be had for one at its bid. */
@@ -12,10 +12,10 @@ const worthAt = (row: OptionPositionRow, mid: Decimal, surfaces: Parameters<type
   q8(multiply(optionBidOf(row, mid, surfaces, atMs), row.quantity))
 
 /** The same of many people at once. */
-export const optionBatchValuation =
-  (app: AppContext): BatchAssetValuation =>
+export const createOptionBatchValuationReader =
+  (app: AppContext): BatchAssetValuationReader =>
   async (sql, userIds) => {
-    const rows = await openRealOptions(sql, userIds)
+    const rows = await readOpenRealOptions(sql, userIds)
     if (rows.length === 0) return new Map()
     const surfaces = await optionSurfacesNow(app, sql)
     const sums = new Map<string, Decimal>()
@@ -32,10 +32,11 @@ export const optionBatchValuation =
  * Open options at their bids (docs/rules/ledger.md), or those that were open just before a moment at their bids of then. One without any price counts
  * as nothing and is listed as stale.
  */
-export const optionValuation =
-  (app: AppContext): AssetValuation =>
+export const createOptionValuationReader =
+  (app: AppContext): AssetValuationReader =>
   async (sql, { userId, accountType, prices, atMs }) => {
-    const rows = atMs === undefined ? await openOptions(sql, userId, accountType) : await openOptionsAt(sql, userId, accountType, atMs)
+    const rows =
+      atMs === undefined ? await readOpenOptions(sql, userId, accountType) : await readOptionsOpenAt(sql, userId, accountType, atMs)
     const surfaces =
       rows.length === 0 ? new Map<string, ImpliedVolatilitySurface>() : await optionSurfacesAtPrices(app, sql, prices, atMs !== undefined)
     const held = rows.map((row) => {

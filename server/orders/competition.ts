@@ -107,4 +107,4 @@ interface ContestEnding {
 }
 
 /** Cancels what waits and closes what runs, by ordinary postings; all of the entry's book is available afterwards. */
-export type EndCompetitionEntryOrders = (ending: ContestEnding) => Promise<void>
+export type CompetitionEntryOrdersCloser = (ending: ContestEnding) => Promise<void>

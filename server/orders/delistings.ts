@@ -2,10 +2,10 @@ import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { lastRecordedPrices } from '#market/record/lastPrices.ts'
 import { firstRecordWithAll, recordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
-import { usdtConversionSymbols } from '#rules/quote.ts'
+import { usdtConvertersByCurrency } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log, type LogError } from '../core/log.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 /** The record that everything open on a delisted market is settled at. */
 export interface DelistingRecord {
@@ -116,7 +116,7 @@ async function findRecord(
   nowSec: number,
 ): Promise<DelistingRecord | undefined> {
   const spec = market.spec(symbol)
-  const converter = usdtConversionSymbols[spec?.quote ?? '']?.symbol
+  const converter = usdtConvertersByCurrency[spec?.quote ?? '']?.symbol
   const symbols = converter === undefined ? [symbol] : [symbol, converter]
   const of = (sec: number, price: (symbol: string) => Decimal | undefined): DelistingRecord | undefined => {
     const [mid, rate] = [price(symbol), converter === undefined ? null : price(converter)]
@@ -141,4 +141,4 @@ export async function lastPrice(sql: Sql, feed: string, symbol: string, sec: num
 
 /** Looks each second, on any server: each row is settled once. Gives back how to stop. */
 export const startDelistingJobs = (app: AppContext, kinds: readonly SettleDelistedMarket[]): (() => Promise<void>) =>
-  every('delisted markets', pollIntervalMs, () => settleDelistedMarkets(app, kinds)).stop
+  startRepeatingJob('delisted markets', pollIntervalMs, () => settleDelistedMarkets(app, kinds)).stop

@@ -33,4 +33,4 @@ interface Replay {
 }
 
 /** Replays a paper ledger from our price record, in the caller's transaction with the demo wallet locked. */
-export type ReplayPaperLedger = (paper: PaperImportRequest, context: RequestContext) => Promise<Replay>
+export type PaperLedgerReplayer = (paper: PaperImportRequest, context: RequestContext) => Promise<Replay>

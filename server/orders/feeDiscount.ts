@@ -1,4 +1,4 @@
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { levelTable } from '#db/seed/levels.ts'
@@ -15,6 +15,6 @@ export const levelFeeDiscountOf = ({ terms, clock }: Pick<AppContext, 'terms' | 
  */
 export const feeDiscountOf = (
   app: Pick<AppContext, 'terms' | 'clock'>,
-  { level = 0 }: Pick<Visitor, 'level'>,
+  { level = 0 }: Pick<SignedInUser, 'level'>,
   accountType: number,
 ): Decimal => (accountType === accountTypes.competition ? zero : levelFeeDiscountOf(app, level))

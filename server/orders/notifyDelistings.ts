@@ -1,7 +1,7 @@
 import { instantToWireTime } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
 
@@ -109,4 +109,4 @@ export async function notifyDelistings(app: AppContext): Promise<void> {
 
 /** Looks once a minute, on whatever server; what a server that died left over is told by the next look. Gives back how to stop. */
 export const startDelistingNoticeJobs = (app: AppContext): (() => Promise<void>) =>
-  every('notices of delistings', pollIntervalMs, () => notifyDelistings(app), { isImmediate: true }).stop
+  startRepeatingJob('notices of delistings', pollIntervalMs, () => notifyDelistings(app), { isImmediate: true }).stop

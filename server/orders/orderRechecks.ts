@@ -3,7 +3,7 @@ import { newestRecordedSec } from '#market/record/recordedPrices.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { forEachBatch } from '../core/batches.ts'
 import { log, type LogError } from '../core/log.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 /** Whose waiting orders are judged again: one person's, those on some markets, or those that time or our list of markets may have ended. */
 export type OrderRecheckScope =
@@ -12,7 +12,7 @@ export type OrderRecheckScope =
   | { by: 'time'; nowMs: number; listed: readonly string[] }
 
 /** Cancels, in one kind of order, those in this scope that may not be filled any more, each in a transaction of its own, with a notice. */
-export type RecheckPendingOrders = (scope: OrderRecheckScope) => Promise<void>
+export type PendingOrderRechecker = (scope: OrderRecheckScope) => Promise<void>
 
 const pollIntervalMs = 1_000
 const timeIntervalMs = 60_000
@@ -36,7 +36,7 @@ interface Changed {
 }
 
 /** Judges again what was asked for and all that waits on halted markets, as soon as every trigger recorded before is acted on. */
-export async function recheckPendingOrders(app: AppContext, kinds: readonly RecheckPendingOrders[]): Promise<void> {
+export async function recheckPendingOrders(app: AppContext, kinds: readonly PendingOrderRechecker[]): Promise<void> {
   const heardSec = await heardSecOf(app)
   const read = (behind: Changed = { user_id: '0', since_ms: '0' }) =>
     app.db.query<Changed>(
@@ -63,7 +63,7 @@ export async function recheckPendingOrders(app: AppContext, kinds: readonly Rech
 }
 
 /** Judges again what may have ended by itself: the time of a verification, or a market that is listed no more. */
-export async function recheckPendingOrdersByTime(app: AppContext, kinds: readonly RecheckPendingOrders[]): Promise<void> {
+export async function recheckPendingOrdersByTime(app: AppContext, kinds: readonly PendingOrderRechecker[]): Promise<void> {
   const listed = app.market.specs.map(({ symbol }) => symbol)
   for (const recheck of kinds) await recheck({ by: 'time', nowMs: app.clock.now(), listed })
 }
@@ -87,7 +87,7 @@ const waitForPlacing = (app: AppContext, userId: string): Promise<unknown> =>
 /** Judges on any server: each order is cancelled once. Gives back how to stop. */
 export function startPendingOrderRechecks(
   app: AppContext,
-  kinds: readonly RecheckPendingOrders[],
+  kinds: readonly PendingOrderRechecker[],
   report: LogError = log.error,
 ): () => Promise<void> {
   let timedAt = 0
@@ -97,5 +97,5 @@ export function startPendingOrderRechecks(
     timedAt = app.clock.now()
     await recheckPendingOrdersByTime(app, kinds)
   }
-  return every('waiting orders judged again', pollIntervalMs, work, { isImmediate: true, report }).stop
+  return startRepeatingJob('waiting orders judged again', pollIntervalMs, work, { isImmediate: true, report }).stop
 }

@@ -1,6 +1,6 @@
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { post } from '#ledger/ledger.ts'
@@ -16,7 +16,7 @@ interface FeePaid {
  * What somebody's vouchers pay of a trading fee of the REAL book, oldest first, right after the fee was posted and in the same transaction,
  * with the wallet locked. The fee stays whole in the records; what a voucher pays of it is a line of its own (docs/rules/seed-data.md).
  */
-export async function payFeeByVoucher(sql: Sql, order: FeePaid, fee: Decimal, at: Instant): Promise<void> {
+export async function reimburseFeeFromVouchers(sql: Sql, order: FeePaid, fee: Decimal, at: Instant): Promise<void> {
   if (order.account_type !== accountTypes.real || !isPositive(fee)) return
   const vouchers = await sql.query<{ id: string; rest: Decimal }>(
     'select id, rest from voucher where user_id = $1 and rest > 0 order by id for update',
@@ -63,7 +63,7 @@ async function postPart(sql: Sql, { user_id, order_no }: FeePaid, voucher: strin
     orderNo: order_no,
     at,
     legs: [
-      { user: user_id, currency: 'USDT', bucket: 'AVAIL', amount: q8(amount), type: recordType.taskReward },
+      { user: user_id, currency: 'USDT', bucket: 'AVAIL', amount: q8(amount), type: balanceRecordType.taskReward },
       { house: 'WELFARE', currency: 'USDT', amount: negate(q8(amount)) },
     ],
   })

@@ -1,12 +1,12 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
-import { storeAuthChallenge, consumeAuthChallenge } from '#account/challenges.ts'
-import type { Visitor } from '../core/visitor.ts'
+import { storeAuthChallenge, tryConsumeAuthChallenge } from '#account/challenges.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { ValidatedCallInput } from '#contract/call.ts'
 import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { webauthnChallengeIn, newWebauthnChallenge, passkeyChallengeMs } from './challenge.ts'
+import { webauthnChallengeIn, newWebauthnChallenge, passkeyChallengeLifetimeMs } from './challenge.ts'
 import type { RelyingParty } from './relyingParty.ts'
 import { type NewPasskey, readPasskeys, toPasskeyDescriptor } from './store.ts'
 
@@ -15,13 +15,13 @@ const algorithms = [-7, -8, -257]
 const mostPasskeys = 20
 
 /** What the browser is asked for so that a new passkey of this person is made. Refuses tooManyAccounts {max}. */
-export async function generatePasskeyRegistration(sql: Sql, visitor: Visitor, party: RelyingParty, name: string, now: Instant) {
+export async function generatePasskeyRegistrationOptions(sql: Sql, visitor: SignedInUser, party: RelyingParty, name: string, now: Instant) {
   const own = await readPasskeys(sql, visitor.userId)
   if (own.length >= mostPasskeys) throw new Refusal('tooManyAccounts', { max: mostPasskeys })
   const challenge = newWebauthnChallenge()
   await storeAuthChallenge(
     sql,
-    { purpose: 'passkeyAdd', text: challenge, accountId: visitor.userId, facts: {}, lifeMs: passkeyChallengeMs },
+    { purpose: 'passkeyAdd', text: challenge, accountId: visitor.userId, facts: {}, lifeMs: passkeyChallengeLifetimeMs },
     now,
   )
   return {
@@ -30,7 +30,7 @@ export async function generatePasskeyRegistration(sql: Sql, visitor: Visitor, pa
     // Nothing of the person: the browser keeps it beside the key.
     user: { id: Buffer.from(visitor.userId).toString('base64url'), name, displayName: name },
     pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
-    timeout: passkeyChallengeMs,
+    timeout: passkeyChallengeLifetimeMs,
     attestation: 'none' as const,
     excludeCredentials: own.map(toPasskeyDescriptor),
     authenticatorSelection: { residentKey: 'required' as const, requireResidentKey: true as const, userVerification: 'required' as const },
@@ -51,7 +51,7 @@ export async function verifyPasskeyRegistration(
   now: Instant,
 ): Promise<NewPasskey> {
   const challenge = webauthnChallengeIn(credential.response.clientDataJSON)
-  const authChallenge = await consumeAuthChallenge(sql, 'passkeyAdd', challenge, now)
+  const authChallenge = await tryConsumeAuthChallenge(sql, 'passkeyAdd', challenge, now)
   if (authChallenge?.accountId !== userId) throw new Refusal('passkeyFailed', { reason: 'challenge' })
   const made = await verifyRegistrationResponse({
     response: { ...credential, response: { ...credential.response, transports: [] }, clientExtensionResults: {} },

@@ -1,19 +1,19 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { type AuthChallengePurpose, storeAuthChallenge, consumeAuthChallenge } from '#account/challenges.ts'
+import { type AuthChallengePurpose, storeAuthChallenge, tryConsumeAuthChallenge } from '#account/challenges.ts'
 import type { ValidatedCallInput } from '#contract/call.ts'
 import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { webauthnChallengeIn, newWebauthnChallenge, passkeyChallengeMs } from './challenge.ts'
+import { webauthnChallengeIn, newWebauthnChallenge, passkeyChallengeLifetimeMs } from './challenge.ts'
 import type { RelyingParty } from './relyingParty.ts'
-import { recordPasskeyUse, passkeyByCredential, type PasskeyRow, toPasskeyDescriptor } from './store.ts'
+import { tryRecordPasskeyUse, passkeyByCredentialId, type PasskeyRow, toPasskeyDescriptor } from './store.ts'
 
 type Assertion = ValidatedCallInput<typeof contract.passkeys.signIn>['credential']
 type Purpose = Extract<AuthChallengePurpose, 'passkeySignIn' | 'passkeyStepUp'>
 
 /** What the browser is asked for so that a passkey signs; `accountId` says whose it must be, null anybody's. */
-export async function generatePasskeyAssertion(
+export async function generatePasskeyAssertionOptions(
   sql: Sql,
   ask: { purpose: Purpose; accountId: string | null; allow: readonly PasskeyRow[] },
   party: RelyingParty,
@@ -22,13 +22,13 @@ export async function generatePasskeyAssertion(
   const challenge = newWebauthnChallenge()
   await storeAuthChallenge(
     sql,
-    { purpose: ask.purpose, text: challenge, accountId: ask.accountId, facts: {}, lifeMs: passkeyChallengeMs },
+    { purpose: ask.purpose, text: challenge, accountId: ask.accountId, facts: {}, lifeMs: passkeyChallengeLifetimeMs },
     now,
   )
   return {
     challenge,
     rpId: party.rpId,
-    timeout: passkeyChallengeMs,
+    timeout: passkeyChallengeLifetimeMs,
     userVerification: 'required' as const,
     allowCredentials: ask.allow.map(toPasskeyDescriptor),
   }
@@ -51,9 +51,9 @@ export async function verifyPasskeyAssertion(
   now: Instant,
 ): Promise<PasskeyOwner> {
   const challenge = webauthnChallengeIn(credential.response.clientDataJSON)
-  const authChallenge = await consumeAuthChallenge(sql, purpose, challenge, now)
+  const authChallenge = await tryConsumeAuthChallenge(sql, purpose, challenge, now)
   if (!authChallenge) throw new Refusal('passkeyFailed', { reason: 'challenge' })
-  const passkey = await passkeyByCredential(sql, credential.id)
+  const passkey = await passkeyByCredentialId(sql, credential.id)
   if (!passkey || passkey.rp_id !== party.rpId) throw new Refusal('passkeyFailed', { reason: 'unknown' })
   if (authChallenge.accountId !== null && authChallenge.accountId !== passkey.account_id)
     throw new Refusal('passkeyFailed', { reason: 'account' })
@@ -69,7 +69,7 @@ export async function verifyPasskeyAssertion(
     credential: { id: passkey.credential_id, publicKey: new Uint8Array(passkey.public_key), counter: Number(passkey.counter) },
   }).catch(() => undefined)
   if (!signed?.verified) throw new Refusal('passkeyFailed', { reason: 'answer' })
-  if (!(await recordPasskeyUse(sql, passkey.id, signed.authenticationInfo.newCounter, now)))
+  if (!(await tryRecordPasskeyUse(sql, passkey.id, signed.authenticationInfo.newCounter, now)))
     throw new Refusal('passkeyFailed', { reason: 'answer' })
   return { userId: passkey.account_id, sinceMs: Number(passkey.created_ms) }
 }

@@ -1,14 +1,14 @@
 import { holdNewAddresses } from '#account/holds.ts'
-import { lockPersonById } from '#account/ownPassword.ts'
+import { lockUserById } from '#account/ownPassword.ts'
 import {
-  deleteRecoveryCodes,
+  deleteUnusedRecoveryCodes,
   hasRecoveryCodes,
-  prepareRecoveryCode,
+  requireRecoveryCodeBeforeTransaction,
   renewRecoveryCodes,
   redeemRecoveryCode,
 } from '#account/secondFactor/recoveryCodes.ts'
 import { signOutOtherSessions, notifySecurityChange } from '#account/securityNotices.ts'
-import { requireStepUp, prepareStepUp } from '#account/secondFactor/stepUp.ts'
+import { requireStepUp, requireStepUpBeforeTransaction } from '#account/secondFactor/stepUp.ts'
 import type { ValidatedCallInput } from '#contract/call.ts'
 import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -35,12 +35,14 @@ async function proveOrRecover(
 }
 
 /** The same before a transaction of one's own; gives what uses it up in there. */
-export const preparePasskeyStepUp = (
+export const preparePasskeyStepUpOrRecovery = (
   app: AppContext,
   { recoveryCode, ...proof }: Proof,
   { visitor, now }: Pick<RequestContext, 'visitor' | 'now'>,
 ): Promise<(sql: Sql) => Promise<unknown>> =>
-  recoveryCode !== undefined ? prepareRecoveryCode(app.db, visitor.userId, recoveryCode, now) : prepareStepUp(app, visitor, proof, now)
+  recoveryCode !== undefined
+    ? requireRecoveryCodeBeforeTransaction(app.db, visitor.userId, recoveryCode, now)
+    : requireStepUpBeforeTransaction(app, visitor, proof, now)
 
 /**
  * Whether a passkey is the second step of every sign-in. Gives ten recovery codes where there are none yet. Refuses stateConflict without
@@ -49,12 +51,12 @@ export const preparePasskeyStepUp = (
 export async function setPasskeySignInStep(app: AppContext, { isOn, ...proof }: Ask, context: RequestContext) {
   const { sql, visitor, now, afterCommit } = context
   const { userId } = visitor
-  const person = await lockPersonById(sql, userId)
+  const person = await lockUserById(sql, userId)
   if (person.has_passkey_step === isOn || (isOn && person.passkey_count === 0)) throw new Refusal('stateConflict')
   await proveOrRecover(app, isOn ? { ...proof, recoveryCode: undefined } : proof, { sql, visitor, now })
   await sql.query('update account set passkey_step_ms = $2 where id = $1', [userId, isOn ? now : null])
   const recoveryCodes = isOn && !(await hasRecoveryCodes(sql, userId)) ? await renewRecoveryCodes(sql, userId) : []
-  if (!isOn) await deleteRecoveryCodes(sql, userId)
+  if (!isOn) await deleteUnusedRecoveryCodes(sql, userId)
   if (!isOn) await holdNewAddresses(sql, userId, holdHours, 'passkeyStepOff', now)
   await signOutOtherSessions(app, sql, visitor, now, afterCommit)
   await notifySecurityChange(app, sql, { userId, change: isOn ? 'passkeyStepOn' : 'passkeyStepOff' }, now, afterCommit)
@@ -63,13 +65,13 @@ export async function setPasskeySignInStep(app: AppContext, { isOn, ...proof }: 
 }
 
 /** With the last passkey goes what asks for it. Gives whether it did ask. */
-export async function disableUnusedPasskeyStep(sql: Sql, userId: string): Promise<boolean> {
+export async function disablePasskeyStepWithoutPasskeys(sql: Sql, userId: string): Promise<boolean> {
   const ended = await sql.query(
     `update account set passkey_step_ms = null
      where id = $1 and passkey_step_ms is not null and not exists (select from passkey where account_id = $1) returning 1`,
     [userId],
   )
-  await deleteRecoveryCodes(sql, userId)
+  await deleteUnusedRecoveryCodes(sql, userId)
   return ended.length > 0
 }
 

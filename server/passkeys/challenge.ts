@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** How long a browser may take to answer. */
-export const passkeyChallengeMs = 300_000
+export const passkeyChallengeLifetimeMs = 300_000
 
 /** 32 random bytes as browsers want them. */
 export const newWebauthnChallenge = (): string => randomBytes(32).toString('base64url')

@@ -1,20 +1,25 @@
 import { holdNewAddresses } from '#account/holds.ts'
 import { queueMail } from '../notifications/mail/mail.ts'
-import { findPerson, serializeUser } from '#account/people.ts'
-import { startSessionOrSecondStep, signInWithSecondPasskey } from '#account/secondFactor/secondFactor.ts'
-import { findPersonByAccount } from '#account/signIn.ts'
+import { findUser, serializeUser } from '#account/people.ts'
+import { startSessionOrSecondStep, signInWithPasskeySecondStep } from '#account/secondFactor/secondFactor.ts'
+import { findUserByAccount } from '#account/signIn.ts'
 import { assertNotLastSignInMethod } from '#account/lastSignInMethod.ts'
-import { issueStepUpToken, stepUpTokenSeconds, prepareStepUp } from '#account/secondFactor/stepUp.ts'
+import { issueStepUpToken, stepUpTokenSeconds, requireStepUpBeforeTransaction } from '#account/secondFactor/stepUp.ts'
 import { ownerOfSignInTicket } from '#account/tickets.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import { isRowId } from '../core/ids.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
-import { generatePasskeyRegistration, verifyPasskeyRegistration } from './add.ts'
-import { generatePasskeyAssertion, verifyPasskeyAssertion } from './assert.ts'
-import { setPasskeySignInStep, disableUnusedPasskeyStep, holdAddressesAfterPasskeyRemoval, preparePasskeyStepUp } from './atSignIn.ts'
-import { relyingPartyOf } from './relyingParty.ts'
+import { generatePasskeyRegistrationOptions, verifyPasskeyRegistration } from './add.ts'
+import { generatePasskeyAssertionOptions, verifyPasskeyAssertion } from './assert.ts'
+import {
+  setPasskeySignInStep,
+  disablePasskeyStepWithoutPasskeys,
+  holdAddressesAfterPasskeyRemoval,
+  preparePasskeyStepUpOrRecovery,
+} from './atSignIn.ts'
+import { requireRelyingParty } from './relyingParty.ts'
 import { insertPasskey, readPasskeys, toPasskey } from './store.ts'
 
 /** New addresses wait this long after a passkey came or went. */
@@ -29,29 +34,29 @@ export function passkeysHandlers(app: AppContext): CallHandlers<'passkeys'> {
     options: optionsOf(app),
     signIn: async ({ credential, deviceName, deviceId, ticket }, context) => {
       const { sql, now, site } = context
-      const party = relyingPartyOf(site)
+      const party = requireRelyingParty(site)
       const verify = async () => (await verifyPasskeyAssertion(sql, 'passkeySignIn', credential, party, now)).userId
-      if (ticket !== undefined) return signInWithSecondPasskey(app, { text: ticket, verify, deviceId }, context)
+      if (ticket !== undefined) return signInWithPasskeySecondStep(app, { text: ticket, verify, deviceId }, context)
       const userId = await verify()
-      const person = await findPerson(sql, { id: userId })
+      const person = await findUser(sql, { id: userId })
       if (!person) throw new Refusal('passkeyFailed', { reason: 'unknown' })
       const reply = await startSessionOrSecondStep(app, person, { by: 'passkey', deviceName, deviceId }, context)
       if (reply.needGoogle === 1) throw new Error('a passkey is both factors')
       return reply
     },
     registerOptions: async (proof, { visitor, now, site }) => {
-      const party = relyingPartyOf(site)
-      const spend = await prepareStepUp(app, visitor, proof, now)
+      const party = requireRelyingParty(site)
+      const spend = await requireStepUpBeforeTransaction(app, visitor, proof, now)
       return db.transaction(async (sql) => {
         await spend(sql)
-        const person = await findPerson(sql, { id: visitor.userId })
+        const person = await findUser(sql, { id: visitor.userId })
         if (!person) throw new Refusal('unauthorized')
-        return generatePasskeyRegistration(sql, visitor, party, serializeUser(person, app).account, now)
+        return generatePasskeyRegistrationOptions(sql, visitor, party, serializeUser(person, app).account, now)
       })
     },
     register: async (input, { visitor, now, site, afterCommit }) => {
       const { userId } = visitor
-      const passkey = await verifyPasskeyRegistration(db, userId, relyingPartyOf(site), input, now)
+      const passkey = await verifyPasskeyRegistration(db, userId, requireRelyingParty(site), input, now)
       return db.transaction(async (sql) => {
         const id = await insertPasskey(sql, passkey, now)
         if (id === undefined) throw new Refusal('passkeyFailed', { reason: 'known' })
@@ -74,7 +79,7 @@ export function passkeysHandlers(app: AppContext): CallHandlers<'passkeys'> {
     remove: removeOf(app),
     askAtSignIn: (input, context) => setPasskeySignInStep(app, input, context),
     stepUp: async ({ credential, action }, { sql, visitor, now, site }) => {
-      const owner = await verifyPasskeyAssertion(sql, 'passkeyStepUp', credential, relyingPartyOf(site), now)
+      const owner = await verifyPasskeyAssertion(sql, 'passkeyStepUp', credential, requireRelyingParty(site), now)
       if (owner.userId !== visitor.userId) throw new Refusal('passkeyFailed', { reason: 'account' })
       const made = { action, sinceMs: owner.sinceMs }
       return { stepUpToken: await issueStepUpToken(sql, visitor.userId, made, now), expireIn: stepUpTokenSeconds }
@@ -86,17 +91,17 @@ export function passkeysHandlers(app: AppContext): CallHandlers<'passkeys'> {
 const optionsOf =
   (app: AppContext): CallHandlers<'passkeys'>['options'] =>
   async ({ account, areaCode, purpose = 'signIn', ticket }, { sql, visitor, now, site }) => {
-    const party = relyingPartyOf(site)
+    const party = requireRelyingParty(site)
     if (purpose === 'stepUp') {
       if (!visitor) throw new Refusal('unauthorized')
       const allow = await readPasskeys(sql, visitor.userId)
-      return generatePasskeyAssertion(sql, { purpose: 'passkeyStepUp', accountId: visitor.userId, allow }, party, now)
+      return generatePasskeyAssertionOptions(sql, { purpose: 'passkeyStepUp', accountId: visitor.userId, allow }, party, now)
     }
     if (ticket !== undefined) {
       // The first factor was right, so it is no secret any more which passkeys there are.
       const owner = await ownerOfSignInTicket(sql, ticket, now)
       if (owner === undefined) throw new Refusal('ticketExpired')
-      return generatePasskeyAssertion(
+      return generatePasskeyAssertionOptions(
         sql,
         { purpose: 'passkeySignIn', accountId: owner, allow: await readPasskeys(sql, owner) },
         party,
@@ -104,9 +109,9 @@ const optionsOf =
       )
     }
     // Discoverable passkeys need no list, and a list would tell strangers who has an account.
-    const person = account === undefined ? undefined : await findPersonByAccount(app, account.trim().toLowerCase(), areaCode)
+    const person = account === undefined ? undefined : await findUserByAccount(app, account.trim().toLowerCase(), areaCode)
     const accountId = account === undefined ? null : (person?.id ?? noUserId)
-    return generatePasskeyAssertion(sql, { purpose: 'passkeySignIn', accountId, allow: [] }, party, now)
+    return generatePasskeyAssertionOptions(sql, { purpose: 'passkeySignIn', accountId, allow: [] }, party, now)
   }
 
 /** Takes a passkey away; whoever could then not sign in any more keeps it. */
@@ -115,7 +120,7 @@ const removeOf =
   async ({ id, ...proof }, { visitor, now, afterCommit }) => {
     if (!isRowId(id)) throw new Refusal('notFound')
     const { userId } = visitor
-    const spend = await preparePasskeyStepUp(app, proof, { visitor, now })
+    const spend = await preparePasskeyStepUpOrRecovery(app, proof, { visitor, now })
     return app.db.transaction(async (sql) => {
       const [row] = await sql.query<{ name: string }>('select name from passkey where id = $1 and account_id = $2', [id, userId])
       if (!row) throw new Refusal('notFound')
@@ -123,7 +128,8 @@ const removeOf =
       await spend(sql)
       const deleted = await sql.query('delete from passkey where id = $1 and account_id = $2 returning id', [id, userId])
       if (deleted.length === 0) throw new Refusal('notFound')
-      if (await disableUnusedPasskeyStep(sql, userId)) await holdAddressesAfterPasskeyRemoval(app, sql, { visitor, now, afterCommit })
+      if (await disablePasskeyStepWithoutPasskeys(sql, userId))
+        await holdAddressesAfterPasskeyRemoval(app, sql, { visitor, now, afterCommit })
       else await holdNewAddresses(sql, userId, holdHours, 'passkeyRemoved', now)
       await writeNotices(app, sql, [noticeOf(userId, 'passkeyRemoved', row.name, id)], afterCommit)
       await queueMail(sql, { userId, kind: 'passkeyRemoved', params: { account: row.name } }, now)

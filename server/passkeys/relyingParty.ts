@@ -7,7 +7,7 @@ export interface RelyingParty {
 }
 
 /** Refuses passkeyFailed {reason: site} where the site is not known or is an address: a passkey belongs to a name. */
-export function relyingPartyOf(site: string | undefined): RelyingParty {
+export function requireRelyingParty(site: string | undefined): RelyingParty {
   const rpId = site === undefined ? '' : new URL(site).hostname
   if (site === undefined || /^[\d.]+$/.test(rpId) || rpId.startsWith('[')) throw new Refusal('passkeyFailed', { reason: 'site' })
   return { rpId, origin: site }

@@ -20,7 +20,7 @@ export interface PasskeyRow {
 export const readPasskeys = (sql: Sql, userId: string): Promise<PasskeyRow[]> =>
   sql.query<PasskeyRow>('select * from passkey where account_id = $1 order by id', [userId])
 
-export async function passkeyByCredential(sql: Sql, credentialId: string): Promise<PasskeyRow | undefined> {
+export async function passkeyByCredentialId(sql: Sql, credentialId: string): Promise<PasskeyRow | undefined> {
   const [row] = await sql.query<PasskeyRow>('select * from passkey where credential_id = $1', [credentialId])
   return row
 }
@@ -50,7 +50,7 @@ export async function insertPasskey(sql: Sql, passkey: NewPasskey, now: Instant)
 }
 
 /** Counts a use. False when the count did not grow meanwhile (two copies of one key); authenticators without a count stay at 0. */
-export async function recordPasskeyUse(sql: Sql, id: string, counter: number, now: Instant): Promise<boolean> {
+export async function tryRecordPasskeyUse(sql: Sql, id: string, counter: number, now: Instant): Promise<boolean> {
   const rows = await sql.query(
     'update passkey set counter = $2::bigint, used_ms = $3 where id = $1 and (counter < $2::bigint or (counter = 0 and $2::bigint = 0)) returning id',
     [id, counter, now],

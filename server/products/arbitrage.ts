@@ -1,19 +1,19 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { productOrderStatus, productType, recordType } from '#contract/states.ts'
+import { productOrderStatus, productType, balanceRecordType } from '#contract/states.ts'
 import { type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
-import { fundingInputSymbol } from '#market/record/inputs.ts'
-import { marketInputsForPeriod } from '#market/record/inputStore.ts'
+import { fundingInputSymbolOf } from '#market/record/inputs.ts'
+import { marketInputsStartingAt } from '#market/record/inputStore.ts'
 import { newestRecordedSec } from '#market/record/recordedPrices.ts'
 import { isZero, multiply, negate, q8, subtract, zero } from '#rules/decimal.ts'
 import { arbitrageHostingExitFee, arbitrageHostingDailyRate } from '#rules/earn/hosting.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
-import { settlementFigure, settlementInput } from '../orders/explainer.ts'
+import { settlementFigureList, settlementInput } from '../orders/explainer.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { productsWithoutBackfill, backfillProductDays } from './backfillDays.ts'
-import type { ProductDayValue, ProductPreviewLine, ProductOffer, ProductKind } from './kind.ts'
-import { readProductLast30Days } from './last30.ts'
+import type { ProductDayValue, ProductPreviewLine, ProductPurchaseOffer, ProductKind } from './kind.ts'
+import { readProductLast30DayStats } from './last30.ts'
 import { trimDatabaseNumberZeros } from './plain.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
 
@@ -24,7 +24,7 @@ const fundingSeconds = 28_800
  * Arbitrage hosting (docs/rules/earn.md): a day's rate is the person's stated share of the three published funding rates of its market. The principal
  * comes back whole; leaving before the end costs part of the income alone.
  */
-export const arbitrageProductKind = ({ market, config }: AppContext): ProductKind => ({
+export const createArbitrageProductKind = ({ market, config }: AppContext): ProductKind => ({
   type: productType.arbitrage,
   work: earlierDays(config.marketFeed?.kind === 'sim'),
   facts: ({ terms }) => ({
@@ -36,13 +36,13 @@ export const arbitrageProductKind = ({ market, config }: AppContext): ProductKin
     backing: 'reserve',
   }),
   serialize: async (sql, products) => {
-    const known = await readProductLast30Days(
+    const known = await readProductLast30DayStats(
       sql,
       products.map(({ id }) => id),
     )
     return new Map(products.map(({ id }) => [id, { last30: known.get(id) ?? null }]))
   },
-  offer: async (sql, product, { money = zero }, now): Promise<ProductOffer> => ({
+  offer: async (sql, product, { money = zero }, now): Promise<ProductPurchaseOffer> => ({
     money: q8(money),
     weight: q8(money),
     startDay: addServerDays(serverDayAt(now), 1),
@@ -76,7 +76,7 @@ export const arbitrageProductKind = ({ market, config }: AppContext): ProductKin
       settlementInput('share', term(order, 'share')),
       settlementInput('rateMax', trimDatabaseNumberZeros(term(order, 'rateMax'))),
     ],
-    figures: settlementFigure('dayRate', value, ''),
+    figures: settlementFigureList('dayRate', value, ''),
     records: inputs.flatMap(({ name, sec }) => (sec === null ? [] : [{ use: `funding${timeOf(day, sec)}`, symbol: name, sec }])),
   }),
   explainOrder,
@@ -98,9 +98,9 @@ function explainOrder(order: ProductOrderRow) {
     ],
     figures: isOver
       ? [
-          ...settlementFigure('returned', order.returned, order.currency),
-          ...settlementFigure('fee', q8(fee), order.currency),
-          ...settlementFigure('net', net, order.currency),
+          ...settlementFigureList('returned', order.returned, order.currency),
+          ...settlementFigureList('fee', q8(fee), order.currency),
+          ...settlementFigureList('net', net, order.currency),
         ]
       : [],
     result: net === null ? null : { name: 'net', value: net, unit: order.currency },
@@ -138,10 +138,10 @@ async function fundingOf(
   day: string,
   isSilent: boolean,
 ): Promise<ProductDayValue | undefined> {
-  const symbol = fundingInputSymbol(product.terms['symbol'] ?? '')
+  const symbol = fundingInputSymbolOf(product.terms['symbol'] ?? '')
   const begins = Array.from({ length: fundingsADay }, (_, n) => startOfServerDay(day) / 1000 + n * fundingSeconds)
   const recordedSec = await newestRecordedSec(sql, feed)
-  const leaves = await Promise.all(begins.map(async (since) => (await marketInputsForPeriod(sql, feed, since, [symbol])).get(symbol)))
+  const leaves = await Promise.all(begins.map(async (since) => (await marketInputsStartingAt(sql, feed, since, [symbol])).get(symbol)))
   const mayCome = (n: number): boolean => !isSilent && recordedSec < (begins[n] as number) + fundingSeconds
   if (leaves.some((leaf, n) => !leaf && mayCome(n))) return undefined
   const published = leaves.filter((leaf) => leaf !== undefined)
@@ -157,7 +157,7 @@ async function fundingOf(
 
 /** What thirty days were like, and what a day of this much money would have brought then. Never a promise. */
 async function ratesShown(sql: Sql, product: ProductRow, money: Decimal): Promise<ProductPreviewLine[]> {
-  const known = (await readProductLast30Days(sql, [product.id])).get(product.id)
+  const known = (await readProductLast30DayStats(sql, [product.id])).get(product.id)
   const unit = product.income_currency
   const most: ProductPreviewLine[] = [
     { key: 'rateMax', value: product.rate_max, unit: '' },
@@ -206,13 +206,13 @@ async function incomesBefore(sql: Sql, orders: readonly ProductOrderRow[], at: I
 /** The principal whole, and the fee out of what is available then. */
 function returningLegs({ user_id: user, currency, money }: ProductOrderRow, fee: Decimal): Leg[] {
   const principal: Leg[] = [
-    { user, currency, bucket: 'INVEST', amount: negate(money), type: recordType.redemption },
-    { user, currency, bucket: 'AVAIL', amount: money, type: recordType.redemption },
+    { user, currency, bucket: 'INVEST', amount: negate(money), type: balanceRecordType.redemption },
+    { user, currency, bucket: 'AVAIL', amount: money, type: balanceRecordType.redemption },
   ]
   if (isZero(fee)) return principal
   return [
     ...principal,
-    { user, currency, bucket: 'AVAIL', amount: negate(fee), type: recordType.exitFee },
+    { user, currency, bucket: 'AVAIL', amount: negate(fee), type: balanceRecordType.exitFee },
     { house: 'FEE', currency, amount: fee },
   ]
 }

@@ -2,10 +2,10 @@ import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { simFundingRate } from '#market/funding/fundingRate.ts'
 import { deriveSimDaySeed } from '#market/sim/sim.ts'
-import { readSimSecret } from '#market/sim/simDays.ts'
+import { getOrCreateSimSecret } from '#market/sim/simDays.ts'
 import { arbitrageHostingDailyRate } from '#rules/earn/hosting.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
-import { fundingInputSymbol } from '#market/record/inputs.ts'
+import { fundingInputSymbolOf } from '#market/record/inputs.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { ProductRow } from './rows.ts'
 
@@ -17,7 +17,7 @@ const fundingSeconds = 28_800
  * too. Marked as worked out afterwards; in no average, in no order. Once for each product.
  */
 export async function backfillProductDays(sql: Sql, products: readonly ProductRow[], nowMs: number): Promise<void> {
-  const secret = await readSimSecret(sql)
+  const secret = await getOrCreateSimSecret(sql)
   for (const product of products) {
     const symbol = product.terms['symbol'] ?? ''
     const worked = Array.from({ length: days }, (_, n) => addServerDays(product.since_day, n - days)).map((day) => {
@@ -25,7 +25,7 @@ export async function backfillProductDays(sql: Sql, products: readonly ProductRo
       return {
         day,
         value: arbitrageHostingDailyRate(rates, (product.terms['share'] ?? '0') as Decimal, product.rate_max),
-        inputs: rates.map((value) => ({ name: fundingInputSymbol(symbol), value, sec: null })),
+        inputs: rates.map((value) => ({ name: fundingInputSymbolOf(symbol), value, sec: null })),
       }
     })
     await sql.query(

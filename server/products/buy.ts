@@ -1,6 +1,6 @@
 import { sqlState } from '#db/database.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { productType, recordType } from '#contract/states.ts'
+import { productType, balanceRecordType } from '#contract/states.ts'
 import type { AccountType, Leg } from '#ledger/ledger.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
@@ -8,24 +8,24 @@ import { addServerDays } from '#rules/serverDay.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
-import { productOfferCapUsage, type ProductPurchaseRequest, soldOutRefusal } from './request.ts'
+import { productPurchaseOfferCapUsage, type ProductPurchaseRequest, soldOutRefusal } from './request.ts'
 import { assertEarnReserveFunded } from './coverage.ts'
 import type { ProductKinds } from './kindOf.ts'
 import { postProductOrderLegs } from './money.ts'
 import {
-  validateProductPurchase,
+  requireAllowedProductPurchaseOffer,
   confirmedProductTermsOf,
   isSameProductTerms,
   previewProductPurchase,
   readProductConfirmToken,
 } from './preview.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { insertProductOrder, type NewProductOrder, productsById, type ProductWithSales, reserveProductSaleCapacity } from './store.ts'
-import { notifyProductWallet } from './notify.ts'
+import { insertProductOrder, type NewProductOrder, productsByIds, type ProductWithSales, tryReserveProductSaleCapacity } from './store.ts'
+import { notifyProductOrderBalances } from './notify.ts'
 
 /**
  * Takes the money into INVEST and writes the order; it starts at its first day. Refuses confirmRequired (with a fresh preview) unless what
- * was shown is what is bought, soldOut {left}, insufficientBalance, and what `validateProductPurchase` refuses.
+ * was shown is what is bought, soldOut {left}, insufficientBalance, and what `requireAllowedProductPurchaseOffer` refuses.
  */
 export async function buyProduct(
   app: AppContext,
@@ -39,7 +39,7 @@ export async function buyProduct(
   const book = ask.accountType as AccountType
   await lockWallet(sql, visitor.userId, book)
   const at = app.clock.now()
-  const { product, offer } = await validateProductPurchase(app, kinds, ask, context)
+  const { product, offer } = await requireAllowedProductPurchaseOffer(app, kinds, ask, context)
   const agreed = readProductConfirmToken(key, token, visitor.userId, ask, at)
   if (
     !agreed ||
@@ -47,8 +47,9 @@ export async function buyProduct(
     (offer.needsAcknowledge && ask.acknowledge !== true)
   )
     throw new Refusal('confirmRequired', { preview: await previewProductPurchase(app, kinds, key, ask, context) })
-  await assertEarnReserveFunded(sql, kinds, product, book, productOfferCapUsage(offer), at, true)
-  if (!(await reserveProductSaleCapacity(sql, product, book, productOfferCapUsage(offer)))) throw await nowSoldOut(context, product, book)
+  await assertEarnReserveFunded(sql, kinds, product, book, productPurchaseOfferCapUsage(offer), at, true)
+  if (!(await tryReserveProductSaleCapacity(sql, product, book, productPurchaseOfferCapUsage(offer))))
+    throw await nowSoldOut(context, product, book)
   const row: NewProductOrder = {
     id: newRowId(at),
     order_no: newOrderNo('PR', at),
@@ -70,7 +71,7 @@ export async function buyProduct(
   }
   const order = await insertProductOrder(sql, row).catch(closedMeanwhile)
   await postProductOrderLegs(sql, order, buyingLegs(order), at)
-  await notifyProductWallet(app, sql, order, context.afterCommit)
+  await notifyProductOrderBalances(app, sql, order, context.afterCommit)
   return order
 }
 
@@ -81,12 +82,12 @@ function closedMeanwhile(error: unknown): never {
 
 /** Somebody else was quicker: the refusal says what is left now. */
 async function nowSoldOut({ sql }: RequestContext, { id }: ProductWithSales, book: AccountType): Promise<Refusal> {
-  const [now] = await productsById(sql, book, [id])
+  const [now] = await productsByIds(sql, book, [id])
   return now ? soldOutRefusal(now) : new Refusal('notFound')
 }
 
 function buyingLegs({ user_id: user, currency, money, type: product }: ProductOrderRow): Leg[] {
-  const type = product === productType.miner ? recordType.minerBuy : recordType.productBuy
+  const type = product === productType.miner ? balanceRecordType.minerBuy : balanceRecordType.productBuy
   return [
     { user, currency, bucket: 'AVAIL', amount: negate(money), type },
     { user, currency, bucket: 'INVEST', amount: money, type },

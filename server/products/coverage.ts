@@ -5,7 +5,7 @@ import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { AccountType } from '#ledger/ledger.ts'
 import { add, compareDecimals, divide, isZero, multiply, truncate, zero } from '#rules/decimal.ts'
-import type { PlatformLiabilities } from '../risk/liabilities.ts'
+import type { PlatformLiabilitiesReader } from '../risk/liabilities.ts'
 import { productKindOf, type ProductKinds } from './kindOf.ts'
 import { earnReserveBalance } from './reserve.ts'
 import { productsOfTypes, type ProductWithSales } from './store.ts'
@@ -121,8 +121,8 @@ export async function assertEarnReserveFunded(
 }
 
 /** What all running orders may ask for in one day, and what is held back for who leaves, for the published reserves. */
-export const earnReserveLiabilities =
-  (kinds: ProductKinds): PlatformLiabilities =>
+export const createEarnReserveLiabilitiesReader =
+  (kinds: ProductKinds): PlatformLiabilitiesReader =>
   async (sql, now) => {
     const products = await productsOfTypes(sql, accountTypes.real, [...kinds.keys()])
     const held = await heldBackFor(sql, kinds, products, now)

@@ -17,7 +17,7 @@ export const incomesPayableThroughDay = (nowMs: number): string => addServerDays
  * What every product was worth on each day up to then, day by day, once; a day whose inputs may still come is asked for again, for two
  * hours from when it was first asked for, which `askedMs` remembers; then it is worth what is known of it. Gives whether all are known.
  */
-export async function computeProductDays(
+export async function recordDueProductDays(
   app: AppContext,
   kinds: ProductKinds,
   through: string,

@@ -1,22 +1,22 @@
 import { accountTypes } from '#contract/constants.ts'
-import { productOrderStatus, recordType } from '#contract/states.ts'
+import { productOrderStatus, balanceRecordType } from '#contract/states.ts'
 import { post } from '#ledger/ledger.ts'
 import { add, isPositive, negate, q8, zero } from '#rules/decimal.ts'
 import type { DemoOrderResetter } from '../orders/demoAccount.ts'
 import { productReleaseLegs, productOrderCapUsage } from './redeem.ts'
 import { productOrderRefType, postProductOrderLegs } from './money.ts'
-import { updateProductOrder, releaseProductSaleCapacity, openProductOrders } from './store.ts'
+import { updateProductOrder, releaseProductSaleCapacity, readOpenProductOrders } from './store.ts'
 
 /** Ends every earn product of a demo book that begins anew: what it holds comes back, before its start as a cancelled order. */
-export const resetDemoProducts =
+export const createDemoProductResetter =
   (): DemoOrderResetter =>
   async ({ sql, userId, at }) => {
-    const open = await openProductOrders(sql, userId, accountTypes.demo, { lock: true })
+    const open = await readOpenProductOrders(sql, userId, accountTypes.demo, { lock: true })
     for (const order of open) {
       await postProductOrderLegs(sql, order, productReleaseLegs(order, order.held), at)
       const { held_income: waiting, income_currency: currency } = order
       if (isPositive(waiting)) {
-        const own = { user: userId, currency, type: recordType.income }
+        const own = { user: userId, currency, type: balanceRecordType.income }
         await post(sql, {
           book: accountTypes.demo,
           refType: productOrderRefType,

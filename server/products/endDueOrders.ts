@@ -12,8 +12,8 @@ import { productKindOf, type ProductKinds } from './kindOf.ts'
 import { productOrderCapUsage } from './redeem.ts'
 import { postProductOrderLegs } from './money.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { updateProductOrder, addEndedProductAmount, releaseProductSaleCapacity, lockProductOrder, productsById } from './store.ts'
-import { notifyProductOrder, notifyProductWallet } from './notify.ts'
+import { updateProductOrder, addEndedProductAmount, releaseProductSaleCapacity, lockProductOrder, productsByIds } from './store.ts'
+import { notifyProductOrder, notifyProductOrderBalances } from './notify.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
 const atOnce = 500
@@ -66,7 +66,7 @@ async function endOne(app: AppContext, kinds: ProductKinds, due: Candidate): Pro
           ? Number(order.exit_due_ms) <= now
           : order.status === productOrderStatus.running && order.end_day !== null && order.end_day <= serverDayAt(now)
       if (!isDue) return true
-      const [product] = await productsById(sql, order.account_type, [order.product_id])
+      const [product] = await productsByIds(sql, order.account_type, [order.product_id])
       const ending = product && (await productKindOf(kinds, order).ending(sql, order, product, now))
       if (!ending) return false
       await end(app, kinds, sql, order, ending, afterCommit)
@@ -107,7 +107,7 @@ async function end(
     const leave = productKindOf(kinds, order).staysSold ? addEndedProductAmount : releaseProductSaleCapacity
     await leave(sql, order.product_id, order.account_type, productOrderCapUsage(order))
   }
-  await notifyProductWallet(app, sql, order, afterCommit)
+  await notifyProductOrderBalances(app, sql, order, afterCommit)
   const isLeft = order.status === productOrderStatus.exiting
   const params = { returned: q8(returned), currency: order.currency }
   await (isLeft

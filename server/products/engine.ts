@@ -1,14 +1,14 @@
 import { asInstant } from '#contract/time.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
-import { computeProductDays, incomesPayableThroughDay } from './days.ts'
+import { recordDueProductDays, incomesPayableThroughDay } from './days.ts'
 import { endDueProductOrders } from './endDueOrders.ts'
 import { unfreezeDueProductOrders } from './freeze.ts'
 import { payProductIncomes } from './incomes.ts'
 import { createProductKinds } from './kinds.ts'
 import type { ProductKinds } from './kindOf.ts'
 import { startDueProductOrders } from './startDueOrders.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 1_000
 /** What could not end yet is asked again after this long. */
@@ -27,7 +27,7 @@ export interface ProductPollState {
 /** Starts, days, incomes, ends and exits of earn products, each at its time. What is due stands in tables: a server that dies loses nothing. */
 export function startProductJobs(app: AppContext, kinds: ProductKinds = createProductKinds(app)): () => Promise<void> {
   const seen: ProductPollState = { requestedAt: new Map() }
-  return every('earn products', pollIntervalMs, () => runDueProductJobs(app, kinds, seen)).stop
+  return startRepeatingJob('earn products', pollIntervalMs, () => runDueProductJobs(app, kinds, seen)).stop
 }
 
 /** Everything that is due now, in the order in which it would have come: three days of silence are caught up day by day. */
@@ -51,7 +51,7 @@ export async function runDueProductJobs(
   const through = incomesPayableThroughDay(app.clock.now())
   if (seen.through !== through) {
     await step('incomes', async () => {
-      const isKnown = await computeProductDays(app, kinds, through, seen.requestedAt)
+      const isKnown = await recordDueProductDays(app, kinds, through, seen.requestedAt)
       const isPaid = await payProductIncomes(app, kinds, through)
       if (isKnown) seen.requestedAt.clear()
       if (isKnown && isPaid) seen.through = through

@@ -1,5 +1,5 @@
 import type { ExplainedSettlement, SettlementExplainer } from '../orders/explainer.ts'
-import { settlementFigure, settlementInput } from '../orders/explainer.ts'
+import { settlementFigureList, settlementInput } from '../orders/explainer.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { productOrderStatus } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
@@ -105,7 +105,7 @@ function incomeOfDay(kinds: ProductKinds, order: ProductOrderRow, day: string, r
       ...(rule?.inputs ?? [settlementInput('dayValue', value, 'rule')]),
       settlementInput('paid', trimDatabaseNumberZeros(row.paid), 'ledger'),
     ],
-    figures: [...(rule?.figures ?? []), ...settlementFigure('income', row.amount, order.income_currency)],
+    figures: [...(rule?.figures ?? []), ...settlementFigureList('income', row.amount, order.income_currency)],
     result: { name: 'income', value: row.amount, unit: order.income_currency },
     records: rule?.records ?? [],
   }

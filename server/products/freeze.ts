@@ -1,4 +1,4 @@
-import { productOrderStatus, recordType } from '#contract/states.ts'
+import { productOrderStatus, balanceRecordType } from '#contract/states.ts'
 import { earnOrderFreezeReasons } from '#contract/calls/products.ts'
 import { asInstant, instantToWireTime } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
@@ -10,7 +10,7 @@ import { log } from '../core/log.ts'
 import { productOrderRefType } from './money.ts'
 import type { ProductOrderRow } from './rows.ts'
 import { updateProductOrder, lockProductOrder } from './store.ts'
-import { notifyProductOrder, notifyProductWallet } from './notify.ts'
+import { notifyProductOrder, notifyProductOrderBalances } from './notify.ts'
 import { type AfterCommit, transactionWithEffects } from '../core/transactions.ts'
 
 const hourMs = 3_600_000
@@ -18,7 +18,7 @@ const hourMs = 3_600_000
 export const maxProductFreezeHours = 72
 
 export type ProductFreezeReason = (typeof earnOrderFreezeReasons)[number]
-export type ProductUnfreezeRefusal = 'unknown' | 'notRunning'
+export type ProductFreezeRefusal = 'unknown' | 'notRunning'
 
 /** That order with its wallet locked; undefined where there is none of that number. */
 async function byOrderNo(sql: Sql, orderNo: string): Promise<ProductOrderRow | undefined> {
@@ -41,7 +41,7 @@ export async function freezeProductOrder(
   reason: ProductFreezeReason,
   hours: number,
   afterCommit: AfterCommit,
-): Promise<ProductOrderRow | ProductUnfreezeRefusal> {
+): Promise<ProductOrderRow | ProductFreezeRefusal> {
   const order = await byOrderNo(sql, orderNo)
   if (!order) return 'unknown'
   if (!canFreeze.has(order.status)) return 'notRunning'
@@ -61,7 +61,7 @@ export async function unfreezeProductOrder(
   sql: Sql,
   orderNo: string,
   afterCommit: AfterCommit,
-): Promise<ProductOrderRow | ProductUnfreezeRefusal> {
+): Promise<ProductOrderRow | ProductFreezeRefusal> {
   const order = await byOrderNo(sql, orderNo)
   if (!order) return 'unknown'
   if (order.status !== productOrderStatus.frozen) return 'notRunning'
@@ -79,8 +79,8 @@ async function thaw(app: AppContext, sql: Sql, order: ProductOrderRow, afterComm
       orderNo: order.order_no,
       at: app.clock.now(),
       legs: [
-        { user, currency, bucket: 'INVEST', amount: negate(amount), type: recordType.income },
-        { user, currency, bucket: 'AVAIL', amount, type: recordType.income },
+        { user, currency, bucket: 'INVEST', amount: negate(amount), type: balanceRecordType.income },
+        { user, currency, bucket: 'AVAIL', amount, type: balanceRecordType.income },
       ],
     })
   }
@@ -90,7 +90,7 @@ async function thaw(app: AppContext, sql: Sql, order: ProductOrderRow, afterComm
     frozen_until_ms: null,
     held_income: zero,
   })
-  await notifyProductWallet(app, sql, thawed, afterCommit)
+  await notifyProductOrderBalances(app, sql, thawed, afterCommit)
   await notifyProductOrder(app, sql, thawed, 'productUnfrozen', {}, afterCommit)
   return thawed
 }

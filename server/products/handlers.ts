@@ -11,7 +11,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { ProductType } from '#contract/states.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type * as z from 'zod/mini'
-import { requireSafePasswordOnPurchase } from '#account/setPurchasePassword.ts'
+import { requirePurchasePasswordIfEnabled } from '#account/setPurchasePassword.ts'
 import type { Sql } from '#db/database.ts'
 import { truncate } from '#rules/decimal.ts'
 import type { HelpArticleReader } from '../core/articleSections.ts'
@@ -30,9 +30,9 @@ import { previewProductPurchase } from './preview.ts'
 import { trimDatabaseNumberZeros } from './plain.ts'
 import { serializeProducts } from './product.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { helpArticleByProductType } from './texts.ts'
+import { helpArticleIdByProductType } from './texts.ts'
 import { readProductOrderStats } from './stat.ts'
-import { productOrdersPage, findOwnProductOrder, productsById, productsOfTypes } from './store.ts'
+import { productOrdersPage, findOwnProductOrder, productsByIds, productsOfTypes } from './store.ts'
 
 /** So many days come with one product, and with one order. */
 const detailDays = 30
@@ -64,7 +64,7 @@ export function productsHandlers(app: AppContext, kinds: ProductKinds, articles:
     (await serializeProductOrders(kinds, sql, [row], now, lang))[0] as ProductOrder
   const bought = async ({ confirmToken, safePassword, ...ask }: Buying, context: RequestContext): Promise<ProductOrderRow> => {
     // Before the wallet is locked: a slow hash is compared.
-    await requireSafePasswordOnPurchase(context.sql, context.visitor.userId, safePassword, app, app.clock.now())
+    await requirePurchasePasswordIfEnabled(context.sql, context.visitor.userId, safePassword, app, app.clock.now())
     return buyProduct(app, kinds, await ourKey(context.sql), ask, confirmToken, context)
   }
   return {
@@ -79,7 +79,7 @@ export function productsHandlers(app: AppContext, kinds: ProductKinds, articles:
     },
     product: detailOf(app, kinds, articles),
     productDays: async ({ id, days, accountType }, { sql }) => {
-      const [product] = await productsById(sql, accountTypes.real, [id])
+      const [product] = await productsByIds(sql, accountTypes.real, [id])
       if (!product || !kinds.has(product.type)) throw new Refusal('notFound')
       return readProductDays(sql, id, accountType, days)
     },
@@ -122,7 +122,7 @@ export function productsHandlers(app: AppContext, kinds: ProductKinds, articles:
 const detailOf =
   (app: AppContext, kinds: ProductKinds, articles: HelpArticleReader): CallHandlers<'products'>['product'] =>
   async ({ id, accountType }, { sql, lang, now }) => {
-    const rows = await productsById(sql, accountType, [id])
+    const rows = await productsByIds(sql, accountType, [id])
     const [product] = await serializeProducts(
       app,
       kinds,
@@ -138,7 +138,7 @@ const detailOf =
       terms: productRateFields.flatMap((name) =>
         row.terms[name] === undefined ? [] : [{ name, value: trimDatabaseNumberZeros(asDecimal(row.terms[name])) }],
       ),
-      faq: await articles.sectionsOf(sql, helpArticleByProductType[row.type] ?? '', lang),
+      faq: await articles.sectionsOf(sql, helpArticleIdByProductType[row.type] ?? '', lang),
       incomeHistory: await readProductDays(sql, id, accountType, detailDays),
     }
   }

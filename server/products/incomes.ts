@@ -1,6 +1,6 @@
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { productOrderStatus, productType, recordType } from '#contract/states.ts'
+import { productOrderStatus, productType, balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { adjustEarnReserve } from '#ledger/earnReserve.ts'
 import { add, isPositive, multiply, negate, q8, truncate, zero } from '#rules/decimal.ts'
@@ -15,14 +15,14 @@ import {
   type ProductIncomeDue,
   markProductIncomeDuePaid,
   markIncomeRoundPaid,
-  computeIncomeRound,
+  recordIncomeRound,
   isIncomePaidPartially,
   unpaidProductIncomeDues,
-  unpaidIncomeRounds,
+  nextUnpaidIncomeRounds,
   type IncomeRound,
 } from './rounds.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { productNamesFor, productOrderNoticeOf } from './notify.ts'
+import { loadProductNameLookup, productOrderNoticeOf } from './notify.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
 /** Orders that are paid in one transaction. */
@@ -35,19 +35,19 @@ const lockClass = 41
  */
 export async function payProductIncomes(app: AppContext, kinds: ProductKinds, through: string): Promise<boolean> {
   let isPaid = false
-  for (const first of await unpaidIncomeRounds(app.db, kinds, through)) {
+  for (const first of await nextUnpaidIncomeRounds(app.db, kinds, through)) {
     for (let round: IncomeRound | undefined = first; round; ) {
-      if (!(await computeIncomeRound(app, kinds, round))) break
+      if (!(await recordIncomeRound(app, kinds, round))) break
       if (!(await payRound(app, round))) break
       isPaid = true
-      round = (await unpaidIncomeRounds(app.db, kinds, through)).find(
+      round = (await nextUnpaidIncomeRounds(app.db, kinds, through)).find(
         ({ book, currency }) => book === first.book && currency === first.currency,
       )
     }
   }
   // Nobody is told of each income: whoever looks asks again.
   if (isPaid) app.events.missed()
-  return (await unpaidIncomeRounds(app.db, kinds, through)).length === 0
+  return (await nextUnpaidIncomeRounds(app.db, kinds, through)).length === 0
 }
 
 /** False where another server is at it. */
@@ -172,7 +172,7 @@ async function postIncomes(
     productIncomeRefType,
     at,
     currency,
-    due.type === productType.miner ? recordType.minerOutput : recordType.income,
+    due.type === productType.miner ? balanceRecordType.minerOutput : balanceRecordType.income,
     earnIncomeSourceBucket(book),
     paid.map(({ order }) => `${order.id}-${day}`),
     paid.map(({ order }) => order.order_no),
@@ -191,7 +191,7 @@ async function tellShort(
   paid: readonly Paid[],
   afterCommit: (effect: () => void) => void,
 ): Promise<void> {
-  const nameFor = await productNamesFor(
+  const nameFor = await loadProductNameLookup(
     sql,
     productId,
     paid.map(({ order }) => order.user_id),

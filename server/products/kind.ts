@@ -18,7 +18,7 @@ export interface ProductPreviewLine {
 }
 
 /** What a kind answers to a wish to buy: fixed in the order when it is bought. */
-export interface ProductOffer {
+export interface ProductPurchaseOffer {
   /** What is paid, in the product's currency. */
   money: Decimal
   /** What a day's value is multiplied by; '0' where nothing comes in by the day. */
@@ -87,7 +87,7 @@ export interface ProductKind {
     lang: LanguageCode,
   ): Promise<ReadonlyMap<string, Partial<EarnProduct>>>
   /** Refuses what only this kind refuses; gives what an order of this size would be. The core has looked at min, max, step, caps and limits. */
-  offer(sql: Sql, product: ProductWithSales, request: Wish, now: Instant): Promise<ProductOffer>
+  offer(sql: Sql, product: ProductWithSales, request: Wish, now: Instant): Promise<ProductPurchaseOffer>
   /**
    * What that day (UTC+8) was worth; undefined while its inputs may still be published, and where nothing is known of it. `isSilent`: nobody
    * waits for them any longer. Kinds without days leave it out.

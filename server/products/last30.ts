@@ -9,7 +9,7 @@ const rateScale = 12
 const plain = (value: Decimal): Decimal => asDecimal(truncate(value, rateScale).replace(/\.?0+$/, ''))
 
 /** Average, least and most of the last thirty days that were worked out, and how many of them brought nothing; none before the first day. */
-export async function readProductLast30Days(sql: Sql, productIds: readonly string[]): Promise<ReadonlyMap<string, Last30>> {
+export async function readProductLast30DayStats(sql: Sql, productIds: readonly string[]): Promise<ReadonlyMap<string, Last30>> {
   const rows = await sql.query<{ id: string; avg: Decimal; min: Decimal; max: Decimal; zero_days: number; days: number }>(
     `select asked.id, avg(d.value) as avg, min(d.value) as min, max(d.value) as max,
        (count(*) filter (where d.value = 0))::integer as zero_days, count(*)::integer as days

@@ -5,7 +5,7 @@ import type { AccountType } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { parseLanguageCode } from '../core/i18n.ts'
-import { noticeBookParam, type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
+import { noticeAccountTypeParam, type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
 import type { NoticeKind } from '../notifications/noticeTexts.ts'
 import { productOrderRefType } from './money.ts'
 import { productNameOf } from './product.ts'
@@ -13,11 +13,11 @@ import type { ProductOrderRow } from './rows.ts'
 import type { AfterCommit } from '../core/transactions.ts'
 
 /** Tells the person's open streams, once it is safe, what is in the wallet now. */
-export const notifyProductWallet = (app: AppContext, sql: Sql, order: ProductOrderRow, afterCommit: AfterCommit): Promise<void> =>
+export const notifyProductOrderBalances = (app: AppContext, sql: Sql, order: ProductOrderRow, afterCommit: AfterCommit): Promise<void> =>
   notifyBalances(app, sql, order.user_id, order.account_type as AccountType, afterCommit)
 
 /** A product's name as each of these people reads it. */
-export async function productNamesFor(sql: Sql, productId: string, userIds: readonly string[]): Promise<(userId: string) => string> {
+export async function loadProductNameLookup(sql: Sql, productId: string, userIds: readonly string[]): Promise<(userId: string) => string> {
   const rows = await sql.query<{ id: string; lang: string }>('select id, lang from account where id = any($1::bigint[])', [
     [...new Set(userIds)],
   ])
@@ -35,7 +35,7 @@ export const productOrderNoticeOf = (order: ProductOrderRow, kind: NoticeKind, p
   userId: order.user_id,
   type: 'transaction',
   kind,
-  params: { orderNo: order.order_no, ...noticeBookParam(order.account_type), ...params },
+  params: { orderNo: order.order_no, ...noticeAccountTypeParam(order.account_type), ...params },
   link: linkOf(order),
   refType: productOrderRefType,
   refId: order.id,
@@ -50,6 +50,6 @@ export async function notifyProductOrder(
   params: Record<string, string>,
   afterCommit: AfterCommit,
 ): Promise<void> {
-  const name = (await productNamesFor(sql, order.product_id, [order.user_id]))(order.user_id)
+  const name = (await loadProductNameLookup(sql, order.product_id, [order.user_id]))(order.user_id)
   await writeNotices(app, sql, [productOrderNoticeOf(order, kind, { name, ...params })], afterCommit)
 }

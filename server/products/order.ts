@@ -14,7 +14,7 @@ import { productKindOf, type ProductKinds } from './kindOf.ts'
 import { trimDatabaseNumberZeros } from './plain.ts'
 import { productNameOf } from './product.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { productsById } from './store.ts'
+import { productsByIds } from './store.ts'
 
 const moment = (ms: string | null): Instant | null => (ms === null ? null : asInstant(Number(ms)))
 
@@ -59,7 +59,7 @@ export async function serializeProductOrders(
   const reading = memoizeSqlReads(sql)
   const today = await incomesOfDay(sql, rows, addServerDays(serverDayAt(now), -1))
   const products = new Map(
-    (await productsById(sql, accountTypes.real, [...new Set(rows.map(({ product_id }) => product_id))])).map((row) => [row.id, row]),
+    (await productsByIds(sql, accountTypes.real, [...new Set(rows.map(({ product_id }) => product_id))])).map((row) => [row.id, row]),
   )
   const values = new Map<string, Decimal>()
   for (const [type, own] of Map.groupBy(rows, (row) => row.type)) {

@@ -1,18 +1,18 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { productType, recordType } from '#contract/states.ts'
+import { productType, balanceRecordType } from '#contract/states.ts'
 import { type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
-import { stakingInputSymbol } from '#market/record/inputs.ts'
-import { newestMarketInput, type PublishedMarketInput } from '#market/record/inputStore.ts'
+import { stakingInputSymbolOf } from '#market/record/inputs.ts'
+import { effectiveMarketInputAt, type PublishedMarketInput } from '#market/record/inputStore.ts'
 import { newestRecordedSec } from '#market/record/recordedPrices.ts'
 import { largerDecimal, multiply, negate, q8, truncate, zero } from '#rules/decimal.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import { pledgeDailyRate, pledgeAnnualRate, toldPledgeDailyRate } from '#rules/earn/yield.ts'
-import { settlementFigure, settlementInput } from '../orders/explainer.ts'
+import { settlementFigureList, settlementInput } from '../orders/explainer.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { ProductDayValue, ProductExitTerms, ProductPreviewLine, ProductKind } from './kind.ts'
-import { readProductLast30Days } from './last30.ts'
+import { readProductLast30DayStats } from './last30.ts'
 import { trimDatabaseNumberZeros } from './plain.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
 
@@ -25,7 +25,7 @@ const shownScale = 12
  * Pledge (docs/rules/earn.md): a day brings what the coin's network pays, as published, less our stated share. The coins come back whole, after
  * the waiting time of their network; in it nothing comes in.
  */
-export const pledgeProductKind = ({ market }: AppContext): ProductKind => ({
+export const createPledgeProductKind = ({ market }: AppContext): ProductKind => ({
   type: productType.pledge,
   facts: ({ terms }) => ({
     rateKind: 'variable',
@@ -42,7 +42,7 @@ export const pledgeProductKind = ({ market }: AppContext): ProductKind => ({
     backing: 'reserve',
   }),
   serialize: async (sql, products) => {
-    const known = await readProductLast30Days(
+    const known = await readProductLast30DayStats(
       sql,
       products.map(({ id }) => id),
     )
@@ -69,7 +69,7 @@ export const pledgeProductKind = ({ market }: AppContext): ProductKind => ({
   explainDay: (order, _, { value, inputs }) => ({
     formula: 'pledge',
     inputs: [settlementInput('symbol', order.currency), settlementInput('commission', commission(order))],
-    figures: settlementFigure('dayRate', toldPledgeDailyRate(value), ''),
+    figures: settlementFigureList('dayRate', toldPledgeDailyRate(value), ''),
     records: inputs.flatMap(({ name, sec }) => (sec === null ? [] : [{ use: 'stake', symbol: name, sec }])),
   }),
 })
@@ -82,7 +82,7 @@ const commission = ({ terms }: { terms: Terms }): Decimal => asDecimal(terms['co
 /** What the network paid on that day: as published on it; where nobody recorded that day, what was published last before. */
 async function rateOf(sql: Sql, feed: string, product: ProductRow, day: string, now: Instant): Promise<ProductDayValue | undefined> {
   const since = startOfServerDay(day) / 1000
-  const leaf = await newestMarketInput(sql, feed, stakingInputSymbol(product.currency), since)
+  const leaf = await effectiveMarketInputAt(sql, feed, stakingInputSymbolOf(product.currency), since)
   const isKnown = leaf?.sinceSec === since
   const isOver = isKnown || now / 1000 >= since + daySeconds + silentSeconds || (await newestRecordedSec(sql, feed)) >= since + daySeconds
   if (!isOver) return undefined
@@ -94,7 +94,7 @@ const inputOf = ({ symbol, value, sec }: PublishedMarketInput) => ({ name: symbo
 
 /** What the network pays in a year, as published last; before that what the product says. */
 async function rateAt(sql: Sql, feed: string, product: ProductRow, now: Instant): Promise<Decimal> {
-  const leaf = await newestMarketInput(sql, feed, stakingInputSymbol(product.currency), Math.floor(now / 1000))
+  const leaf = await effectiveMarketInputAt(sql, feed, stakingInputSymbolOf(product.currency), Math.floor(now / 1000))
   return trimDatabaseNumberZeros(leaf?.value ?? asDecimal(product.terms['networkRate'] ?? '0'))
 }
 
@@ -118,6 +118,6 @@ const leavingAt = ({ terms, held }: ProductOrderRow, now: Instant): ProductExitT
 })
 
 const returningLegs = ({ user_id: user, currency, held }: ProductOrderRow): Leg[] => [
-  { user, currency, bucket: 'INVEST', amount: negate(held), type: recordType.redemption },
-  { user, currency, bucket: 'AVAIL', amount: held, type: recordType.redemption },
+  { user, currency, bucket: 'INVEST', amount: negate(held), type: balanceRecordType.redemption },
+  { user, currency, bucket: 'AVAIL', amount: held, type: balanceRecordType.redemption },
 ]

@@ -9,10 +9,10 @@ import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { assertCanTrade, type TradeRequest } from '../risk/assertCanTrade.ts'
 import { verifySignedText, signText } from '../core/signedText.ts'
-import { productOfferCapUsage, type ProductPurchaseRequest, parseProductPurchase } from './request.ts'
+import { productPurchaseOfferCapUsage, type ProductPurchaseRequest, requireProductPurchaseOffer } from './request.ts'
 import { productCoolingOffMs } from './cooling.ts'
 import { earnReserveCoverageWith } from './coverage.ts'
-import type { ProductKindFacts, ProductOffer } from './kind.ts'
+import type { ProductKindFacts, ProductPurchaseOffer } from './kind.ts'
 import { productKindOf, type ProductKinds } from './kindOf.ts'
 import type { ProductWithSales } from './store.ts'
 
@@ -39,7 +39,10 @@ const textOf = (ask: ProductPurchaseRequest): string =>
   JSON.stringify([ask.accountType, ask.productId, 'num' in ask ? ['num', ask.num] : ['money', add(ask.money, '0')]])
 
 /** Terms in one spelling. */
-export const confirmedProductTermsOf = ({ days }: ProductWithSales, { money, startDay, terms }: ProductOffer): ConfirmedProductTerms => ({
+export const confirmedProductTermsOf = (
+  { days }: ProductWithSales,
+  { money, startDay, terms }: ProductPurchaseOffer,
+): ConfirmedProductTerms => ({
   money,
   startDay,
   days,
@@ -51,17 +54,17 @@ export const isSameProductTerms = (a: ConfirmedProductTerms, b: ConfirmedProduct
 
 /**
  * What is asked for, as it is offered to this person. Refuses what `assertCanTrade` refuses (countries, breaks, what holds for real money),
- * then what `parseProductPurchase` refuses; last, for real money, what `assertCanTrade` refuses of the markets that the product goes by.
+ * then what `requireProductPurchaseOffer` refuses; last, for real money, what `assertCanTrade` refuses of the markets that the product goes by.
  */
-export async function validateProductPurchase(
+export async function requireAllowedProductPurchaseOffer(
   app: AppContext,
   kinds: ProductKinds,
   ask: ProductPurchaseRequest,
   context: RequestContext,
-): ReturnType<typeof parseProductPurchase> {
+): ReturnType<typeof requireProductPurchaseOffer> {
   const gate = (symbols: readonly string[]): TradeRequest => ({ accountType: ask.accountType, product: 'earn', symbols })
   await assertCanTrade(app, gate([]), context)
-  const read = await parseProductPurchase(context.sql, kinds, context.visitor, ask, app.clock.now())
+  const read = await requireProductPurchaseOffer(context.sql, kinds, context.visitor, ask, app.clock.now())
   // What comes from a simulated market is not paid in real money.
   const symbols = productKindOf(kinds, read.product).marketsOf?.(read.product) ?? [read.product.terms['symbol'] ?? []].flat()
   if (symbols.length > 0 && ask.accountType === accountTypes.real) await assertCanTrade(app, gate(symbols), context)
@@ -78,8 +81,8 @@ export async function previewProductPurchase(
 ): Promise<EarnProductPreview | MiningMachinePreview> {
   const { sql, visitor } = context
   const now = app.clock.now()
-  const { product, offer } = await validateProductPurchase(app, kinds, ask, context)
-  const covered = await earnReserveCoverageWith(sql, kinds, product, productOfferCapUsage(offer), now)
+  const { product, offer } = await requireAllowedProductPurchaseOffer(app, kinds, ask, context)
+  const covered = await earnReserveCoverageWith(sql, kinds, product, productPurchaseOfferCapUsage(offer), now)
   const canPay =
     compareDecimals(await availableBalance(sql, visitor.userId, ask.accountType as AccountType, product.currency), offer.money) >= 0
   const claims: Claims = { user: visitor.userId, ask: textOf(ask), ...confirmedProductTermsOf(product, offer), expireAtMs: now + goodForMs }
@@ -97,7 +100,7 @@ export async function previewProductPurchase(
 
 function shownOf(
   product: ProductWithSales,
-  offer: ProductOffer,
+  offer: ProductPurchaseOffer,
   { rateKind, exitRule }: ProductKindFacts,
   accountType: number,
   now: Instant,

@@ -4,7 +4,7 @@ import { ProductOrder } from '#contract/calls/products.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { ledgerScale } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { productOrderStatus, recordType } from '#contract/states.ts'
+import { productOrderStatus, balanceRecordType } from '#contract/states.ts'
 import { type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { type AccountType, type Leg, lockWallet } from '#ledger/ledger.ts'
@@ -17,8 +17,8 @@ import { productKindOf, type ProductKinds } from './kindOf.ts'
 import { postProductOrderLegs } from './money.ts'
 import { productCancelDeadline, serializeProductOrders } from './order.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { updateProductOrder, releaseProductSaleCapacity, lockProductOrder, findOwnProductOrder, productsById } from './store.ts'
-import { notifyProductWallet } from './notify.ts'
+import { updateProductOrder, releaseProductSaleCapacity, lockProductOrder, findOwnProductOrder, productsByIds } from './store.ts'
+import { notifyProductOrderBalances } from './notify.ts'
 
 /** One's own, locked with its wallet. Refuses notFound. */
 async function own(sql: Sql, id: string, userId: string): Promise<ProductOrderRow> {
@@ -53,7 +53,7 @@ export async function cancelProductOrder(
   const isFree = order.status === productOrderStatus.notStarted || order.status === productOrderStatus.running
   if (!isFree || productCancelDeadline(kinds, order, now) === null) throw await conflict('notCancellable', kinds, sql, order, now, lang)
   const cancelled = await refundProductOrder(sql, order, now)
-  await notifyProductWallet(app, sql, cancelled, afterCommit)
+  await notifyProductOrderBalances(app, sql, cancelled, afterCommit)
   return cancelled
 }
 
@@ -72,8 +72,8 @@ export const productOrderCapUsage = ({ num, money }: Pick<ProductOrderRow, 'num'
 export function productReleaseLegs({ user_id: user, currency }: ProductOrderRow, amount: Decimal): Leg[] {
   if (isZero(amount)) return []
   return [
-    { user, currency, bucket: 'INVEST', amount: negate(amount), type: recordType.redemption },
-    { user, currency, bucket: 'AVAIL', amount, type: recordType.redemption },
+    { user, currency, bucket: 'INVEST', amount: negate(amount), type: balanceRecordType.redemption },
+    { user, currency, bucket: 'AVAIL', amount, type: balanceRecordType.redemption },
   ]
 }
 
@@ -90,7 +90,7 @@ export async function exitProductOrder(
   const order = await own(sql, id, visitor.userId)
   const now = app.clock.now()
   const today = serverDayAt(now)
-  const [product] = await productsById(sql, order.account_type, [order.product_id])
+  const [product] = await productsByIds(sql, order.account_type, [order.product_id])
   const isOver = order.end_day !== null && order.end_day <= today
   if (!product || order.status !== productOrderStatus.running || isOver) throw await conflict('stateConflict', kinds, sql, order, now, lang)
   if (units !== undefined && (order.units === null || compareDecimals(units, order.units) > 0))

@@ -1,5 +1,5 @@
 import type { MiningMachineRequest, EarnProductRequest } from '#contract/calls/products.ts'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { earnProductStatus } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
@@ -9,31 +9,31 @@ import type { AccountType } from '#ledger/ledger.ts'
 import { add, compareDecimals, isMultipleOf, largerDecimal, q8, subtract, zero } from '#rules/decimal.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { assertEarnReserveFunded } from './coverage.ts'
-import type { ProductOffer } from './kind.ts'
+import type { ProductPurchaseOffer } from './kind.ts'
 import { productKindOf, type ProductKinds } from './kindOf.ts'
 import { trimDatabaseNumberZeros } from './plain.ts'
 import { isProductSoldByPiece, productStatusOf } from './product.ts'
-import { productsById, type ProductWithSales } from './store.ts'
+import { productsByIds, type ProductWithSales } from './store.ts'
 
 /** Either money or machines of a product. */
 export type ProductPurchaseRequest = z.output<typeof EarnProductRequest> | z.output<typeof MiningMachineRequest>
 
 /** How much of a product's caps an order takes: its currency, or machines. */
-export const productOfferCapUsage = (offer: Pick<ProductOffer, 'money' | 'num'>): Decimal =>
+export const productPurchaseOfferCapUsage = (offer: Pick<ProductPurchaseOffer, 'money' | 'num'>): Decimal =>
   offer.num === undefined ? offer.money : asDecimal(String(offer.num))
 
 /**
  * What is asked for, as its kind offers it now. Refuses notFound, productClosed, soldOut {left}, levelTooLow {level}, purchaseLimit {limit},
  * belowMin, aboveMax, validation, userCap {left}, reserveUnfunded, and what its kind refuses. Exact while the wallet is locked.
  */
-export async function parseProductPurchase(
+export async function requireProductPurchaseOffer(
   sql: Sql,
   kinds: ProductKinds,
-  visitor: Visitor,
+  visitor: SignedInUser,
   ask: ProductPurchaseRequest,
   now: Instant,
-): Promise<{ product: ProductWithSales; offer: ProductOffer }> {
-  const [product] = await productsById(sql, ask.accountType, [ask.productId])
+): Promise<{ product: ProductWithSales; offer: ProductPurchaseOffer }> {
+  const [product] = await productsByIds(sql, ask.accountType, [ask.productId])
   if (!product || !kinds.has(product.type)) throw new Refusal('notFound')
   if (isProductSoldByPiece(product) !== 'num' in ask) throw new Refusal('validation', { field: 'productId', rule: 'another way of buying' })
   const status = productStatusOf(product, now)
@@ -46,8 +46,8 @@ export async function parseProductPurchase(
     { accountType: ask.accountType, ...('num' in ask ? { num: ask.num } : { money: ask.money }) },
     now,
   )
-  await refuseCaps(sql, visitor, product, ask.accountType, productOfferCapUsage(offer))
-  await assertEarnReserveFunded(sql, kinds, product, ask.accountType as AccountType, productOfferCapUsage(offer), now)
+  await refuseCaps(sql, visitor, product, ask.accountType, productPurchaseOfferCapUsage(offer))
+  await assertEarnReserveFunded(sql, kinds, product, ask.accountType as AccountType, productPurchaseOfferCapUsage(offer), now)
   return { product, offer }
 }
 
@@ -58,7 +58,7 @@ function refuseSize({ min_money: min, max_money: max, step_money: step, currency
     throw new Refusal('validation', { field: 'money', rule: `a multiple of ${trimDatabaseNumberZeros(step)}` })
 }
 
-async function refusePerson(sql: Sql, { userId }: Visitor, product: ProductWithSales, accountType: number): Promise<void> {
+async function refusePerson(sql: Sql, { userId }: SignedInUser, product: ProductWithSales, accountType: number): Promise<void> {
   if (product.level_limit > 0) {
     const [row] = await sql.query<{ level: number }>('select level from account where id = $1', [userId])
     if ((row?.level ?? 0) < product.level_limit) throw new Refusal('levelTooLow', { level: product.level_limit })
@@ -71,7 +71,13 @@ async function refusePerson(sql: Sql, { userId }: Visitor, product: ProductWithS
   if ((row?.n ?? 0) >= product.purchase_limit) throw new Refusal('purchaseLimit', { limit: product.purchase_limit })
 }
 
-async function refuseCaps(sql: Sql, { userId }: Visitor, product: ProductWithSales, accountType: number, amount: Decimal): Promise<void> {
+async function refuseCaps(
+  sql: Sql,
+  { userId }: SignedInUser,
+  product: ProductWithSales,
+  accountType: number,
+  amount: Decimal,
+): Promise<void> {
   if (product.total_cap !== null && compareDecimals(add(product.sold, amount), product.total_cap) > 0) throw soldOutRefusal(product)
   if (product.user_cap === null) return
   const [row] = await sql.query<{ held: Decimal }>(

@@ -26,7 +26,7 @@ export interface IncomeRound {
 const typesWithDays = (kinds: ProductKinds): number[] => [...kinds.values()].filter(({ dayValue }) => dayValue).map(({ type }) => type)
 
 /** Every book and currency that has products with days, and the first day of theirs that is not paid whole. */
-export async function unpaidIncomeRounds(sql: Sql, kinds: ProductKinds, through: string): Promise<IncomeRound[]> {
+export async function nextUnpaidIncomeRounds(sql: Sql, kinds: ProductKinds, through: string): Promise<IncomeRound[]> {
   const rows = await sql.query<{ book: AccountType; currency: string; newest: string | null; open: string | null; since: string }>(
     `select b.book, p.currency, p.since,
        (select max(day) from product_round r where r.book = b.book and r.currency = p.currency) as newest,
@@ -50,7 +50,7 @@ export async function unpaidIncomeRounds(sql: Sql, kinds: ProductKinds, through:
  * are issued and always whole. Gives false while a product that has orders has no value for the day yet, or an order that it counts for has
  * not started.
  */
-export function computeIncomeRound({ db, clock }: AppContext, kinds: ProductKinds, { book, currency, day }: IncomeRound): Promise<boolean> {
+export function recordIncomeRound({ db, clock }: AppContext, kinds: ProductKinds, { book, currency, day }: IncomeRound): Promise<boolean> {
   return db.transaction(async (sql) => {
     await lockIncomeRounds(sql, 'alone')
     const known = await sql.query('select 1 from product_round where book = $1 and currency = $2 and day = $3', [book, currency, day])

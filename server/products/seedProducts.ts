@@ -7,7 +7,7 @@ import type { AppContext } from '../core/appContext.ts'
 import type { TermsByTime } from '../terms/termsByTime.ts'
 import { productRateFields } from '../terms/termsOfRelease.ts'
 import type { ProductKinds } from './kindOf.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 10_000
 
@@ -73,7 +73,7 @@ export function startProductTermsRefresh(app: AppContext, kinds: ProductKinds): 
     if (app.terms.hasChanged(['product'], seenMs, now)) await seedProducts(app, kinds)
     seenMs = now
   }
-  return every('terms of earn products', pollIntervalMs, check).stop
+  return startRepeatingJob('terms of earn products', pollIntervalMs, check).stop
 }
 
 /** A column as it is written: `p` is the row that is there, where orders of it run. */

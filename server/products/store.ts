@@ -1,5 +1,5 @@
 import type { Decimal } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { productOrderRefType } from './money.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
@@ -16,11 +16,16 @@ export const productsOfTypes = (sql: Sql, book: number, types: readonly number[]
   sql.query<ProductWithSales>(`${selectSold} where p.type = any($2::smallint[]) order by p.type, p.place, p.id`, [book, [...types]])
 
 /** These products, in any order. */
-export const productsById = (sql: Sql, book: number, ids: readonly string[]): Promise<ProductWithSales[]> =>
+export const productsByIds = (sql: Sql, book: number, ids: readonly string[]): Promise<ProductWithSales[]> =>
   sql.query<ProductWithSales>(`${selectSold} where p.id = any($2::text[])`, [book, [...ids]])
 
 /** Takes so much of a product, while the cap allows; false when it does not. Whoever comes next waits for this transaction. */
-export async function reserveProductSaleCapacity(sql: Sql, { id, total_cap }: ProductRow, book: number, amount: string): Promise<boolean> {
+export async function tryReserveProductSaleCapacity(
+  sql: Sql,
+  { id, total_cap }: ProductRow,
+  book: number,
+  amount: string,
+): Promise<boolean> {
   await sql.query('insert into product_sold (product_id, book) values ($1, $2) on conflict do nothing', [id, book])
   const reserved = await sql.query(
     `update product_sold set amount = amount + $3::numeric where product_id = $1 and book = $2
@@ -123,14 +128,14 @@ export async function productOrdersPage(sql: Sql, filter: OrderFilter): Promise<
 }
 
 /** Not over yet, of many people, in the REAL book. */
-export const openRealProductOrders = (sql: Sql, userIds: readonly string[]): Promise<ProductOrderRow[]> =>
+export const readOpenRealProductOrders = (sql: Sql, userIds: readonly string[]): Promise<ProductOrderRow[]> =>
   sql.query<ProductOrderRow>(
     'select * from product_order where user_id = any($1::bigint[]) and account_type = 1 and status in (0, 1, 3, 5, 6) order by id',
     [[...userIds]],
   )
 
 /** Everything of a person's that was not over just before a moment. */
-export const openProductOrdersAt = (sql: Sql, userId: string, accountType: number, atMs: number): Promise<ProductOrderRow[]> =>
+export const readProductOrdersOpenAt = (sql: Sql, userId: string, accountType: number, atMs: number): Promise<ProductOrderRow[]> =>
   sql.query<ProductOrderRow>(
     `select * from product_order where user_id = $1 and account_type = $2 and bought_ms < $3 and status in (0, 1, 3, 5, 6)
      union all select * from product_order where user_id = $1 and account_type = $2 and bought_ms < $3 and status in (2, 4) and closed_ms >= $3`,
@@ -144,11 +149,11 @@ export const productOrderFlowsSince = (sql: Sql, orderIds: readonly string[], at
      join posting p on p.ref_type = $2 and p.ref_id = o.id::text and p.at_ms >= $3
      join leg l on l.posting_id = p.id and l.user_id = o.user_id and l.currency = o.currency and l.type <> $4
      where o.id = any($1::bigint[]) group by o.id`,
-    [[...orderIds], productOrderRefType, atMs, recordType.income],
+    [[...orderIds], productOrderRefType, atMs, balanceRecordType.income],
   )
 
 /** Everything of a person's that is not over, oldest first. With `lock` nobody else may change it; lock the wallet first. */
-export const openProductOrders = (sql: Sql, userId: string, accountType: number, { lock = false } = {}): Promise<ProductOrderRow[]> =>
+export const readOpenProductOrders = (sql: Sql, userId: string, accountType: number, { lock = false } = {}): Promise<ProductOrderRow[]> =>
   sql.query<ProductOrderRow>(
     `select * from product_order where user_id = $1 and account_type = $2 and status in (0, 1, 3, 5, 6) order by id ${lock ? 'for update' : ''}`,
     [userId, accountType],

@@ -50,7 +50,7 @@ interface Backed {
 }
 
 /** The help article that answers what people ask about a kind of product. */
-export const helpArticleByProductType: Readonly<Record<number, string>> = {
+export const helpArticleIdByProductType: Readonly<Record<number, string>> = {
   [productType.arbitrage]: 'arbitrage-hosting',
   [productType.pledge]: 'pledge',
   [productType.quant]: 'ai-quant',

@@ -4,21 +4,23 @@ import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { add, isZero, q8, subtract, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
-import type { AssetValuation, BatchAssetValuation, ValuedHolding } from '../risk/valuation.ts'
+import type { AssetValuationReader, BatchAssetValuationReader, ValuedHolding } from '../risk/valuation.ts'
 import { type ValuationPrices, usdtValue, type UsdtPrice, usdtPriceOf } from '../risk/usdtPrice.ts'
 import { productKindOf, type ProductKinds } from './kindOf.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { productOrderFlowsSince, openProductOrders, openProductOrdersAt, openRealProductOrders } from './store.ts'
+import { productOrderFlowsSince, readOpenProductOrders, readProductOrdersOpenAt, readOpenRealProductOrders } from './store.ts'
 
 /**
  * What earn products are worth beyond the money that lies in INVEST, which the wallet counts by itself: the gain or loss of units, less what
  * leaving at that time would have cost, and machines, which hold no money any more, count nothing. With `atMs` by what was published by then, what came of an order since counted back.
  */
-export const productValuation =
-  ({ clock }: AppContext, kinds: ProductKinds): AssetValuation =>
+export const createProductValuationReader =
+  ({ clock }: AppContext, kinds: ProductKinds): AssetValuationReader =>
   async (sql, { userId, accountType, prices, atMs }) => {
     const rows =
-      atMs === undefined ? await openProductOrders(sql, userId, accountType) : await openProductOrdersAt(sql, userId, accountType, atMs)
+      atMs === undefined
+        ? await readOpenProductOrders(sql, userId, accountType)
+        : await readProductOrdersOpenAt(sql, userId, accountType, atMs)
     const valued: ValuedHolding[] = []
     for (const [group, own] of Map.groupBy(rows, groupOf)) {
       const counted = own.filter((row) => kinds.has(row.type) && productKindOf(kinds, row).usdtValues)
@@ -43,10 +45,10 @@ const groupOf = ({ type }: Pick<ProductOrderRow, 'type'>): ValuedHolding['group'
   type === productType.miner ? 'miner' : type === productType.debt ? 'debt' : 'earn'
 
 /** What products of many people are worth beyond the money in INVEST: the same rule, their units valued together. */
-export const productBatchValuation =
-  ({ market, clock }: AppContext, kinds: ProductKinds): BatchAssetValuation =>
+export const createProductBatchValuationReader =
+  ({ market, clock }: AppContext, kinds: ProductKinds): BatchAssetValuationReader =>
   async (sql, userIds) => {
-    const held = (await openRealProductOrders(sql, userIds)).filter((row) => kinds.has(row.type))
+    const held = (await readOpenRealProductOrders(sql, userIds)).filter((row) => kinds.has(row.type))
     const values = await valuesOf(sql, kinds, held, clock.now())
     const costs = await exitCostsOf(sql, kinds, held, clock.now())
     const worthOf = (rows: readonly ProductOrderRow[]): Decimal => {

@@ -1,5 +1,5 @@
 import { productAvailabilitiesOf, regionRefusal } from '../core/countries.ts'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { BreakScope } from '#contract/calls/limits.ts'
 import type { AnyKindOrderRequest } from '#contract/calls/trading.ts'
 import { assertLedgerNotHalted } from '#ledger/halt.ts'
@@ -10,15 +10,15 @@ import { direction } from '#contract/states.ts'
 import { instantToWireTime } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { compareDecimals, isNegative, largerDecimal, negate, q8, smallerDecimal, subtract, zero } from '#rules/decimal.ts'
-import { usdtConversionSymbols } from '#rules/quote.ts'
+import { usdtConvertersByCurrency } from '#rules/quote.ts'
 import { assertCompetitionTradable } from '../orders/competition.ts'
-import { maxLeverWithCredit, hasOpenCredit } from './debt.ts'
+import { maxLeverWithCreditLoan, hasOpenCreditLoan } from './debt.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { ProductAvailability, RegulatedProduct } from '../core/legalRecords.ts'
 import { type TradingBreak, readTradingBreaks } from './breaks.ts'
-import { readLossLimits, secondStakeLimit } from './ownLimits.ts'
+import { readLossLimits, secondContractDailyStakeLimit } from './ownLimits.ts'
 import { startOfPeriod } from './periods.ts'
-import { riskLimitSumsSince } from './results.ts'
+import { readTradingResultsSince } from './results.ts'
 import { readSuitability } from './suitability.ts'
 import { resolveTradingAccountScope, lockTradingAccount } from '../orders/accountType.ts'
 import { assertWithdrawable } from './withdrawability.ts'
@@ -43,7 +43,7 @@ export interface TradeRequest {
   buys?: string
 }
 
-type Asker = { sql: Sql; visitor: Visitor }
+type Asker = { sql: Sql; visitor: SignedInUser }
 
 const needsSuitability: ReadonlySet<TradableProduct> = new Set(['contract', 'option', 'second'])
 const scopesOf: Record<TradableProduct, readonly BreakScope[]> = {
@@ -63,12 +63,12 @@ const scopesOf: Record<TradableProduct, readonly BreakScope[]> = {
  * A sale is refused by the rules of a competition alone; closing, cancelling and protecting never come here.
  */
 export async function assertCanTrade(app: AppContext, ask: TradeRequest, asker: Asker): Promise<void> {
-  await assertPersonCanTrade(app, ask, asker)
+  await assertUserCanTrade(app, ask, asker)
   if (!ask.isLeaving) await assertLedgerNotHalted(asker.sql)
 }
 
 /** What of it is about this person and this order alone. */
-export async function assertPersonCanTrade(app: AppContext, ask: TradeRequest, { sql, visitor }: Asker): Promise<void> {
+export async function assertUserCanTrade(app: AppContext, ask: TradeRequest, { sql, visitor }: Asker): Promise<void> {
   const { accountType, product, isLeaving = false } = ask
   if (!isLeaving) {
     await refuseBreak(app, product, { sql, visitor })
@@ -105,7 +105,7 @@ export async function assertCanCompete(app: AppContext, { sql, visitor }: Asker)
  * The same right before it is taken: with the wallet locked, so that two orders at once cannot both pass a limit, none a competition's end, and
  * none a break that begins at the same moment.
  */
-export async function assertCanTradeLocked(app: AppContext, ask: TradeRequest, requester: Asker): Promise<void> {
+export async function lockAndAssertCanTrade(app: AppContext, ask: TradeRequest, requester: Asker): Promise<void> {
   await lockTradingAccount(requester.sql, await resolveTradingAccountScope(requester.sql, requester.visitor.userId, ask))
   await assertCanTrade(app, ask, requester)
 }
@@ -124,7 +124,7 @@ async function refuseBreak(app: AppContext, product: TradableProduct, { sql, vis
   if (found) throw new Refusal('selfExcluded', { until: instantToWireTime(found.until) })
 }
 
-function refuseRegion(app: AppContext, { accountType, product, symbols }: TradeRequest, visitor: Visitor): void {
+function refuseRegion(app: AppContext, { accountType, product, symbols }: TradeRequest, visitor: SignedInUser): void {
   if (product === 'spot') return
   const features = productAvailabilitiesOf(visitor, app)
   const requestedFeatures = askedFeatures(app, product, symbols)
@@ -147,15 +147,15 @@ function askedFeatures(
 }
 
 /** A new version of what was agreed to comes before anything new. */
-function refuseUnagreed({ mustAgree = false }: Visitor): void {
+function refuseUnagreed({ mustAgree = false }: SignedInUser): void {
   if (mustAgree) throw new Refusal('agreementRequired')
 }
 
 /** Borrowed money is not for the quickest ways to lose it. */
 async function refuseBesideCredit({ product, lever = 0 }: TradeRequest, { sql, visitor }: Asker): Promise<void> {
-  if (product !== 'second' && lever <= maxLeverWithCredit) return
-  if (!(await hasOpenCredit(sql, visitor.userId))) return
-  throw product === 'second' ? new Refusal('creditOpen') : new Refusal('leverageCap', { max: maxLeverWithCredit })
+  if (product !== 'second' && lever <= maxLeverWithCreditLoan) return
+  if (!(await hasOpenCreditLoan(sql, visitor.userId))) return
+  throw product === 'second' ? new Refusal('creditOpen') : new Refusal('leverageCap', { max: maxLeverWithCreditLoan })
 }
 
 /** Derived prices are as simulated as those they come from. */
@@ -194,26 +194,26 @@ async function refuseLosses(app: AppContext, { product, stake = zero }: TradeReq
 
 /** What is left of today's stakes and losses of second contracts with real money; open stakes count as lost until they come back. */
 export async function secondContractAllowance(sql: Sql, userId: string, nowMs: number): Promise<{ stakeLeft: Decimal; lossLeft: Decimal }> {
-  const { secondStaked, secondNet } = await riskLimitSumsSince(sql, userId, accountTypes.real, startOfPeriod('day', nowMs))
+  const { secondStaked, secondNet } = await readTradingResultsSince(sql, userId, accountTypes.real, startOfPeriod('day', nowMs))
   const lost = isNegative(secondNet) ? negate(secondNet) : zero
   const left = (most: string, used: Decimal): Decimal => q8(largerDecimal(subtract(most, used), zero))
-  const most = smallerDecimal(await secondStakeLimit(sql, userId), asDecimal(realSecondContractLimits.stakeDayUsdt))
+  const most = smallerDecimal(await secondContractDailyStakeLimit(sql, userId), asDecimal(realSecondContractLimits.stakeDayUsdt))
   return { stakeLeft: left(most, secondStaked), lossLeft: left(realSecondContractLimits.lossDayUsdt, lost) }
 }
 
 /** An order of any kind as it is asked about here. */
 export function tradeRequestOf({ market }: Pick<AppContext, 'market'>, order: AnyKindOrderRequest): TradeRequest {
-  const converter = usdtConversionSymbols[market.spec(order.symbol)?.quote ?? '']?.symbol
+  const converter = usdtConvertersByCurrency[market.spec(order.symbol)?.quote ?? '']?.symbol
   const symbols = converter === undefined ? [order.symbol] : [order.symbol, converter]
   const { accountType, posType } = order
   if (posType === 2) return { accountType, compId: order.compId, product: 'contract', symbols, lever: order.lever }
   if (posType === 3) return { accountType, product: 'option', symbols }
   const isLeaving = order.direction === direction.short
-  return { accountType, product: 'spot', symbols, isLeaving, ...(!isLeaving && boughtCurrencyOf(market, order.symbol)) }
+  return { accountType, product: 'spot', symbols, isLeaving, ...(!isLeaving && boughtCurrencyField(market, order.symbol)) }
 }
 
 /** What a market sells: its base. */
-export function boughtCurrencyOf(market: AppContext['market'], symbol: string): { buys?: string } {
+export function boughtCurrencyField(market: AppContext['market'], symbol: string): { buys?: string } {
   const base = market.spec(symbol)?.base
   return base === undefined ? {} : { buys: base }
 }

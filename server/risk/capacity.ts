@@ -5,12 +5,12 @@ import {
   type ReserveExposure,
   foldReserveExposureWhenMany,
   ledgerReserveBalance,
-  assertReserveCoversLocked,
+  lockAndAssertReserveCovers,
   assertReserveCovers,
 } from '#ledger/reserves.ts'
 import type { MarketDataService, MarketQuote, SymbolSpec } from '#market/market.ts'
 import { add, divide, multiply, subtract, truncate } from '#rules/decimal.ts'
-import { usdtConversionSymbols } from '#rules/quote.ts'
+import { usdtConvertersByCurrency } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 
@@ -19,7 +19,7 @@ const stress = { crypto: '0.2', metal: '0.05', forexMajor: '0.03', forexMinor: '
 /** The currencies whose pairs are majors (docs/rules/seed-data.md). */
 const majors: ReadonlySet<string> = new Set(['USD', 'EUR', 'JPY', 'GBP', 'CAD', 'CHF'])
 
-export function contractStressOf({ category, base, quote }: Pick<SymbolSpec, 'category' | 'base' | 'quote'>): string {
+export function contractStressFractionOf({ category, base, quote }: Pick<SymbolSpec, 'category' | 'base' | 'quote'>): string {
   if (category !== 'forex') return stress[category]
   return majors.has(base) && majors.has(quote) ? stress.forexMajor : stress.forexMinor
 }
@@ -61,14 +61,14 @@ function computeMarks({ specs, quote, spec: find }: MarketDataService): Omit<Str
   const midOf = (symbol: string): Decimal => quote(symbol)?.mid ?? find(symbol)?.ref ?? asDecimal('1')
   const mids = specs.map(({ symbol }) => midOf(symbol))
   const at = (share: (of: string) => Decimal): Decimal[] =>
-    specs.map((spec, n) => truncate(multiply(mids[n] as Decimal, share(contractStressOf(spec))), rateScale))
+    specs.map((spec, n) => truncate(multiply(mids[n] as Decimal, share(contractStressFractionOf(spec))), rateScale))
   return {
     symbols: specs.map(({ symbol }) => symbol),
     mids,
     highs: at((share) => add('1', share)),
     lows: at((share) => subtract('1', share)),
     rates: specs.map((spec) => {
-      const converter = usdtConversionSymbols[spec.quote]
+      const converter = usdtConvertersByCurrency[spec.quote]
       if (!converter) return asDecimal('1')
       const rate = midOf(converter.symbol)
       return converter.by === 'multiply' ? rate : truncate(divide('1', rate), rateScale)
@@ -112,13 +112,13 @@ export const assertContractCapacity = (sql: Sql, app: AppContext, book: AccountT
   assertReserveCovers(() => exposureWith(sql, app, book, priced, side))
 
 /** Refuses houseCapacity when the house's reserve would not cover this order beside all others (docs/rules/contracts.md). Call it right before the order is written. */
-export async function assertContractCapacityLocked(
+export async function lockAndAssertContractCapacity(
   app: AppContext,
   { sql, afterCommit }: RequestContext,
   book: AccountType,
   priced: PricedContract,
   side: number,
 ): Promise<void> {
-  const unfolded = await assertReserveCoversLocked(sql, book, 'contract', () => exposureWith(sql, app, book, priced, side))
+  const unfolded = await lockAndAssertReserveCovers(sql, book, 'contract', () => exposureWith(sql, app, book, priced, side))
   afterCommit(() => foldReserveExposureWhenMany(app.db, unfolded))
 }

@@ -3,10 +3,10 @@ import { loanKind, loanStatus } from '#contract/states.ts'
 import { serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { add, q8, subtract, zero } from '#rules/decimal.ts'
-import { loanDebtOn, interestFromAfter, type RunningLoan } from '#rules/loan.ts'
+import { loanDebtOn, interestStartDayAfterPayment, type RunningLoan } from '#rules/loan.ts'
 
 /** The highest leverage while a credit is open (docs/rules/loans.md). */
-export const maxLeverWithCredit = 2
+export const maxLeverWithCreditLoan = 2
 
 /** Past the end of its term, whether or not the due work has been there since. */
 export const isLoanPastDue = ({ status, end_ms }: { status: number; end_ms: string | null }, nowMs: number): boolean =>
@@ -65,7 +65,7 @@ function repaid(loan: RunningLoan, { principal, interest, late, at_ms }: Repayme
   return {
     ...loan,
     principal_left: subtract(loan.principal_left, principal),
-    interest_from: interestFromAfter(loan, day),
+    interest_from: interestStartDayAfterPayment(loan, day),
     interest_carried: subtract(debt.interest, interest),
     late_carried: subtract(debt.late, late),
     interest_paid: add(loan.interest_paid, interest),
@@ -86,7 +86,7 @@ export async function readLoanDebts(sql: Sql, userIds: readonly string[], nowMs:
 }
 
 /** Whether a credit that was paid out is not repaid yet: until then leverage is low and second contracts are off (docs/rules/loans.md). */
-export async function hasOpenCredit(sql: Sql, userId: string): Promise<boolean> {
+export async function hasOpenCreditLoan(sql: Sql, userId: string): Promise<boolean> {
   const found = await sql.query('select from loan where user_id = $1 and kind = $2 and status in (3, 5) limit 1', [userId, loanKind.credit])
   return found.length > 0
 }

@@ -11,11 +11,11 @@ const breakFromAll = async (sql: Sql, userId: string, now: Instant): Promise<Tra
   (await readTradingBreaks(sql, userId, now)).find(({ scope }) => scope === 'all')
 
 /** Whether nothing new is given to this person for bringing money in: neither address nor reference (docs/rules/protection.md). */
-export const isDepositOnBreak = async (sql: Sql, userId: string, now: Instant): Promise<boolean> =>
+export const isDepositBlockedByBreak = async (sql: Sql, userId: string, now: Instant): Promise<boolean> =>
   (await breakFromAll(sql, userId, now)) !== undefined
 
 /** Refuses selfExcluded {until} during a break from everything: then this person brings no money in (docs/rules/protection.md). */
-export async function refuseDepositOnBreak(sql: Sql, userId: string, now: Instant): Promise<void> {
+export async function refuseDepositDuringBreak(sql: Sql, userId: string, now: Instant): Promise<void> {
   const longest = await breakFromAll(sql, userId, now)
   if (longest) throw new Refusal('selfExcluded', { until: instantToWireTime(longest.until) })
 }

@@ -7,7 +7,7 @@ import type { Sql } from '#db/database.ts'
 import { compareDecimals, isNegative, negate, q8, smallerDecimal, subtract, truncate, zero } from '#rules/decimal.ts'
 import { depositedSince } from './depositTotals.ts'
 import { type CalendarPeriod, startOfPeriod } from './periods.ts'
-import { type TradingResults, riskLimitSumsSince } from './results.ts'
+import { type TradingResults, readTradingResultsSince } from './results.ts'
 
 /** A looser limit waits this long, and then for a second confirmation (docs/rules/protection.md). */
 const waitMs = 24 * 3_600_000
@@ -37,10 +37,12 @@ const rowsOf = async (sql: Sql, userId: string): Promise<Map<OwnLimitKind, Limit
 const valueOf = (rows: Map<OwnLimitKind, LimitRow>, kind: OwnLimitKind): Decimal | null => rows.get(kind)?.value ?? defaults[kind] ?? null
 
 /** All limits of a person, with what is used of them. */
-export async function ownLimits(sql: Sql, userId: string, nowMs: number): Promise<OwnLimit[]> {
+export async function readOwnLimits(sql: Sql, userId: string, nowMs: number): Promise<OwnLimit[]> {
   const rows = await rowsOf(sql, userId)
   const [day, week, month] = await Promise.all(
-    (['day', 'week', 'month'] as const).map((period) => riskLimitSumsSince(sql, userId, accountTypes.real, startOfPeriod(period, nowMs))),
+    (['day', 'week', 'month'] as const).map((period) =>
+      readTradingResultsSince(sql, userId, accountTypes.real, startOfPeriod(period, nowMs)),
+    ),
   )
   const used: Partial<Record<OwnLimitKind, Decimal>> = {
     ...(await depositedBy(sql, userId, nowMs)),
@@ -86,20 +88,20 @@ const lossOf = (results: TradingResults | undefined): Decimal => q8(results && i
 const plain = (value: Decimal): Decimal => truncate(value, 2)
 
 /** A loss limit that is set, and how much of it is left. */
-export interface LossAllowance {
+export interface LossLimitUsage {
   kind: OwnLimitKind
   value: Decimal
   used: Decimal
 }
 
 /** The loss limits that are set, with what is used of each. */
-export async function readLossLimits(sql: Sql, userId: string, nowMs: number): Promise<LossAllowance[]> {
+export async function readLossLimits(sql: Sql, userId: string, nowMs: number): Promise<LossLimitUsage[]> {
   const rows = await rowsOf(sql, userId)
-  const found: LossAllowance[] = []
+  const found: LossLimitUsage[] = []
   for (const [kind, period] of Object.entries(lossPeriods) as [OwnLimitKind, CalendarPeriod][]) {
     const value = valueOf(rows, kind)
     if (value === null) continue
-    found.push({ kind, value, used: lossOf(await riskLimitSumsSince(sql, userId, accountTypes.real, startOfPeriod(period, nowMs))) })
+    found.push({ kind, value, used: lossOf(await readTradingResultsSince(sql, userId, accountTypes.real, startOfPeriod(period, nowMs))) })
   }
   return found
 }
@@ -109,7 +111,7 @@ export const hasOwnLimit = async (sql: Sql, userId: string): Promise<boolean> =>
   (await sql.query('select from own_limit where user_id = $1 and value is not null limit 1', [userId])).length > 0
 
 /** What may be staked on second contracts in a day with real money. */
-export const secondStakeLimit = async (sql: Sql, userId: string): Promise<Decimal> =>
+export const secondContractDailyStakeLimit = async (sql: Sql, userId: string): Promise<Decimal> =>
   valueOf(await rowsOf(sql, userId), 'stakeSecond') ?? asDecimal(realSecondContractLimits.stakeDayUsdt)
 
 /** One change of a person's limits after the other, also where there is no row yet: the second sees what the first left. */

@@ -1,12 +1,12 @@
-import type { Visitor } from '../core/visitor.ts'
-import { loadVisitor } from '../core/visitorOf.ts'
+import type { SignedInUser } from '../core/visitor.ts'
+import { loadUserWithoutSession } from '../core/visitorOf.ts'
 import { closeReason } from '#contract/states.ts'
 import { Refusal, type RefusalName } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import { assertLedgerNotHalted } from '#ledger/halt.ts'
 import { assertMarketNotHalted } from '#market/halts.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { assertPersonCanTrade, type TradeRequest } from './assertCanTrade.ts'
+import { assertUserCanTrade, type TradeRequest } from './assertCanTrade.ts'
 import type { NoticeKind } from '../notifications/noticeTexts.ts'
 
 /** A waiting order, as far as it matters whether it may still be filled. */
@@ -15,7 +15,7 @@ export interface PendingOrder {
   symbol: string
   trade: TradeRequest
   /** What its kind refuses beside the one gate. */
-  refuse?(visitor: Visitor): void
+  refuse?(visitor: SignedInUser): void
 }
 
 const reasons: Partial<Record<RefusalName, number>> = {
@@ -31,7 +31,7 @@ const reasons: Partial<Record<RefusalName, number>> = {
 }
 
 /** What the inbox says of a waiting order that was cancelled for one of these reasons. */
-export const orderCancelNotices: Partial<Record<number, NoticeKind>> = {
+export const orderCancelNoticeKindByReason: Partial<Record<number, NoticeKind>> = {
   [closeReason.ownBreak]: 'orderCancelledBreak',
   [closeReason.verificationEnded]: 'orderCancelledVerification',
   [closeReason.country]: 'orderCancelledCountry',
@@ -49,8 +49,8 @@ export const orderCancelNotices: Partial<Record<number, NoticeKind>> = {
 export async function findOrderCancelReason(app: AppContext, sql: Sql, ask: PendingOrder, sec?: number): Promise<number | undefined> {
   if (ask.trade.isLeaving) return undefined
   try {
-    const visitor = await loadVisitor(sql, ask.userId)
-    await assertPersonCanTrade(app, ask.trade, { sql, visitor })
+    const visitor = await loadUserWithoutSession(sql, ask.userId)
+    await assertUserCanTrade(app, ask.trade, { sql, visitor })
     ask.refuse?.(visitor)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/database.ts'
 import { lastRecordedPrices } from '#market/record/lastPrices.ts'
 import type { MarketDataService } from '#market/market.ts'
-import { noUsdtConversion, usdtConversionSymbols } from '#rules/quote.ts'
+import { noUsdtConversion, usdtConvertersByCurrency } from '#rules/quote.ts'
 import { isUsdtPar, type ValuationPrices } from './usdtPrice.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function valuationPricesAt(market: MarketDataService, sql: Sql, atM
     spec: (symbol) => market.spec(symbol),
     conversion: (currency) => {
       if (isUsdtPar(currency)) return noUsdtConversion
-      const via = usdtConversionSymbols[currency]
+      const via = usdtConvertersByCurrency[currency]
       const rate = via && quote(via.symbol)
       return rate && { rate: rate.mid, by: via.by }
     },

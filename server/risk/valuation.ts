@@ -16,7 +16,7 @@ export interface ValuedHolding {
 }
 
 /** What many people hold of one kind in the REAL book, by person, in USDT; whoever is not in it holds nothing of it. */
-export type BatchAssetValuation = (sql: Sql, userIds: readonly string[]) => Promise<ReadonlyMap<string, Decimal>>
+export type BatchAssetValuationReader = (sql: Sql, userIds: readonly string[]) => Promise<ReadonlyMap<string, Decimal>>
 
 /** Whose holdings, at which prices. With `atMs` as they stood just before that moment, without it as they are. */
 interface AskedValue {
@@ -27,4 +27,4 @@ interface AskedValue {
 }
 
 /** A module's part of a person's assets (docs/rules/ledger.md), by group: handed to the wallet in modules.ts. */
-export type AssetValuation = (sql: Sql, query: AskedValue) => Promise<readonly ValuedHolding[]>
+export type AssetValuationReader = (sql: Sql, query: AskedValue) => Promise<readonly ValuedHolding[]>

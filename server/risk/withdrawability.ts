@@ -8,7 +8,7 @@ import type { AppContext } from '../core/appContext.ts'
 const byBank: ReadonlySet<string> = new Set(bankWithdrawalTerms.filter(({ canWithdraw }) => canWithdraw).map(({ currency }) => currency))
 
 /** Whether some network or bank sends a currency now; a pause of staff closes one. */
-export async function loadWithdrawability(sql: Sql): Promise<(currency: string) => boolean> {
+export async function loadWithdrawabilityLookup(sql: Sql): Promise<(currency: string) => boolean> {
   const pauses = await sql.query<{ currency: string; chain_type: string }>('select currency, chain_type from network_pause where withdraw')
   const isOpen = (currency: string, chainType: string): boolean =>
     !pauses.some((pause) => pause.chain_type === chainType && ['*', currency].includes(pause.currency))
@@ -22,12 +22,12 @@ export async function loadWithdrawability(sql: Sql): Promise<(currency: string) 
  */
 export async function assertWithdrawable(sql: Sql, { config }: Pick<AppContext, 'config'>, currency: string): Promise<void> {
   if (config.env !== 'production') return
-  if (!(await loadWithdrawability(sql))(currency)) throw new Refusal('noWayOut', { currency })
+  if (!(await loadWithdrawabilityLookup(sql))(currency)) throw new Refusal('noWayOut', { currency })
 }
 
 /** The coins that the REAL book sells to nobody now. */
 export async function currenciesNotSold(sql: Sql, { config }: Pick<AppContext, 'config'>): Promise<string[]> {
   if (config.env !== 'production') return []
-  const hasWayOut = await loadWithdrawability(sql)
+  const hasWayOut = await loadWithdrawabilityLookup(sql)
   return currencySeeds.filter(({ currency, kind }) => kind === 'crypto' && !hasWayOut(currency)).map(({ currency }) => currency)
 }

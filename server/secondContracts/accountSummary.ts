@@ -11,7 +11,7 @@ import type { AppContext } from '../core/appContext.ts'
 import { secondContractAllowance } from '../risk/assertCanTrade.ts'
 import { maxOpenSecondOrders, secondStakeCurrency } from './request.ts'
 import { toSecondOrder } from './order.ts'
-import { bookSecondOrderSums, countConsecutiveSecondLosses, secondOrdersPage, userSecondOrderSums } from './store.ts'
+import { platformSecondOrderSums, countConsecutiveSecondLosses, secondOrdersPage, userSecondOrderSums } from './store.ts'
 
 type Head = CallReply<typeof secondContracts.head>
 
@@ -33,7 +33,7 @@ export function createSecondSummaryReader(app: AppContext): (sql: Sql, userId: s
     const nowMs = app.clock.now()
     const known = cache.get(accountType)
     if (known && Math.abs(nowMs - known.atMs) < platformKeptMs) return known.platform
-    const { settled, won, lost, net } = await bookSecondOrderSums(sql, accountType, nowMs - monthMs)
+    const { settled, won, lost, net } = await platformSecondOrderSums(sql, accountType, nowMs - monthMs)
     const platform = { winRate30d: shareOf(won, lost), userNet30d: q8(net), settled30d: settled }
     cache.set(accountType, { atMs: nowMs, platform })
     return platform

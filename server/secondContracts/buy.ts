@@ -6,19 +6,19 @@ import { compareDecimals, q8 } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
-import { parseSecondOrderRequest, refuseTooManySecondOrders } from './request.ts'
-import { assertSecondCapacityLocked } from './capacity.ts'
+import { requireSecondOfferAndQuote, refuseTooManySecondOrders } from './request.ts'
+import { lockAndAssertSecondCapacity } from './capacity.ts'
 import { assertSecondOrderInterval } from './orderInterval.ts'
 import { secondBuyingLegs } from './legs.ts'
 import { toSecondOrder } from './order.ts'
-import { previewSecondOrder, readSecondConfirmToken, confirmedSecondFigures } from './preview.ts'
+import { previewSecondOrder, readSecondConfirmToken, confirmedSecondFiguresOf } from './preview.ts'
 import { insertSecondOrder } from './store.ts'
 import { notifySecondPayouts } from './notify.ts'
 
 /**
  * Accepts an order at the server's time a: it opens in the second floor(a) + 1, which nobody has seen, and closes `seconds` later.
  * Refuses confirmRequired (with a fresh preview), symbolHalted, betweenOrders, tooManyOpen, houseCapacity, insufficientBalance and what
- * `parseSecondOrderRequest` refuses.
+ * `requireSecondOfferAndQuote` refuses.
  */
 export async function buySecondContract(
   app: AppContext,
@@ -36,13 +36,13 @@ export async function buySecondContract(
   await lockWallet(sql, visitor.userId, book)
   // The time of acceptance is that of the order's turn, not of a wait before it.
   const at = app.clock.now()
-  const { set } = parseSecondOrderRequest(app, visitor, ask, at)
+  const { set } = requireSecondOfferAndQuote(app, visitor, ask, at)
   // Odds may have changed in between; what was shown is what is charged, or nothing is.
-  if (compareDecimals(confirmedSecondFigures(ask, set).payout, confirmed.payout) !== 0 || confirmed.seconds !== set.seconds)
+  if (compareDecimals(confirmedSecondFiguresOf(ask, set).payout, confirmed.payout) !== 0 || confirmed.seconds !== set.seconds)
     throw await again()
   await assertSecondOrderInterval(sql, visitor.userId, book, at)
   await refuseTooManySecondOrders(sql, visitor.userId, book)
-  await assertSecondCapacityLocked(app, context, book, { money: q8(ask.money), odds: set.odds })
+  await lockAndAssertSecondCapacity(app, context, book, { money: q8(ask.money), odds: set.odds })
   const openSec = Math.floor(at / 1000) + 1
   const row = await insertSecondOrder(sql, {
     id: newRowId(at),

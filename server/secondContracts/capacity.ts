@@ -6,13 +6,13 @@ import {
   type ReserveExposure,
   foldReserveExposureWhenMany,
   ledgerReserveBalance,
-  assertReserveCoversLocked,
+  lockAndAssertReserveCovers,
   assertReserveCovers,
 } from '#ledger/reserves.ts'
 import { add, zero } from '#rules/decimal.ts'
-import { secondContractPayout } from '#rules/second/secondContract.ts'
+import { secondContractWinPayout } from '#rules/second/secondContract.ts'
 import type { AppContext } from '../core/appContext.ts'
-import type { PlatformLiabilities } from '../risk/liabilities.ts'
+import type { PlatformLiabilitiesReader } from '../risk/liabilities.ts'
 import type { RequestContext } from '../core/handlers.ts'
 
 interface Staked {
@@ -32,7 +32,7 @@ async function exposureWith(sql: Sql, book: AccountType, order: Staked): Promise
   if (!row) throw new Error('a sum gives one row')
   return {
     before: row.owed,
-    after: add(row.owed, secondContractPayout(order)),
+    after: add(row.owed, secondContractWinPayout(order)),
     // What the house holds is joined by the stake.
     reserve: row.reserve ?? add(await ledgerReserveBalance(sql, book, 'second'), order.money),
     unfolded: Number(row.unfolded),
@@ -44,18 +44,18 @@ export const assertSecondCapacity = (sql: Sql, book: AccountType, order: Staked)
   assertReserveCovers(() => exposureWith(sql, book, order))
 
 /** Refuses houseCapacity when the reserve would not cover the payout of all open orders and this one. Call it right before the order is written. */
-export async function assertSecondCapacityLocked(
+export async function lockAndAssertSecondCapacity(
   app: AppContext,
   { sql, afterCommit }: RequestContext,
   book: AccountType,
   order: Staked,
 ): Promise<void> {
-  const unfolded = await assertReserveCoversLocked(sql, book, 'second', () => exposureWith(sql, book, order))
+  const unfolded = await lockAndAssertReserveCovers(sql, book, 'second', () => exposureWith(sql, book, order))
   afterCommit(() => foldReserveExposureWhenMany(app.db, unfolded))
 }
 
 /** All that open second contracts would pay if every one of them won, for the published reserves. */
-export const secondContractLiabilities: PlatformLiabilities = async (sql) => {
+export const secondContractLiabilities: PlatformLiabilitiesReader = async (sql) => {
   const { before } = await exposureWith(sql, accountTypes.real, { money: zero, odds: zero })
   return [{ account: 'RESERVE_SECOND', currency: 'USDT', amount: before }]
 }

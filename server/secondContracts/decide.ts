@@ -1,7 +1,7 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { newestRecordedSec, recordedPricesAt } from '#market/record/recordedPrices.ts'
-import { missingRecordGraceSeconds, priceRecordAt, type SecondContractRecordedPrice } from '#rules/second/secondContract.ts'
+import { missingRecordGraceSeconds, findPriceRecordWithinGrace, type SecondContractRecordedPrice } from '#rules/second/secondContract.ts'
 import type { SecondOrderRow } from './order.ts'
 
 /**
@@ -45,7 +45,7 @@ export function findSecondDecidingPrice(
   sec: number,
   nowMs: number,
 ): SecondContractRecordedPrice | 'none' | 'later' {
-  const found = priceRecordAt(records.at(row, sec), sec)
+  const found = findPriceRecordWithinGrace(records.at(row, sec), sec)
   if (found && found.sec <= Math.max(sec, records.newestSec(row))) return found
   if (!found && records.newestSec(row) >= sec + missingRecordGraceSeconds) return 'none'
   return nowMs < (sec + missingRecordGraceSeconds) * 1000 + gapIsFinalMs ? 'later' : (found ?? 'none')

@@ -1,6 +1,6 @@
 import { type AccountType, lockWallet, post } from '#ledger/ledger.ts'
 import type { Sql } from '#db/database.ts'
-import { settleSecondContract } from '#rules/second/secondContract.ts'
+import { computeSecondContractOutcome } from '#rules/second/secondContract.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
 import { findSecondDecidingPrice, readSecondPriceRecords, type SecondPriceRecords } from './decide.ts'
@@ -8,16 +8,16 @@ import { secondSettlementLegs } from './legs.ts'
 import type { SecondOrderRow } from './order.ts'
 import {
   type DueSecondOrderCursor,
-  claimSecondOrders,
+  lockUnclaimedSecondOrders,
   dueSecondOrders,
-  fixSecondOpenPrices,
+  storeSecondOpenPrices,
   firstDueSecondOrderCursor,
   markSecondOrderSettled,
   secondOrdersWithoutOpenPrice,
 } from './store.ts'
 import { notifySecondOrder, notifySecondPayouts } from './notify.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 const atOnce = 500
 /** People are served side by side, this many at a time; one person's orders in one transaction. */
@@ -29,7 +29,7 @@ const pollIntervalMs = 1_000
  * All that is to be done stands in the table, so a server that dies loses nothing and two servers do nothing twice.
  */
 export function startSecondContractJobs(app: AppContext): () => Promise<void> {
-  const job = every('timed contracts', pollIntervalMs, () => runDueSecondContractJobs(app))
+  const job = startRepeatingJob('timed contracts', pollIntervalMs, () => runDueSecondContractJobs(app))
   const unsubscribe = app.market.onRecord(job.poke)
   return async () => {
     unsubscribe()
@@ -73,7 +73,7 @@ async function fixWhatOpened(app: AppContext, rows: readonly SecondOrderRow[]): 
     return open === 'later' || open === 'none' ? [] : [{ id: row.id, open }]
   })
   if (opens.length === 0) return
-  for (const row of await fixSecondOpenPrices(app.db, opens)) notifySecondOrder(app, row, (effect) => effect())
+  for (const row of await storeSecondOpenPrices(app.db, opens)) notifySecondOrder(app, row, (effect) => effect())
 }
 
 async function settleDue(app: AppContext, rows: readonly SecondOrderRow[]): Promise<void> {
@@ -95,7 +95,7 @@ async function settlePerson(app: AppContext, due: readonly SecondOrderRow[], rec
       // Wallet first, then the rows: the order that everybody keeps, so that nobody waits in a circle.
       await lockWallet(sql, first.user_id, first.account_type as AccountType)
       const settled: SecondOrderRow[] = []
-      for (const row of await claimSecondOrders(
+      for (const row of await lockUnclaimedSecondOrders(
         sql,
         ready.map(({ id }) => id),
       )) {
@@ -133,5 +133,5 @@ function outcomeOf(row: SecondOrderRow, records: SecondPriceRecords, nowMs: numb
   const close = findSecondDecidingPrice(records, row, closeSec, nowMs)
   if (open === 'later' || close === 'later') return undefined
   const [from, to] = [open === 'none' ? undefined : open, close === 'none' ? undefined : close]
-  return { ...settleSecondContract(row, from, to), open: from, close: to }
+  return { ...computeSecondContractOutcome(row, from, to), open: from, close: to }
 }

@@ -4,7 +4,7 @@ import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { q8, subtract } from '#rules/decimal.ts'
 import { missingRecordGraceSeconds } from '#rules/second/secondContract.ts'
-import { type ExplainedSettlement, type SettlementExplainer, settlementFigure, settlementInput } from '../orders/explainer.ts'
+import { type ExplainedSettlement, type SettlementExplainer, settlementFigureList, settlementInput } from '../orders/explainer.ts'
 import { isRowId } from '../core/ids.ts'
 import { secondStakeCurrency } from './request.ts'
 import type { SecondOrderRow } from './order.ts'
@@ -45,13 +45,13 @@ function explained(row: SecondOrderRow): ExplainedSettlement {
       settlementInput('seconds', row.seconds),
     ],
     figures: [
-      ...settlementFigure('openSec', asDecimal(row.open_sec), ''),
-      ...settlementFigure('closeSec', asDecimal(row.close_sec), ''),
-      ...settlementFigure('openPrice', row.open_price, ''),
-      ...settlementFigure('closePrice', row.close_price, ''),
-      ...settlementFigure('outcome', row.result === null ? null : asDecimal(String(row.result)), ''),
-      ...settlementFigure('payout', row.payout, secondStakeCurrency),
-      ...settlementFigure('net', net, secondStakeCurrency),
+      ...settlementFigureList('openSec', asDecimal(row.open_sec), ''),
+      ...settlementFigureList('closeSec', asDecimal(row.close_sec), ''),
+      ...settlementFigureList('openPrice', row.open_price, ''),
+      ...settlementFigureList('closePrice', row.close_price, ''),
+      ...settlementFigureList('outcome', row.result === null ? null : asDecimal(String(row.result)), ''),
+      ...settlementFigureList('payout', row.payout, secondStakeCurrency),
+      ...settlementFigureList('net', net, secondStakeCurrency),
     ],
     result: net === undefined ? null : { name: 'net', value: net, unit: secondStakeCurrency },
     records: [...(row.open_price !== null || isDone ? [used('open', openSec)] : []), ...(isDone ? [used('close', closeSec)] : [])],

@@ -5,7 +5,7 @@ import { assertMarketNotHalted } from '#market/halts.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { LeafIndexLookup } from '../core/leafIndex.ts'
 import type { RequestContext, CallHandlers } from '../core/handlers.ts'
-import { assertCanTrade, assertCanTradeLocked, type TradeRequest } from '../risk/assertCanTrade.ts'
+import { assertCanTrade, lockAndAssertCanTrade, type TradeRequest } from '../risk/assertCanTrade.ts'
 import { readTextSigningKey } from '../core/signedText.ts'
 import { buySecondContract } from './buy.ts'
 import { createSecondSummaryReader } from './accountSummary.ts'
@@ -26,7 +26,7 @@ export function secondContractsHandlers(app: AppContext, placesOf: LeafIndexLook
         (set) => symbol === undefined || set.symbol === symbol,
       ),
     buy: async ({ confirmToken, ...ask }, context) => {
-      await assertCanTradeLocked(app, secondAsk(ask), context)
+      await lockAndAssertCanTrade(app, secondAsk(ask), context)
       return buySecondContract(app, await ourKey(context.sql), ask, confirmToken, context)
     },
     orders: async ({ pageNo, pageSize, accountType, status, symbol, result }, { sql, visitor, now }) => {

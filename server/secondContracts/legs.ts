@@ -1,9 +1,9 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { accountTypes } from '#contract/constants.ts'
-import { type RecordType, recordType, secondContractResult, type SecondContractResult } from '#contract/states.ts'
+import { type BalanceRecordType, balanceRecordType, secondContractResult, type SecondContractResult } from '#contract/states.ts'
 import type { Leg } from '#ledger/ledger.ts'
 import { isZero, negate, subtract } from '#rules/decimal.ts'
-import { secondContractPayout } from '#rules/second/secondContract.ts'
+import { secondContractWinPayout } from '#rules/second/secondContract.ts'
 import { secondStakeCurrency as currency } from './request.ts'
 import type { SecondOrderRow } from './order.ts'
 
@@ -12,15 +12,15 @@ import type { SecondOrderRow } from './order.ts'
 // house's own money and keeps what is lost to it (in a sandbox it begins with the posting of ledger/sandboxFund.ts), and an order that it
 // could not pay is not taken (capacity.ts; docs/rules/{ledger,timed-contracts}.md). Odds, results and payouts are the same in both.
 
-const available = (user: string, amount: Decimal, type: RecordType): Leg => ({ user, currency, bucket: 'AVAIL', amount, type })
+const available = (user: string, amount: Decimal, type: BalanceRecordType): Leg => ({ user, currency, bucket: 'AVAIL', amount, type })
 const reserve = (amount: Decimal): Leg => ({ house: 'RESERVE_SECOND', currency, amount })
 const issue = (amount: Decimal): Leg => ({ house: 'ISSUE', currency, amount })
 
 /** Buying: the stake leaves the available balance for the reserve, which in DEMO takes what a win would bring beside it. */
 export function secondBuyingLegs(order: Pick<SecondOrderRow, 'user_id' | 'account_type' | 'money' | 'odds'>): Leg[] {
-  const staked = available(order.user_id, negate(order.money), recordType.secondStake)
+  const staked = available(order.user_id, negate(order.money), balanceRecordType.secondStake)
   if (order.account_type === accountTypes.real) return [staked, reserve(order.money)]
-  const payout = secondContractPayout(order)
+  const payout = secondContractWinPayout(order)
   return [staked, reserve(payout), issue(negate(subtract(payout, order.money)))]
 }
 
@@ -29,9 +29,9 @@ export function secondBuyingLegs(order: Pick<SecondOrderRow, 'user_id' | 'accoun
  * Nothing moves in REAL when the stake is lost.
  */
 export function secondSettlementLegs(order: SecondOrderRow, result: SecondContractResult, payout: Decimal): Leg[] {
-  const type = result === secondContractResult.win ? recordType.secondPayout : recordType.secondRefund
+  const type = result === secondContractResult.win ? balanceRecordType.secondPayout : balanceRecordType.secondRefund
   const paid = available(order.user_id, payout, type)
-  const held = secondContractPayout(order)
+  const held = secondContractWinPayout(order)
   const legs =
     order.account_type === accountTypes.real
       ? [reserve(negate(payout)), paid]

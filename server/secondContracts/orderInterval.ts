@@ -2,7 +2,7 @@ import { accountTypes, realSecondContractLimits } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import type { AccountType } from '#ledger/ledger.ts'
-import { countConsecutiveSecondLosses, newestAcceptedSecondOrder } from './store.ts'
+import { countConsecutiveSecondLosses, newestSecondOrderTimes } from './store.ts'
 
 /** From this many losses one after another the wait is longer (docs/rules/protection.md). */
 const manyLosses = 3
@@ -13,7 +13,7 @@ const manyLosses = 3
  */
 export async function assertSecondOrderInterval(sql: Sql, userId: string, book: AccountType, nowMs: number): Promise<void> {
   if (book !== accountTypes.real) return
-  const newest = await newestAcceptedSecondOrder(sql, userId, book)
+  const newest = await newestSecondOrderTimes(sql, userId, book)
   if (newest === undefined) return
   const isUnlucky = (await countConsecutiveSecondLosses(sql, userId, book)) >= manyLosses
   // After losses one also waits from the moment the last of them is known.

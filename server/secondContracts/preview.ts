@@ -1,4 +1,4 @@
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { SecondContractRequest, SecondContractPreview, SecondContractOffer } from '#contract/calls/secondContracts.ts'
 import { orderPreviewExpireMs } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
@@ -6,11 +6,11 @@ import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { availableBalance, type AccountType } from '#ledger/ledger.ts'
 import { add, compareDecimals, multiply, q8 } from '#rules/decimal.ts'
-import { secondContractPayout } from '#rules/second/secondContract.ts'
+import { secondContractWinPayout } from '#rules/second/secondContract.ts'
 import { expectedCoinTossResult } from '#rules/second/secondOdds.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { verifySignedText, signText } from '../core/signedText.ts'
-import { parseSecondOrderRequest, refuseTooManySecondOrders, secondStakeCurrency } from './request.ts'
+import { requireSecondOfferAndQuote, refuseTooManySecondOrders, secondStakeCurrency } from './request.ts'
 import { assertSecondOrderInterval } from './orderInterval.ts'
 import { assertSecondCapacity } from './capacity.ts'
 
@@ -35,13 +35,13 @@ interface Claims {
 const textOf = ({ accountType, symbol, money, setId, type }: SecondContractRequest): string =>
   JSON.stringify([accountType, symbol, add(money, '0'), setId, type])
 
-export const confirmedSecondFigures = (
+export const confirmedSecondFiguresOf = (
   { money }: SecondContractRequest,
   { seconds, odds }: SecondContractOffer,
 ): ConfirmedSecondFigures => ({
   seconds,
   odds,
-  payout: secondContractPayout({ money, odds }),
+  payout: secondContractWinPayout({ money, odds }),
   worstLoss: q8(money),
 })
 
@@ -50,15 +50,15 @@ export async function previewSecondOrder(
   app: AppContext,
   key: Buffer,
   sql: Sql,
-  visitor: Visitor,
+  visitor: SignedInUser,
   ask: SecondContractRequest,
 ): Promise<SecondContractPreview> {
   const nowMs = app.clock.now()
-  const { set, quote } = parseSecondOrderRequest(app, visitor, ask, nowMs)
+  const { set, quote } = requireSecondOfferAndQuote(app, visitor, ask, nowMs)
   await assertSecondOrderInterval(sql, visitor.userId, ask.accountType as AccountType, nowMs)
   await refuseTooManySecondOrders(sql, visitor.userId, ask.accountType)
   await assertSecondCapacity(sql, ask.accountType as AccountType, { money: q8(ask.money), odds: set.odds })
-  const confirmed = confirmedSecondFigures(ask, set)
+  const confirmed = confirmedSecondFiguresOf(ask, set)
   const expected = expectedCoinTossResult(ask.money, set.odds)
   const canPay =
     compareDecimals(await availableBalance(sql, visitor.userId, ask.accountType as AccountType, secondStakeCurrency), ask.money) >= 0

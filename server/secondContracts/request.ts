@@ -1,5 +1,5 @@
 import { productAvailabilitiesOf, regionRefusal } from '../core/countries.ts'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { SecondContractRequest, SecondContractOffer } from '#contract/calls/secondContracts.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -23,9 +23,9 @@ const beforeEndMs = 10 * 60_000
 const stakeScale = 2
 
 /** What is asked for, with the terms it would have. Refuses regionProduct, symbolUnknown, validation, belowMin, aboveMax, marketClosed and feedStale. */
-export function parseSecondOrderRequest(
+export function requireSecondOfferAndQuote(
   app: AppContext,
-  visitor: Visitor,
+  visitor: SignedInUser,
   ask: SecondContractRequest,
   nowMs: number,
 ): { set: SecondContractOffer; quote: MarketQuote } {

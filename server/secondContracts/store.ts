@@ -59,7 +59,7 @@ export const dueSecondOrders = (sql: Sql, nowSec: number, behind: DueSecondOrder
   )
 
 /** Writes down the open prices of those that run and have none yet, and gives those. One that another server is at is left to it. */
-export const fixSecondOpenPrices = (
+export const storeSecondOpenPrices = (
   sql: Sql,
   opens: readonly { id: string; open: SecondContractRecordedPrice }[],
 ): Promise<SecondOrderRow[]> =>
@@ -74,7 +74,7 @@ export const fixSecondOpenPrices = (
   )
 
 /** Locks those of them that are not settled and that no other server is at. */
-export const claimSecondOrders = (sql: Sql, ids: readonly string[]): Promise<SecondOrderRow[]> =>
+export const lockUnclaimedSecondOrders = (sql: Sql, ids: readonly string[]): Promise<SecondOrderRow[]> =>
   sql.query<SecondOrderRow>('select * from second_order where id = any($1::bigint[]) and status = 1 order by id for update skip locked', [
     [...ids],
   ])
@@ -154,7 +154,7 @@ export async function userSecondOrderSums(sql: Sql, userId: string, accountType:
 }
 
 /** When this person's newest order was accepted, and when the newest of the settled was settled; undefined before the first. */
-export async function newestAcceptedSecondOrder(
+export async function newestSecondOrderTimes(
   sql: Sql,
   userId: string,
   accountType: number,
@@ -181,7 +181,7 @@ export async function countConsecutiveSecondLosses(sql: Sql, userId: string, acc
 }
 
 /** Everybody's results since then. */
-export async function bookSecondOrderSums(
+export async function platformSecondOrderSums(
   sql: Sql,
   accountType: number,
   sinceMs: number,

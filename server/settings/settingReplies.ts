@@ -37,7 +37,7 @@ import type { AppContext } from '../core/appContext.ts'
 import { loanTermSets } from '../terms/loanTerms.ts'
 import { listNetworksWithTerms } from '../chains/networks.ts'
 import { offeredSecondContractTermSets } from '../terms/secondContractTerms.ts'
-import { basicDailyWithdrawalUsdt, minContractNotionalUsdt } from '../terms/minimums.ts'
+import { basicDailyWithdrawalLimitUsdt, minContractNotionalUsdt } from '../terms/minimums.ts'
 
 // What the keys of `getKeyByParam` beside `sys_set` answer: what the rest of the server goes by, said in one place each.
 
@@ -63,7 +63,7 @@ export const appConfigReply = (): AppConfig => ({
 /** What is the most that anybody can do. */
 export const limitSettingsReply = (): LimitSettings => ({
   withdrawDay: {
-    basic: basicDailyWithdrawalUsdt,
+    basic: basicDailyWithdrawalLimitUsdt,
     advanced: levelTable.map(({ level, withdrawDaily }) => ({ level, most: withdrawDaily })),
     newAddress: asDecimal(newAddressDailyLimitUsdt),
   },

@@ -5,10 +5,10 @@ import { log } from '../core/log.ts'
 import {
   addThirdPartySignIn,
   addWalletSignIn,
-  linkedSignIns,
+  readLinkedSignInMethods,
   createThirdPartyLinkUrl,
   unlinkSignInMethod,
-  createWalletLinkNonce,
+  createWalletLinkMessage,
 } from './linkedSignIns.ts'
 import { createSignInProviders } from './provider.ts'
 import { findOrCreateOAuthUser, createThirdPartyAuthUrl } from './thirdParty.ts'
@@ -33,8 +33,8 @@ export function signInMethodsHandlers(app: AppContext): CallHandlers<'signInMeth
         { by: 'thirdParty', ...deviceOf(form) },
         context,
       ),
-    linked: (_, { sql, visitor }) => linkedSignIns(app, sql, visitor.userId),
-    walletToAdd: (input, context) => createWalletLinkNonce(app, input, context),
+    linked: (_, { sql, visitor }) => readLinkedSignInMethods(app, sql, visitor.userId),
+    walletToAdd: (input, context) => createWalletLinkMessage(app, input, context),
     addWallet: (form, context) => addWalletSignIn(app, form, context),
     thirdPartyToAdd: (input, context) => createThirdPartyLinkUrl(app, providers, input, context),
     addThirdParty: (form, context) => addThirdPartySignIn(app, providers, form, context),

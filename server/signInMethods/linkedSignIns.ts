@@ -1,8 +1,8 @@
 import { holdNewAddresses } from '#account/holds.ts'
 import { queueMail } from '../notifications/mail/mail.ts'
-import { lockPersonById } from '#account/ownPassword.ts'
+import { lockUserById } from '#account/ownPassword.ts'
 import { assertNotLastSignInMethod } from '#account/lastSignInMethod.ts'
-import { prepareStepUp } from '#account/secondFactor/stepUp.ts'
+import { requireStepUpBeforeTransaction } from '#account/secondFactor/stepUp.ts'
 import type { ValidatedCallInput } from '#contract/call.ts'
 import type { LinkedSignInMethod } from '#contract/calls/signInMethods.ts'
 import type { contract } from '#contract/contract.ts'
@@ -44,7 +44,7 @@ const accountOf = (
 ): string => (kind === 'wallet' ? shortAddress(address) : (config.oidcProviders?.[provider]?.name ?? provider))
 
 /** Wallets and other services that sign in to this account, the oldest first. */
-export async function linkedSignIns(app: Pick<AppContext, 'config'>, sql: Sql, userId: string): Promise<LinkedSignInMethod[]> {
+export async function readLinkedSignInMethods(app: Pick<AppContext, 'config'>, sql: Sql, userId: string): Promise<LinkedSignInMethod[]> {
   const rows = await sql.query<Row>(`${ownRows} order by created_ms, kind, id`, [userId])
   return rows.map((row) => ({
     kind: row.kind,
@@ -56,12 +56,12 @@ export async function linkedSignIns(app: Pick<AppContext, 'config'>, sql: Sql, u
 }
 
 /** The text for a wallet to sign, after a step-up. */
-export async function createWalletLinkNonce(
+export async function createWalletLinkMessage(
   app: AppContext,
   { address, chainId, ...proof }: Ask<'walletToAdd'>,
   { visitor, site, now }: Pick<RequestContext, 'visitor' | 'site' | 'now'>,
 ): Promise<{ message: string }> {
-  const spend = await prepareStepUp(app, visitor, proof, now)
+  const spend = await requireStepUpBeforeTransaction(app, visitor, proof, now)
   return app.db.transaction(async (sql) => {
     await spend(sql)
     const { message } = await createWalletSignInMessage(sql, { address, chainId: Number(chainId) }, site, now, visitor.userId)
@@ -78,7 +78,7 @@ export async function addWalletSignIn(
   const { userId } = visitor
   const address = await verifyWalletSignature(form, site, now)
   return app.db.transaction(async (sql) => {
-    await lockPersonById(sql, userId)
+    await lockUserById(sql, userId)
     await consumeWalletMessage(sql, { message: form.message, address, accountId: userId }, now)
     const added = await sql.query(
       'insert into wallet_identity (address, account_id, created_ms) values ($1, $2, $3) on conflict do nothing returning 1',
@@ -98,7 +98,7 @@ export async function createThirdPartyLinkUrl(
   { provider, ...proof }: Ask<'thirdPartyToAdd'>,
   { visitor, site, now }: Pick<RequestContext, 'visitor' | 'site' | 'now'>,
 ) {
-  await app.db.transaction(await prepareStepUp(app, visitor, proof, now))
+  await app.db.transaction(await requireStepUpBeforeTransaction(app, visitor, proof, now))
   // Not before the proof, and with no connection held: the other service may be slow.
   return createThirdPartyAuthUrl(app.db, providers, { provider, accountId: visitor.userId }, site, now)
 }
@@ -114,7 +114,7 @@ export async function addThirdPartySignIn(
   const { provider, state } = form
   const { subject } = await verifyOAuthCallback(app.db, providers, form, { site, accountId: userId }, now)
   return app.db.transaction(async (sql) => {
-    await lockPersonById(sql, userId)
+    await lockUserById(sql, userId)
     await consumeOAuthState(sql, state, now)
     const added = await sql.query(
       'insert into third_party_identity (provider, subject, account_id, created_ms) values ($1, $2, $3, $4) on conflict do nothing returning 1',
@@ -145,7 +145,7 @@ export async function unlinkSignInMethod(
 ): Promise<Record<string, never>> {
   const { userId } = visitor
   if (!isRowId(id)) throw new Refusal('notFound')
-  const spend = await prepareStepUp(app, visitor, proof, now)
+  const spend = await requireStepUpBeforeTransaction(app, visitor, proof, now)
   return app.db.transaction(async (sql) => {
     const isWallet = kind === 'wallet'
     const own = await sql.query<Row>(`select * from (${ownRows}) own where kind = $2 and id = $3`, [userId, kind, id])

@@ -1,13 +1,13 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import {
-  addAuthChallengeFacts,
+  tryAddAuthChallengeFacts,
   storeAuthChallenge,
   newAuthChallengeText,
   readAuthChallenge,
-  consumeAuthChallenge,
+  tryConsumeAuthChallenge,
 } from '#account/challenges.ts'
 import { registerWithoutPassword } from '#account/registration.ts'
-import { findPerson, type PersonRow } from '#account/people.ts'
+import { findUser, type UserRow } from '#account/people.ts'
 import type { ValidatedCallInput } from '#contract/call.ts'
 import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -73,7 +73,7 @@ export async function findOrCreateOAuthUser(
   providers: SignInProviders,
   form: Form,
   { now, site, lang }: Pick<RequestContext<'open'>, 'now' | 'site' | 'lang'>,
-): Promise<PersonRow> {
+): Promise<UserRow> {
   const { provider, state } = form
   const vouched = await verifyOAuthCallback(db, providers, form, { site, accountId: null }, now)
   return db.transaction(async (sql) => {
@@ -82,14 +82,14 @@ export async function findOrCreateOAuthUser(
       'select account_id from third_party_identity where provider = $1 and subject = $2',
       [provider, vouched.subject],
     )
-    const person = known && (await findPerson(sql, { id: known.account_id }))
+    const person = known && (await findUser(sql, { id: known.account_id }))
     return person ?? joinByThirdParty(sql, { provider, ...vouched }, { ...form, lang: form.lang ?? lang }, now)
   })
 }
 
 /** The way is at its end, once. */
 export async function consumeOAuthState(sql: Sql, state: string, now: Instant): Promise<void> {
-  if (!(await consumeAuthChallenge(sql, 'thirdParty', state, now))) throw refused('state')
+  if (!(await tryConsumeAuthChallenge(sql, 'thirdParty', state, now))) throw refused('state')
 }
 
 /** Whom the other service vouches for at the end of a way that was begun here, for that account or for a sign-in. Refuses oauthFailed. */
@@ -111,12 +111,16 @@ export async function verifyOAuthCallback(
     if (challenge.facts.codeHash !== codeHash) throw refused('state')
     return challenge.facts.vouched
   }
-  const mine = await addAuthChallengeFacts<Facts>(db, { purpose: 'thirdParty', text: state, without: 'codeHash', facts: { codeHash } }, now)
+  const mine = await tryAddAuthChallengeFacts<Facts>(
+    db,
+    { purpose: 'thirdParty', text: state, without: 'codeHash', facts: { codeHash } },
+    now,
+  )
   if (!mine) throw refused('state')
   const back = new URL(challenge.facts.site + returnPath)
   back.search = new URLSearchParams({ code: form.code, state, ...(form.iss !== undefined && { iss: form.iss }) }).toString()
   const vouched = await providers.vouchedBy(provider, back, { state, nonce: nonceOf(secret), verifier: verifierOf(secret) })
-  await addAuthChallengeFacts(db, { purpose: 'thirdParty', text: state, without: 'vouched', facts: { vouched } }, now)
+  await tryAddAuthChallengeFacts(db, { purpose: 'thirdParty', text: state, without: 'vouched', facts: { vouched } }, now)
   return vouched
 }
 
@@ -126,7 +130,7 @@ async function joinByThirdParty(
   { provider, subject, email }: IdentityClaims & { provider: string },
   form: Parameters<typeof registerWithoutPassword>[1],
   now: Instant,
-): Promise<PersonRow> {
+): Promise<UserRow> {
   const person = await registerWithoutPassword(sql, { ...form, email }, now)
   const mine = await sql.query(
     'insert into third_party_identity (provider, subject, account_id, created_ms) values ($1, $2, $3, $4) on conflict do nothing returning 1',

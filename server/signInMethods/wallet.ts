@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createSiweMessage, parseSiweMessage, validateSiweMessage } from 'viem/siwe'
 import { getAddress, recoverMessageAddress } from 'viem/utils'
-import { storeAuthChallenge, consumeAuthChallenge } from '#account/challenges.ts'
+import { storeAuthChallenge, tryConsumeAuthChallenge } from '#account/challenges.ts'
 import { registerWithoutPassword } from '#account/registration.ts'
-import { findPerson, type PersonRow } from '#account/people.ts'
+import { findUser, type UserRow } from '#account/people.ts'
 import type { ValidatedCallInput } from '#contract/call.ts'
 import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -59,7 +59,7 @@ export async function findOrCreateWalletUser(
   db: Database,
   form: Form,
   { now, site, lang }: Pick<RequestContext<'open'>, 'now' | 'site' | 'lang'>,
-): Promise<PersonRow> {
+): Promise<UserRow> {
   const address = await verifyWalletSignature(form, site, now)
   return db.transaction(async (sql) => {
     await consumeWalletMessage(sql, { message: form.message, address, accountId: null }, now)
@@ -73,7 +73,7 @@ export async function consumeWalletMessage(
   { message, address, accountId }: Facts & { accountId: string | null },
   now: Instant,
 ): Promise<void> {
-  const authChallenge = await consumeAuthChallenge<Facts>(sql, 'wallet', parseSiweMessage(message).nonce ?? '', now)
+  const authChallenge = await tryConsumeAuthChallenge<Facts>(sql, 'wallet', parseSiweMessage(message).nonce ?? '', now)
   if (!authChallenge) throw new Refusal('nonceExpired')
   // Word for word what was handed out: nothing that we did not say has been signed.
   const isIt = authChallenge.accountId === accountId && authChallenge.facts.message === message && authChallenge.facts.address === address
@@ -99,9 +99,9 @@ export async function verifyWalletSignature(
   return address.toLowerCase()
 }
 
-async function personOfWallet(sql: Sql, address: string): Promise<PersonRow | undefined> {
+async function personOfWallet(sql: Sql, address: string): Promise<UserRow | undefined> {
   const [row] = await sql.query<{ account_id: string }>('select account_id from wallet_identity where address = $1', [address])
-  return row && findPerson(sql, { id: row.account_id })
+  return row && findUser(sql, { id: row.account_id })
 }
 
 async function joinByWallet(
@@ -109,7 +109,7 @@ async function joinByWallet(
   address: string,
   form: Parameters<typeof registerWithoutPassword>[1],
   now: Instant,
-): Promise<PersonRow> {
+): Promise<UserRow> {
   const person = await registerWithoutPassword(sql, { ...form, email: undefined }, now)
   const mine = await sql.query(
     'insert into wallet_identity (address, account_id, created_ms) values ($1, $2, $3) on conflict do nothing returning 1',

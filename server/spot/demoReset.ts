@@ -7,7 +7,7 @@ import { readPendingSpotOrders } from './store.ts'
 import { notifySpotOrder } from './notify.ts'
 
 /** Cancels every order that waits in a person's demo book. */
-export const resetDemoSpotOrders =
+export const createDemoSpotOrderResetter =
   (app: AppContext): DemoOrderResetter =>
   async ({ sql, userId, at, afterCommit }) => {
     let ended = 0

@@ -4,7 +4,7 @@ import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
 import type { SettleDelistedMarket } from '../orders/delistings.ts'
 import { cancelPendingSpotOrder } from './limit.ts'
-import { claimPendingSpotOrder } from './store.ts'
+import { tryLockPendingSpotOrder } from './store.ts'
 import { writeSpotOutcomeNotice, notifySpotOrder } from './notify.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
@@ -41,7 +41,7 @@ async function cancelOne(app: AppContext, { id, user_id, account_type }: Found):
   try {
     const isCancelled = await transactionWithEffects(app.db, async (sql, afterCommit) => {
       await lockWallet(sql, user_id, account_type as AccountType)
-      const row = await claimPendingSpotOrder(sql, id)
+      const row = await tryLockPendingSpotOrder(sql, id)
       const after = row && (await cancelPendingSpotOrder(sql, row, closeReason.delisting, app.clock.now()))
       if (!after) return false
       await writeSpotOutcomeNotice(app, sql, after, afterCommit)

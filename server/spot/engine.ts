@@ -1,18 +1,18 @@
 import { closeReason } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { type AccountType, lockWallet } from '#ledger/ledger.ts'
-import type { PriceRecord } from '#market/market.ts'
+import type { PriceRecordSecond } from '#market/market.ts'
 import { tradingEndSecond } from '#market/marketClosed.ts'
 import { type Quote, marketQuoteOf } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
 import { quoteAtOrderSpread } from '../orders/ownSpread.ts'
-import type { RecheckPendingOrders } from '../orders/orderRechecks.ts'
+import type { PendingOrderRechecker } from '../orders/orderRechecks.ts'
 import { cancelPendingSpotOrder, fillPendingSpotOrder } from './limit.ts'
 import { findSpotCancelReason, pendingSpotBatch, pendingSpotOrdersInScope } from './recheck.ts'
 import {
-  claimPendingSpotOrder,
+  tryLockPendingSpotOrder,
   type ExpiredSpotOrder,
   expiredSpotBatch,
   expiredSpotOrders,
@@ -43,7 +43,7 @@ export function startSpotJobs(app: AppContext): () => Promise<void> {
 }
 
 /** One record (docs/rules/spot.md). What was missed while no server ran is found by the same question at the first record after the start. */
-export async function fillSpotOrdersOnRecord(app: AppContext, record: PriceRecord): Promise<void> {
+export async function fillSpotOrdersOnRecord(app: AppContext, record: PriceRecordSecond): Promise<void> {
   const quotes = new Map<string, Quote & { sec: number }>()
   for (const [symbol, mid] of record.prices) {
     const spec = app.market.spec(symbol)
@@ -82,8 +82,8 @@ export async function expireDueSpotOrders(app: AppContext): Promise<void> {
 }
 
 /** Cancels waiting spot orders that may not be filled any more; those that sell coins stand. */
-export const recheckSpotOrders =
-  (app: AppContext): RecheckPendingOrders =>
+export const createSpotOrderRechecker =
+  (app: AppContext): PendingOrderRechecker =>
   (scope) =>
     forEachBatch(
       pendingSpotBatch,
@@ -117,7 +117,7 @@ async function actOn(
     await transactionWithEffects(app.db, async (sql, afterCommit) => {
       // Wallet first, then the row: the same order as a person's own cancel, so that the two never wait in a circle.
       await lockWallet(sql, order.user_id, order.account_type as AccountType)
-      const row = await claimPendingSpotOrder(sql, order.id)
+      const row = await tryLockPendingSpotOrder(sql, order.id)
       const changed = row && (await act(sql, row))
       if (!changed) return
       await writeSpotOutcomeNotice(app, sql, changed, afterCommit)

@@ -2,9 +2,9 @@ import { direction, orderType } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { MarketDataService } from '#market/market.ts'
 import { add, zero } from '#rules/decimal.ts'
-import { requestedSpotOrderSide } from '#rules/recheck/recheckSpot.ts'
+import { requestedSpotSizeKind } from '#rules/recheck/recheckSpot.ts'
 import { swapBaseCurrency as quoteCurrency } from '#rules/swap.ts'
-import { type ExplainedSettlement, type SettlementExplainer, settlementFigure, settlementInput } from '../orders/explainer.ts'
+import { type ExplainedSettlement, type SettlementExplainer, settlementFigureList, settlementInput } from '../orders/explainer.ts'
 import { isRowId } from '../core/ids.ts'
 import { orderSpreadOf, orderTickOf } from '../orders/ownSpread.ts'
 import type { SpotOrderRow } from './store.ts'
@@ -35,7 +35,7 @@ function explained(row: SpotOrderRow, market: Pick<MarketDataService, 'spec'>): 
   const isBuy = row.direction === direction.long
   const state = states[row.status as keyof typeof states]
   const isFilled = state === 'done'
-  const requestedSide = row.order_type === orderType.limit ? 'quantity' : requestedSpotOrderSide(row)
+  const requestedSide = row.order_type === orderType.limit ? 'quantity' : requestedSpotSizeKind(row)
   const [giveUnit, getUnit] = isBuy ? [quoteCurrency, row.base] : [row.base, quoteCurrency]
   return {
     what: 'spot',
@@ -59,14 +59,14 @@ function explained(row: SpotOrderRow, market: Pick<MarketDataService, 'spec'>): 
         : []),
     ],
     figures: !isFilled
-      ? settlementFigure('returned', row.returned, giveUnit)
+      ? settlementFigureList('returned', row.returned, giveUnit)
       : [
-          ...settlementFigure('price', row.price, quoteCurrency),
-          ...settlementFigure('quantity', row.quantity, row.base),
-          ...settlementFigure('notional', row.notional, quoteCurrency),
-          ...settlementFigure('fee', row.fee, quoteCurrency),
-          ...settlementFigure('give', row.give, giveUnit),
-          ...settlementFigure('get', row.get, getUnit),
+          ...settlementFigureList('price', row.price, quoteCurrency),
+          ...settlementFigureList('quantity', row.quantity, row.base),
+          ...settlementFigureList('notional', row.notional, quoteCurrency),
+          ...settlementFigureList('fee', row.fee, quoteCurrency),
+          ...settlementFigureList('give', row.give, giveUnit),
+          ...settlementFigureList('get', row.get, getUnit),
         ],
     // What was set aside for one that was cancelled came back whole.
     result: isFilled

@@ -6,7 +6,7 @@ import { requireFreshQuote } from '#market/freshQuote.ts'
 import type { MarketDataService, MarketQuote, SymbolSpec } from '#market/market.ts'
 import { compareDecimals, divide, isMultipleOf, isPositive, multiply, subtract } from '#rules/decimal.ts'
 import { specWithQuoteSpread } from '../orders/ownSpread.ts'
-import { spotLimitQuantity, type SpotFill, spotFill, spotMinUsdt, spotQtyStep } from '#rules/spot.ts'
+import { spotLimitQuantity, type SpotFill, spotFill, spotMinUsdt, spotQtyStepOf } from '#rules/spot.ts'
 
 /** Any order for coins that goes through here. */
 export type AnySpotOrderRequest = SpotOrderRequest | InstantSpotOrderRequest
@@ -24,7 +24,7 @@ export const isSpotLimitOrder = (order: AnySpotOrderRequest): order is SpotOrder
   order.orderType === orderType.limit
 
 /** A coin's market with a fresh record. Refuses symbolUnknown, marketClosed and feedStale. */
-export function freshSpotMarket(market: MarketDataService, symbol: string, nowMs: number): { spec: SymbolSpec; quote: MarketQuote } {
+export function requireFreshSpotMarket(market: MarketDataService, symbol: string, nowMs: number): { spec: SymbolSpec; quote: MarketQuote } {
   const spec = market.spec(symbol)
   if (!spec || spec.category !== 'crypto') throw new Refusal('symbolUnknown', { symbol })
   const quote = requireFreshQuote(market, spec.symbol, nowMs)
@@ -33,14 +33,14 @@ export function freshSpotMarket(market: MarketDataService, symbol: string, nowMs
 
 /**
  * At the market and at this fee rate: bought at the ask, sold at the bid of the newest record. A limit order: at its limit, in whole steps of coins.
- * Refuses what `freshSpotMarket` refuses, priceStep, qtyStep, minNotional, aboveMax, validation.
+ * Refuses what `requireFreshSpotMarket` refuses, priceStep, qtyStep, minNotional, aboveMax, validation.
  */
 export function priceSpotOrder(market: MarketDataService, order: AnySpotOrderRequest, feeRate: Decimal, nowMs: number): PricedSpotOrder {
   if ((order.quantity === undefined) === (order.money === undefined))
     throw new Refusal('validation', { field: 'quantity', rule: 'one of quantity and money' })
   if ((order.orderType === orderType.limit) !== ('price' in order && order.price !== undefined))
     throw new Refusal('validation', { field: 'price', rule: 'on limit orders only' })
-  const { spec, quote } = freshSpotMarket(market, order.symbol, nowMs)
+  const { spec, quote } = requireFreshSpotMarket(market, order.symbol, nowMs)
   const price = isSpotLimitOrder(order) ? order.price : order.direction === direction.long ? quote.ask : quote.bid
   const fill = spotFill(order.direction, isSpotLimitOrder(order) ? { quantity: stepped(order, spec, feeRate) } : order, price, feeRate)
   if (compareDecimals(fill.quantity, spec.maxQty) > 0) throw new Refusal('aboveMax', { max: `${spec.maxQty} ${spec.base}` })
@@ -51,7 +51,7 @@ export function priceSpotOrder(market: MarketDataService, order: AnySpotOrderReq
 
 function stepped(order: SpotOrderRequest & { price: Decimal }, spec: SymbolSpec, feeRate: Decimal): Decimal {
   if (!isMultipleOf(order.price, spec.tick)) throw new Refusal('priceStep', { step: spec.tick })
-  const step = spotQtyStep(spec)
+  const step = spotQtyStepOf(spec)
   const quantity = spotLimitQuantity(order.direction, order, order.price, step, feeRate)
   // Money that does not pay for one step is too little money, not a wrong quantity.
   if (order.money !== undefined && !isPositive(quantity)) throw new Refusal('minNotional', { min: spotMinUsdt })

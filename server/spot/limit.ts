@@ -1,4 +1,4 @@
-import { assertOrderKind } from '#contract/orders/kind.ts'
+import { requireOrderKind } from '#contract/orders/kind.ts'
 import type { SpotOrderRequest, SpotOrder } from '#contract/orders/spot.ts'
 import { limitOrderExpiryDays } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
@@ -13,10 +13,10 @@ import { isLimitPriceReached, limitOrderTriggerMark } from '#rules/stops.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
-import { payFeeByVoucher } from '../orders/vouchers.ts'
+import { reimburseFeeFromVouchers } from '../orders/vouchers.ts'
 import type { PricedSpotOrder } from './fill.ts'
 import { spotReleasingLegs, spotReservingLegs, spotTradingLegs } from './legs.ts'
-import { confirmedSpotFigures } from './preview.ts'
+import { confirmedSpotFiguresOf } from './preview.ts'
 import {
   insertSpotOrder,
   lockSpotOrder,
@@ -41,7 +41,7 @@ export async function placeSpotLimitOrder(
   { sql, visitor, afterCommit }: RequestContext,
 ): Promise<SpotOrderRow> {
   const at = app.clock.now()
-  const { feeRate, orderType, ...terms } = confirmedSpotFigures(filled, order)
+  const { feeRate, orderType, ...terms } = confirmedSpotFiguresOf(filled, order)
   const row = await insertSpotOrder(sql, {
     id: newRowId(at),
     order_no: newOrderNo('SP', at),
@@ -88,7 +88,7 @@ export async function cancelOwnSpotOrder(app: AppContext, id: string, { sql, vis
   const after = await cancelPendingSpotOrder(sql, row, closeReason.user, app.clock.now())
   if (!after) throw new Refusal('notRunning')
   await notifySpotOrder(app, sql, after, afterCommit)
-  return assertOrderKind(1, toSpotOrder(after))
+  return requireOrderKind(1, toSpotOrder(after))
 }
 
 /**
@@ -113,7 +113,7 @@ export async function fillPendingSpotOrder(
   const filled = await markSpotOrderFilled(sql, row.id, { price, ...fill, sec: on.sec, closed_ms: at })
   if (filled) {
     await book(sql, row, at, [...spotReleasingLegs(row, reservedOf(row)), ...spotTradingLegs(row, { quantity, ...fill })])
-    await payFeeByVoucher(sql, row, fill.fee, at)
+    await reimburseFeeFromVouchers(sql, row, fill.fee, at)
   }
   return filled
 }

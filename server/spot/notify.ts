@@ -6,8 +6,8 @@ import type { AccountType } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
 import { add } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { noticeBookParam, type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
-import { orderCancelNotices } from '../risk/pendingOrders.ts'
+import { noticeAccountTypeParam, type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
+import { orderCancelNoticeKindByReason } from '../risk/pendingOrders.ts'
 import { type SpotOrderRow, toSpotOrder } from './store.ts'
 
 /** Puts into the inbox what became of an order that waited, when it was not its person who ended it. */
@@ -23,8 +23,8 @@ export async function writeSpotOutcomeNotice(
   const notice: NewNotice = {
     userId: row.user_id,
     type: 'transaction',
-    kind: isFilled ? filled : (orderCancelNotices[row.close_reason ?? closeReason.expiry] ?? 'spotExpired'),
-    params: { pair: `${base}/USDT`, base, quantity: add(quantity, '0'), price, fee, ...noticeBookParam(row.account_type) },
+    kind: isFilled ? filled : (orderCancelNoticeKindByReason[row.close_reason ?? closeReason.expiry] ?? 'spotExpired'),
+    params: { pair: `${base}/USDT`, base, quantity: add(quantity, '0'), price, fee, ...noticeAccountTypeParam(row.account_type) },
     link: `/heyue?mode=spot&symbol=${symbol}&book=history`,
     refType: 'spot',
     refId: row.id,

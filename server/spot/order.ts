@@ -1,16 +1,16 @@
 import type { InstantSpotOrderRequest, InstantSpotOrder, SpotOrderRequest, SpotOrder } from '#contract/orders/spot.ts'
 import { orderPreviewExpireMs } from '#contract/constants.ts'
-import { assertOrderKind } from '#contract/orders/kind.ts'
+import { requireOrderKind } from '#contract/orders/kind.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type AccountType, lockWallet, post } from '#ledger/ledger.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
-import { payFeeByVoucher } from '../orders/vouchers.ts'
-import { type AnySpotOrderRequest, priceSpotOrder, freshSpotMarket, isSpotLimitOrder, refuseSpotSlippage } from './fill.ts'
+import { reimburseFeeFromVouchers } from '../orders/vouchers.ts'
+import { type AnySpotOrderRequest, priceSpotOrder, requireFreshSpotMarket, isSpotLimitOrder, refuseSpotSlippage } from './fill.ts'
 import { spotTradingLegs } from './legs.ts'
 import { placeSpotLimitOrder } from './limit.ts'
-import { previewSpotOrder, readSpotConfirmToken, confirmedSpotFigures } from './preview.ts'
+import { previewSpotOrder, readSpotConfirmToken, confirmedSpotFiguresOf } from './preview.ts'
 import { insertSpotOrder, type SpotOrderRow, toSpotOrder } from './store.ts'
 import { notifySpotOrder } from './notify.ts'
 
@@ -31,11 +31,11 @@ export async function placeSpotOrder(
   if (!confirmed || isOld(app, confirmed)) throw await again(app, key, order, context)
   await lockWallet(sql, visitor.userId, order.accountType as AccountType)
   const filled = priceSpotOrder(app.market, order, confirmed.shown.feeRate, app.clock.now())
-  if (isSpotLimitOrder(order)) return assertOrderKind(1, toSpotOrder(await placeSpotLimitOrder(app, order, filled, context)))
+  if (isSpotLimitOrder(order)) return requireOrderKind(1, toSpotOrder(await placeSpotLimitOrder(app, order, filled, context)))
   refuseSpotSlippage(order, confirmed.shown.price, filled.price)
-  const row = await bookOrder(app, order, { ...confirmedSpotFigures(filled, order), sec: filled.quote.sec }, context)
+  const row = await bookOrder(app, order, { ...confirmedSpotFiguresOf(filled, order), sec: filled.quote.sec }, context)
   if (!row) throw new Error('an order without a firm price takes no number')
-  return assertOrderKind(1, toSpotOrder(row))
+  return requireOrderKind(1, toSpotOrder(row))
 }
 
 /**
@@ -56,10 +56,10 @@ export async function placeInstantSpotOrder(
   const at = app.clock.now()
   // Not firm any more when its turn comes too late.
   if (at >= confirmed.expireAtMs) throw await again(app, key, order, context)
-  freshSpotMarket(app.market, order.symbol, at)
+  requireFreshSpotMarket(app.market, order.symbol, at)
   const row = await bookOrder(app, order, { ...confirmed.shown, sec: confirmed.sec, quote_no: confirmed.no }, context)
   if (!row) throw await again(app, key, order, context)
-  return assertOrderKind(4, toSpotOrder(row))
+  return requireOrderKind(4, toSpotOrder(row))
 }
 
 /** Whether terms changed after they were shown: then they are shown again. A firm price stands for its seconds. */
@@ -69,7 +69,7 @@ const isOld = ({ terms, clock }: AppContext, { expireAtMs }: { expireAtMs: numbe
 const again = async (app: AppContext, key: Buffer, order: AnySpotOrderRequest, { sql, visitor }: RequestContext) =>
   new Refusal('confirmRequired', { preview: await previewSpotOrder(app, key, sql, visitor, order) })
 
-type Terms = ReturnType<typeof confirmedSpotFigures> & { sec: number; quote_no?: string }
+type Terms = ReturnType<typeof confirmedSpotFiguresOf> & { sec: number; quote_no?: string }
 
 async function bookOrder(
   app: AppContext,
@@ -103,7 +103,7 @@ async function bookOrder(
     at,
     legs: spotTradingLegs(row, fill),
   })
-  await payFeeByVoucher(sql, row, fill.fee, at)
+  await reimburseFeeFromVouchers(sql, row, fill.fee, at)
   await notifySpotOrder(app, sql, row, afterCommit)
   return row
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { InstantSpotOrderRequest, InstantSpotOrderPreview, SpotOrderRequest, SpotPreview } from '#contract/orders/spot.ts'
 import { instantSpotPriceFirmMs, orderPreviewExpireMs } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
@@ -23,7 +23,7 @@ interface Claims {
   user: string
   order: string
   /** Every figure that was shown, and the second of the price record that it was shown on. */
-  shown: ReturnType<typeof confirmedSpotFigures>
+  shown: ReturnType<typeof confirmedSpotFiguresOf>
   sec: number
   /** The number of a firm price: the first order on it takes it. */
   no: string
@@ -39,10 +39,10 @@ function canonical(order: AnySpotOrderRequest): string {
 const plain = (value: Decimal | undefined): Decimal | null => (value === undefined ? null : add(value, '0'))
 
 /** The fee rate of a person: the one that holds, less what their level takes off. */
-const feeRateOf = (app: AppContext, visitor: Visitor, { accountType }: AnySpotOrderRequest): Decimal =>
+const feeRateOf = (app: AppContext, visitor: SignedInUser, { accountType }: AnySpotOrderRequest): Decimal =>
   discountedFeeRate(app.terms.at('spot', '', 'feeRate', app.clock.now()), feeDiscountOf(app, visitor, accountType))
 
-export const confirmedSpotFigures = ({ spec, price, feeRate, fill }: PricedSpotOrder, order: AnySpotOrderRequest) => ({
+export const confirmedSpotFiguresOf = ({ spec, price, feeRate, fill }: PricedSpotOrder, order: AnySpotOrderRequest) => ({
   symbol: spec.symbol,
   base: spec.base,
   direction: order.direction,
@@ -63,12 +63,12 @@ export async function previewSpotOrder<A extends AnySpotOrderRequest>(
   app: AppContext,
   key: Buffer,
   sql: Sql,
-  visitor: Visitor,
+  visitor: SignedInUser,
   order: A,
 ): Promise<PreviewOf<A>> {
   const nowMs = app.clock.now()
   const filled = priceSpotOrder(app.market, order, feeRateOf(app, visitor, order), nowMs)
-  const confirmed = confirmedSpotFigures(filled, order)
+  const confirmed = confirmedSpotFiguresOf(filled, order)
   const isBuy = order.direction === direction.long
   const has = await availableBalance(sql, visitor.userId, order.accountType as AccountType, isBuy ? spotQuoteCurrency : confirmed.base)
   const expireAtMs = nowMs + (order.posType === posType.spot ? orderPreviewExpireMs : instantSpotPriceFirmMs)

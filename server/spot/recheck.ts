@@ -1,7 +1,7 @@
 import { closeReason, direction } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { boughtCurrencyOf } from '../risk/assertCanTrade.ts'
+import { boughtCurrencyField } from '../risk/assertCanTrade.ts'
 import type { OrderRecheckScope } from '../orders/orderRechecks.ts'
 import { findOrderCancelReason } from '../risk/pendingOrders.ts'
 import type { SpotOrderRow } from './store.ts'
@@ -25,7 +25,7 @@ export function findSpotCancelReason(app: AppContext, sql: Sql, row: SpotOrderRo
     product: 'spot',
     symbols: [symbol],
     isLeaving,
-    ...(!isLeaving && boughtCurrencyOf(app.market, symbol)),
+    ...(!isLeaving && boughtCurrencyField(app.market, symbol)),
   } as const
   return findOrderCancelReason(app, sql, { userId, symbol, trade }, sec)
 }

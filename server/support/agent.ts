@@ -3,7 +3,7 @@ import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
 import { notifyTicketOwner } from './serialize.ts'
-import { insertTicketMessage, markTicketDone, type SupportTicketWithPreview, supportTicketOf } from './store.ts'
+import { insertTicketMessage, markTicketDone, type SupportTicketWithPreview, findSupportTicket } from './store.ts'
 import { cleanTicketText } from './text.ts'
 import type { AfterCommit } from '../core/transactions.ts'
 
@@ -29,7 +29,7 @@ export async function answerSupportTicket(
   afterCommit: AfterCommit,
 ): Promise<SupportTicketWithPreview | SupportTicketRefusal> {
   const text = cleanTicketText(reply.text)
-  const ticket = await supportTicketOf(sql, id, { lock: true })
+  const ticket = await findSupportTicket(sql, id, { lock: true })
   if (!ticket) return 'unknown'
   if (ticket.status === 2) return 'closed'
   await insertTicketMessage(sql, { ticketId: id, by: 'staff', text, staffId: reply.staffId, now: reply.now })
@@ -56,7 +56,7 @@ export async function closeTicketByStaff(
   now: Instant,
   afterCommit: AfterCommit,
 ): Promise<SupportTicketWithPreview | SupportTicketRefusal> {
-  const ticket = await supportTicketOf(sql, id, { lock: true })
+  const ticket = await findSupportTicket(sql, id, { lock: true })
   if (!ticket) return 'unknown'
   if (ticket.status !== 1) return ticket.status === 2 ? 'closed' : 'waits'
   await markTicketDone(sql, id, 2, now, false)

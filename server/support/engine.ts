@@ -2,13 +2,13 @@ import type { AppContext } from '../core/appContext.ts'
 import { notifyTicketOwner } from './serialize.ts'
 import { insertTicketMessage } from './store.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 1_000
 
 /** In the sandbox a program answers first. What is due stands in the table: a server that dies loses nothing, two say nothing twice. */
 export function startSupportJobs(app: AppContext): () => Promise<void> {
-  return every('tickets that the program answers', pollIntervalMs, () => sendDueSupportAutoReplies(app)).stop
+  return startRepeatingJob('tickets that the program answers', pollIntervalMs, () => sendDueSupportAutoReplies(app)).stop
 }
 
 /** Everything that is due now, each ticket in a transaction of its own. */

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { notifyTicketOwner, toTicketMessages, toSupportTicket } from './serialize.ts'
-import { markTicketSeen, readTicketMessages, supportTicketOf, supportTicketsPage } from './store.ts'
+import { markTicketSeen, readTicketMessages, findSupportTicket, supportTicketsPage } from './store.ts'
 import { closeSupportTicket, createSupportTicket, writeTicketReply } from './write.ts'
 
 const mostShown = 200
@@ -14,7 +14,7 @@ export const supportHandlers = (app: AppContext): CallHandlers<'support'> => ({
     return { records: rows.map(toSupportTicket), total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
   },
   ticket: async ({ id, before }, { sql, visitor, lang, now }) => {
-    const row = await supportTicketOf(sql, id, { userId: visitor.userId })
+    const row = await findSupportTicket(sql, id, { userId: visitor.userId })
     if (!row) throw new Refusal('notFound')
     const { rows, earlier } = await readTicketMessages(sql, id, { limit: mostShown, before })
     const newest = before === undefined ? rows.at(-1) : undefined

@@ -7,7 +7,7 @@ import { uploadNamesAndLinks } from '../uploads/files.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { translate } from '../core/i18n.ts'
 import { readSupportArticles } from './articles.ts'
-import { type TicketMessageRow, type SupportTicketWithPreview, supportTicketOf } from './store.ts'
+import { type TicketMessageRow, type SupportTicketWithPreview, findSupportTicket } from './store.ts'
 
 /** What the program says in the sandbox, where nobody may be on duty. It never passes for a person. */
 const programWords = /*i18n*/ {
@@ -62,7 +62,7 @@ export async function notifyTicketOwner(
   id: string,
   afterCommit: (effect: () => void) => void,
 ): Promise<SupportTicket> {
-  const row = (await supportTicketOf(sql, id))!
+  const row = (await findSupportTicket(sql, id))!
   const ticket = toSupportTicket(row)
   afterCommit(() => app.events.toUser({ userId: row.user_id, event: { t: 'support', d: z.encode(SupportTicket, ticket) } }))
   return ticket

@@ -52,7 +52,7 @@ export async function supportTicketsPage(
 }
 
 /** A ticket of this person's, or, for staff, of anybody's. `lock`: nobody else writes in it until this transaction ends. */
-export async function supportTicketOf(
+export async function findSupportTicket(
   sql: Sql,
   id: string,
   { userId, lock }: { userId?: string; lock?: boolean } = {},

@@ -5,7 +5,7 @@ import type { Sql } from '#db/database.ts'
 import { attachOwnUploads } from '#server/uploads/files.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { newRowId } from '../core/ids.ts'
-import { isOrderOfPerson } from '../core/ownOrder.ts'
+import { isOrderOfUser } from '../core/ownOrder.ts'
 import {
   countOpenSupportTickets,
   insertTicketMessage,
@@ -16,7 +16,7 @@ import {
   type SupportTicketWithPreview,
   markTicketDone,
   markTicketWaiting,
-  supportTicketOf,
+  findSupportTicket,
 } from './store.ts'
 import { cleanTicketText, supportTicketTitleOf } from './text.ts'
 
@@ -46,7 +46,7 @@ export async function createSupportTicket(
   const text = cleanTicketText(message.text)
   await lockUserSupportTickets(sql, userId)
   await refuseMany(sql, userId, now)
-  if (orderNo !== '' && !(await isOrderOfPerson(sql, userId, orderNo))) throw new Refusal('notFound', { orderNo })
+  if (orderNo !== '' && !(await isOrderOfUser(sql, userId, orderNo))) throw new Refusal('notFound', { orderNo })
   const files = await filesOf(sql, userId, message.fileIds, now)
   const id = newRowId(now)
   const programDueMs = config.env === 'sandbox' ? now + supportAutoReplyDelayMs : null
@@ -66,7 +66,7 @@ export async function writeTicketReply(
 ): Promise<{ message: TicketMessageRow; ticket: SupportTicketWithPreview }> {
   const text = cleanTicketText(message.text)
   await lockUserSupportTickets(sql, userId)
-  const ticket = await supportTicketOf(sql, id, { userId, lock: true })
+  const ticket = await findSupportTicket(sql, id, { userId, lock: true })
   if (!ticket) throw new Refusal('notFound')
   await refuseMany(sql, userId, now, ticket.status === 2 ? maxOpenSupportTickets : Number.POSITIVE_INFINITY)
   const files = await filesOf(sql, userId, message.fileIds, now)
@@ -77,7 +77,7 @@ export async function writeTicketReply(
 
 /** Its owner needs no answer any more. Closing a closed one changes nothing. */
 export async function closeSupportTicket(sql: Sql, id: string, userId: string, now: Instant): Promise<boolean> {
-  const ticket = await supportTicketOf(sql, id, { userId, lock: true })
+  const ticket = await findSupportTicket(sql, id, { userId, lock: true })
   if (!ticket) throw new Refusal('notFound')
   if (ticket.status === 2) return false
   await markTicketDone(sql, id, 2, now, false)

@@ -1,6 +1,6 @@
 import type { CompletedSwap } from '#contract/calls/swap.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import { type AccountType, type Leg, lockWallet, post } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
 import { assertMarketNotHalted } from '#market/halts.ts'
@@ -8,9 +8,9 @@ import { negate } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
-import { assertCanTradeLocked } from '../risk/assertCanTrade.ts'
-import { freshSwapQuotes } from './price.ts'
-import { type FirmSwapQuote, readSwapQuote, swapTradeRequestOf } from './quote.ts'
+import { lockAndAssertCanTrade } from '../risk/assertCanTrade.ts'
+import { requireFreshSwapQuotes } from './price.ts'
+import { type FirmSwapQuote, requireSwapQuote, swapTradeRequestOf } from './quote.ts'
 import { insertSwap, type SwapRow, toSwap } from './store.ts'
 
 /**
@@ -19,9 +19,9 @@ import { insertSwap, type SwapRow, toSwap } from './store.ts'
  */
 export async function executeSwap(app: AppContext, key: Buffer, quoteId: string, context: RequestContext): Promise<CompletedSwap> {
   const at = app.clock.now()
-  const promised = readSwapQuote(key, quoteId, context.visitor.userId, at)
-  await assertCanTradeLocked(app, swapTradeRequestOf(promised), context)
-  freshSwapQuotes(app.market, [promised.fromCurrency, promised.toCurrency], at)
+  const promised = requireSwapQuote(key, quoteId, context.visitor.userId, at)
+  await lockAndAssertCanTrade(app, swapTradeRequestOf(promised), context)
+  requireFreshSwapQuotes(app.market, [promised.fromCurrency, promised.toCurrency], at)
   const row = await bookSwap(app, promised, context)
   if (!row) throw new Refusal('quoteExpired')
   return toSwap(row)
@@ -51,8 +51,8 @@ export async function bookSwap(
 
 /** What the person gives goes to CLEARING, what they get comes from it, each in its own currency (docs/rules/ledger.md). */
 const legsOf = ({ user, fromCurrency, toCurrency, fromAmount, toAmount }: FirmSwapQuote): Leg[] => [
-  { user, currency: fromCurrency, bucket: 'AVAIL', amount: negate(fromAmount), type: recordType.swapOut },
+  { user, currency: fromCurrency, bucket: 'AVAIL', amount: negate(fromAmount), type: balanceRecordType.swapOut },
   { house: 'CLEARING', currency: fromCurrency, amount: fromAmount },
-  { user, currency: toCurrency, bucket: 'AVAIL', amount: toAmount, type: recordType.swapIn },
+  { user, currency: toCurrency, bucket: 'AVAIL', amount: toAmount, type: balanceRecordType.swapIn },
   { house: 'CLEARING', currency: toCurrency, amount: negate(toAmount) },
 ]

@@ -2,7 +2,7 @@ import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import { requestedSwapSide } from '#rules/recheck/recheckSwap.ts'
 import { swapBaseCurrency } from '#rules/swap.ts'
-import { type ExplainedSettlement, type SettlementExplainer, settlementFigure, settlementInput } from '../orders/explainer.ts'
+import { type ExplainedSettlement, type SettlementExplainer, settlementFigureList, settlementInput } from '../orders/explainer.ts'
 import { isRowId } from '../core/ids.ts'
 import type { TermsByTime } from '../terms/termsByTime.ts'
 import { swapHalfSpreadAt } from './price.ts'
@@ -57,11 +57,11 @@ function explained(row: SwapRow, terms: TermsByTime): ExplainedSettlement {
       requestedSide === 'from' ? settlementInput('fromAmount', row.from_amount) : settlementInput('toAmount', row.to_amount),
     ],
     figures: [
-      ...settlementFigure('mid', row.mid, row.counter),
-      ...settlementFigure('rate', row.rate, row.counter),
-      ...settlementFigure('fromAmount', row.from_amount, row.from_currency),
-      ...settlementFigure('toAmount', row.to_amount, row.to_currency),
-      ...settlementFigure('costUsdt', row.cost_usdt, swapBaseCurrency),
+      ...settlementFigureList('mid', row.mid, row.counter),
+      ...settlementFigureList('rate', row.rate, row.counter),
+      ...settlementFigureList('fromAmount', row.from_amount, row.from_currency),
+      ...settlementFigureList('toAmount', row.to_amount, row.to_currency),
+      ...settlementFigureList('costUsdt', row.cost_usdt, swapBaseCurrency),
     ],
     result: { name: 'toAmount', value: row.to_amount, unit: row.to_currency },
     records: [...record('from', row.from_currency), ...record('to', row.to_currency)],

@@ -11,9 +11,9 @@ import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { verifySignedText, signText } from '../core/signedText.ts'
 import { bookSwap } from './exchange.ts'
-import { freshSwapQuotes, priceSwap, type SwapRequest } from './price.ts'
+import { requireFreshSwapQuotes, priceSwap, type SwapRequest } from './price.ts'
 import type { FirmSwapQuote } from './quote.ts'
-import { toFastOrder } from './store.ts'
+import { toFastTradeOrder } from './store.ts'
 
 const kind = 'ff1'
 
@@ -76,8 +76,8 @@ export async function placeFastTrade(
   const again = () => new Refusal('confirmRequired', { preview: previewFastTrade(app, key, userId, order) })
   const confirmed = verifySignedText(key, kind, token) as Confirmed | undefined
   if (!confirmed || confirmed.user !== userId || confirmed.order !== canonical(order) || at >= confirmed.expireAtMs) throw again()
-  freshSwapQuotes(app.market, [confirmed.fromCurrency, confirmed.toCurrency], at)
+  requireFreshSwapQuotes(app.market, [confirmed.fromCurrency, confirmed.toCurrency], at)
   const row = await bookSwap(app, confirmed, context, { symbol: order.symbol, direction: order.direction })
   if (!row) throw again()
-  return toFastOrder(row)
+  return toFastTradeOrder(row)
 }

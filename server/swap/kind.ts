@@ -5,7 +5,7 @@ import type { AppContext } from '../core/appContext.ts'
 import type { OrderKindHandler } from '../orders/orderKind.ts'
 import { readTextSigningKey } from '../core/signedText.ts'
 import { previewFastTrade, placeFastTrade } from './fast.ts'
-import { swapsByIds, toFastOrder } from './store.ts'
+import { swapsByIds, toFastTradeOrder } from './store.ts'
 
 /** Fast trades as a kind of order (docs/rules/{spot,swaps}.md). */
 export function fastTradeOrderKindHandler(app: AppContext): OrderKindHandler<FastTradeRequest, FastTradePreview, FastTradeOrder> {
@@ -18,7 +18,7 @@ export function fastTradeOrderKindHandler(app: AppContext): OrderKindHandler<Fas
     listed: 'select id, user_id, account_type, 5::smallint as pos_type, symbol, 3::smallint as status from swap where symbol is not null',
     preview: async (order, { sql, visitor }) => previewFastTrade(app, await ourKey(sql), visitor.userId, order),
     place: async (order, confirmToken, context) => placeFastTrade(app, await ourKey(context.sql), order, confirmToken, context),
-    serialize: async (sql, ids) => (await swapsByIds(sql, ids)).map(toFastOrder),
+    serialize: async (sql, ids) => (await swapsByIds(sql, ids)).map(toFastTradeOrder),
     close: over,
     cancel: over,
   }

@@ -39,7 +39,7 @@ export function priceSwap(
 ): PricedSwap {
   const { fromCurrency, toCurrency, fromAmount, toAmount } = request
   if (fromCurrency === toCurrency) throw new Refusal('validation', { field: 'toCurrency', rule: 'another currency' })
-  const quotes = freshSwapQuotes(market, [fromCurrency, toCurrency], nowMs)
+  const quotes = requireFreshSwapQuotes(market, [fromCurrency, toCurrency], nowMs)
   const terms = swapTerms(sideOf(byTime, quotes, fromCurrency), sideOf(byTime, quotes, toCurrency), amountOf(fromAmount, toAmount))
   const flaw = swapAmountError(terms)
   if (flaw === 'aboveMax') throw new Refusal('aboveMax', { max: `${swapMaxUsdt} ${swapBaseCurrency}` })
@@ -62,7 +62,7 @@ function amountOf(fromAmount: Decimal | undefined, toAmount: Decimal | undefined
 type Quotes = Map<string, { symbol: string; quote: MarketQuote }>
 
 /** The newest record of every coin's market; USDT needs none. Refuses symbolUnknown, marketClosed and feedStale. */
-export function freshSwapQuotes(market: MarketDataService, currencies: readonly string[], nowMs: number): Quotes {
+export function requireFreshSwapQuotes(market: MarketDataService, currencies: readonly string[], nowMs: number): Quotes {
   const quotes: Quotes = new Map()
   for (const currency of currencies) {
     if (currency === swapBaseCurrency) continue

@@ -31,7 +31,7 @@ export function createSwapQuote(app: AppContext, key: Buffer, userId: string, re
 }
 
 /** What was promised, if this quote is ours and this person's. Refuses quoteExpired when it is not, or when its time is over. */
-export function readSwapQuote(key: Buffer, quoteId: string, userId: string, nowMs: number): FirmSwapQuote {
+export function requireSwapQuote(key: Buffer, quoteId: string, userId: string, nowMs: number): FirmSwapQuote {
   const promised = verifySignedText(key, kind, quoteId) as FirmSwapQuote | undefined
   if (!promised || promised.user !== userId || nowMs >= promised.expireAtMs) throw new Refusal('quoteExpired')
   return promised

@@ -90,7 +90,7 @@ export async function swapsPage(
 export const swapsByIds = (sql: Sql, ids: readonly string[]): Promise<SwapRow[]> =>
   sql.query<SwapRow>('select * from swap where id = any($1::bigint[])', [[...ids]])
 
-export function toFastOrder(row: SwapRow): FastTradeOrder {
+export function toFastTradeOrder(row: SwapRow): FastTradeOrder {
   if (row.symbol === null || row.direction === null) throw new Error(`swap ${row.id} is no fast trade`)
   return { ...toSwap(row), posType: 5, symbol: row.symbol, direction: row.direction, status: 3 }
 }

@@ -2,7 +2,7 @@ import { residenceCountriesOf } from '../core/countries.ts'
 import { inviterFeeRebateRate } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
-import { loanStatus, recordType } from '#contract/states.ts'
+import { loanStatus, balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { ledgerDayNumber } from '#ledger/recordCounts.ts'
 import { add, isNegative, multiply, q8, smallerDecimal, zero } from '#rules/decimal.ts'
@@ -79,7 +79,7 @@ async function reckonBatch(app: AppContext, sql: Sql, { day, after_id }: { day: 
      from leg_day d
      join account a on a.id = d.user_id and a.invited_by is not null
      join account i on i.id = a.invited_by
-     left join leg_day v on v.user_id = d.user_id and v.book = 1 and v.day = d.day and v.currency = 'USDT' and v.type = ${recordType.taskReward}
+     left join leg_day v on v.user_id = d.user_id and v.book = 1 and v.day = d.day and v.currency = 'USDT' and v.type = ${balanceRecordType.taskReward}
      left join lateral (
        select sum(liq_fee_paid) as amount from loan
        where user_id = d.user_id and status = ${loanStatus.liquidated} and currency = 'USDT' and closed_ms >= $4 and closed_ms < $4 + 86400000) s on true

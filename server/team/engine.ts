@@ -2,13 +2,13 @@ import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
 import { payTeamIncomes } from './pay.ts'
 import { computeTeamRebateDays } from './computeDays.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 30_000
 
 /** The share of every day's fees, after the day. What is due stands in tables: a server that dies loses nothing. */
 export function startTeamRebateJobs(app: AppContext): () => Promise<void> {
-  return every('team incomes', pollIntervalMs, () => runDueTeamRebateJobs(app)).stop
+  return startRepeatingJob('team incomes', pollIntervalMs, () => runDueTeamRebateJobs(app)).stop
 }
 
 /** Everything that is due now. */

@@ -1,6 +1,6 @@
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { lockWallets, post } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
@@ -56,7 +56,7 @@ async function payBatch(app: AppContext, sql: Sql, incomes: readonly Unpaid[], a
       requestId: `team income ${id}`,
       at,
       legs: [
-        { user, currency, bucket: 'AVAIL', amount: q8(amount), type: recordType.teamIncome },
+        { user, currency, bucket: 'AVAIL', amount: q8(amount), type: balanceRecordType.teamIncome },
         { house: 'FEE', currency, amount: negate(q8(amount)) },
       ],
     })

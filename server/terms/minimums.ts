@@ -4,4 +4,4 @@ import { asDecimal } from '#contract/decimal.ts'
 export const minContractNotionalUsdt = asDecimal('10')
 
 /** What somebody of the first level of verification can withdraw a day, USDT (docs/rules/deposits-and-withdrawals.md). */
-export const basicDailyWithdrawalUsdt = asDecimal('5000')
+export const basicDailyWithdrawalLimitUsdt = asDecimal('5000')

@@ -2,7 +2,7 @@ import { realSecondContractLimits } from '#contract/constants.ts'
 import type { SecondContractOffer } from '#contract/calls/secondContracts.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import type { Config } from '../core/startup/config.ts'
-import { secondContractBreakEvenPct, houseEdgePct, secondContractMarkets } from '#rules/second/secondOdds.ts'
+import { secondContractBreakEvenPct, houseEdgePct, secondContractSymbols } from '#rules/second/secondOdds.ts'
 
 /** Durations and odds of docs/rules/timed-contracts.md, the same on all its markets. Odds are the same on every market and for everybody. */
 const durations = [
@@ -18,7 +18,7 @@ const minMoney = asDecimal('10')
 const maxMoney = asDecimal('5000')
 
 /** Everything that is sold, market by market, shortest first, with this release's odds. */
-export const secondContractTermSets: readonly SecondContractOffer[] = secondContractMarkets.flatMap((symbol) =>
+export const secondContractTermSets: readonly SecondContractOffer[] = secondContractSymbols.flatMap((symbol) =>
   durations.map(([seconds, text]) => {
     const odds = asDecimal(text)
     return {

@@ -3,7 +3,7 @@ import { asInstant, type Instant } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { log, type LogError } from '../core/log.ts'
 import { type ReleasedTerm, termsOfRelease } from './termsOfRelease.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 /** A change is told at least so long before it holds (docs/rules/fair-dealing.md); the database keeps to it too. */
 export const termsNoticePeriodMs = 7 * 86_400_000
@@ -83,7 +83,7 @@ export async function startTermsRefresh(
   const read = async (): Promise<void> => {
     newest = await readPublishedTerms(db)
   }
-  const { stop } = every('terms', pollIntervalMs, read, { report })
+  const { stop } = startRepeatingJob('terms', pollIntervalMs, read, { report })
   const terms: TermsByTime = {
     at: (...args) => newest.at(...args),
     coming: (atMs) => newest.coming(atMs),

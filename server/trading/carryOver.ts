@@ -10,13 +10,13 @@ import { add, compareDecimals, isMultipleOf, largerDecimal, subtract, zero } fro
 import { nextHoldingChargeSec } from '#rules/funding.ts'
 import { positionProfitAt } from '#rules/position.ts'
 import { isInStopRange, stopRanges } from '#rules/stops.ts'
-import type { ReplayPaperLedger } from '../orders/demoAccount.ts'
+import type { PaperLedgerReplayer } from '../orders/demoAccount.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
 import { assertCanTrade } from '../risk/assertCanTrade.ts'
 import { realOrDemoScopeOf } from '../orders/accountType.ts'
-import { assertContractCapacityLocked } from '../risk/capacity.ts'
+import { lockAndAssertContractCapacity } from '../risk/capacity.ts'
 import { refuseUserExposure } from './exposure.ts'
 import { contractOpeningLegs, contractSettleCurrency } from './legs.ts'
 import { placeContractLimitOrder } from './limit.ts'
@@ -28,8 +28,8 @@ import { notifyPosition } from './notify.ts'
 import { positionTriggerLevelsOf } from './trigger.ts'
 
 /** Contracts on paper, replayed second by second from our own record (docs/rules/environments.md). */
-export const replayPaperContracts =
-  (app: AppContext): ReplayPaperLedger =>
+export const createPaperContractReplayer =
+  (app: AppContext): PaperLedgerReplayer =>
   async (paper, context) => {
     const { sql, visitor } = context
     const skipped: PaperImportResult['left'] = []
@@ -153,7 +153,7 @@ async function reopen(
     levels,
   }
   await refuseUserExposure(app, sql, realOrDemoScopeOf(visitor.userId, accountTypes.demo), priced)
-  await assertContractCapacityLocked(app, context, accountTypes.demo, priced, row.direction)
+  await lockAndAssertContractCapacity(app, context, accountTypes.demo, priced, row.direction)
   const made = await insertPosition(sql, {
     id: newRowId(at),
     order_no: newOrderNo('PC', at),
@@ -207,7 +207,7 @@ async function place(
   const priced = priceContractOrder(app, visitor, order, app.clock.now())
   await refuseShort(context, priced.cost.debit)
   await refuseUserExposure(app, sql, realOrDemoScopeOf(visitor.userId, accountTypes.demo), priced)
-  await assertContractCapacityLocked(app, context, accountTypes.demo, priced, order.direction)
+  await lockAndAssertContractCapacity(app, context, accountTypes.demo, priced, order.direction)
   const made = await placeContractLimitOrder(app, sql, realOrDemoScopeOf(visitor.userId, accountTypes.demo), order, priced)
   await notifyPosition(app, sql, made, afterCommit)
   return made.id

@@ -2,36 +2,36 @@ import type { Decimal } from '#contract/decimal.ts'
 import { positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { availableBalance, type AccountType, lockWallet, post } from '#ledger/ledger.ts'
-import type { PriceRecord, SymbolSpec } from '#market/market.ts'
+import type { PriceRecordSecond, SymbolSpec } from '#market/market.ts'
 import { tradingEndSecond } from '#market/marketClosed.ts'
 import { recordedPricesAt } from '#market/record/recordedPrices.ts'
 import { add, isNegative, isZero, q8, smallerDecimal, subtract, zero } from '#rules/decimal.ts'
 import {
   maxHoldingChargeDelaySeconds,
   holdingChargeUsdt,
-  isHoldingChargedBy,
+  areHoldingChargeInputsTimely,
   isHoldingChargeDue,
   nextHoldingChargeSec,
 } from '#rules/funding.ts'
-import { usdtConversionSymbols, noUsdtConversion } from '#rules/quote.ts'
+import { usdtConvertersByCurrency, noUsdtConversion } from '#rules/quote.ts'
 import { isCompetitionOver } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
-import { type PublishedHoldingRate, publishedHoldingRates } from './holding.ts'
+import { type PublishedHoldingChargeRate, publishedHoldingChargeRates } from './holding.ts'
 import {
   type DuePosition,
   holdingChargeBatch,
   positionsDueForHoldingCharge,
-  type HoldingMark,
-  insertHoldingCharge,
-  insertHoldingMarks,
-  nextHoldingMarkSec,
-  readHoldingMark,
+  type HoldingChargeMark,
+  tryInsertHoldingCharge,
+  insertHoldingChargeMarks,
+  nextHoldingChargeMarkSec,
+  readHoldingChargeMark,
 } from './holdingStore.ts'
-import { totalPositionMargin, contractHoldingLegs, contractSettleCurrency } from './legs.ts'
+import { totalPositionMargin, contractHoldingChargeLegs, contractSettleCurrency } from './legs.ts'
 import { toOpenPositionTerms, type PositionRow } from './position.ts'
-import { updateRunningPosition, claimPosition } from './store.ts'
+import { updateRunningPosition, tryLockLivePosition } from './store.ts'
 import { notifyPosition, notifyMarginWarning } from './notify.ts'
 import { positionTriggerLevelsOf } from './trigger.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
@@ -43,14 +43,14 @@ const lanes = 4
  * At the records of the first seconds of an hour in which charges are due: their marks and the published rates, the same for everybody and for
  * ever. Funding goes by the price of the second in which its rate's leaf stands.
  */
-export async function fixHoldingMarks(app: AppContext, { sec, prices }: Pick<PriceRecord, 'sec' | 'prices'>): Promise<void> {
+export async function recordHoldingChargeMarks(app: AppContext, { sec, prices }: Pick<PriceRecordSecond, 'sec' | 'prices'>): Promise<void> {
   const dueSec = Math.floor(sec / hour) * hour
   const specs = app.market.specs.filter(
     ({ category, symbol }) => isHoldingChargeDue(category, dueSec) && dueSec <= tradingEndSecond(app.market, symbol),
   )
   if (specs.length === 0 || sec - dueSec > maxHoldingChargeDelaySeconds) return
   const { db, market } = app
-  const rates = await publishedHoldingRates(db, market.feed, specs, dueSec)
+  const rates = await publishedHoldingChargeRates(db, market.feed, specs, dueSec)
   const before = await recordedPricesAt(
     db,
     market.feed,
@@ -64,7 +64,7 @@ export async function fixHoldingMarks(app: AppContext, { sec, prices }: Pick<Pri
       .toSorted(([a], [b]) => b - a)
       .flatMap(([at, all]) => (all.has(symbol) ? [{ price: all.get(symbol)!, sec: at }] : []))[0]
   }
-  await insertHoldingMarks(
+  await insertHoldingChargeMarks(
     db,
     specs.map((spec) => holdingMark(spec, dueSec, rates.get(spec.symbol), priceOf)).filter((mark) => mark !== undefined),
   )
@@ -78,13 +78,13 @@ interface Priced {
 function holdingMark(
   spec: SymbolSpec,
   dueSec: number,
-  rate: PublishedHoldingRate | undefined,
+  rate: PublishedHoldingChargeRate | undefined,
   priceOf: (symbol: string) => Priced | undefined,
-): HoldingMark | undefined {
+): HoldingChargeMark | undefined {
   const marked = priceOf(spec.symbol)
-  const converter = usdtConversionSymbols[spec.quote]
+  const converter = usdtConvertersByCurrency[spec.quote]
   const conversion = converter ? priceOf(converter.symbol)?.price : noUsdtConversion.rate
-  if (!marked || !conversion || !rate || !isHoldingChargedBy(rate.kind, dueSec, marked.sec, rate.sec)) return undefined
+  if (!marked || !conversion || !rate || !areHoldingChargeInputsTimely(rate.kind, dueSec, marked.sec, rate.sec)) return undefined
   return {
     symbol: spec.symbol,
     due_sec: dueSec,
@@ -121,7 +121,7 @@ async function chargeOne(app: AppContext, due: { id: string; account_type: numbe
   try {
     const isDone = await transactionWithEffects(app.db, async (sql, afterCommit) => {
       await lockWallet(sql, due.wallet_id, due.account_type as AccountType)
-      const row = await claimPosition(sql, due.id)
+      const row = await tryLockLivePosition(sql, due.id)
       if (row?.status !== positionStatus.running || row.next_due_sec === null || Number(row.next_due_sec) > sec) return false
       return charge(app, sql, row, sec, afterCommit)
     })
@@ -143,9 +143,9 @@ async function charge(
   const spec = app.market.spec(row.symbol)
   if (!spec) return false
   const dueSec = Number(row.next_due_sec)
-  const next = (await nextHoldingMarkSec(sql, row.symbol, dueSec)) ?? nextHoldingChargeSec(spec.category, Math.max(dueSec, sec))
+  const next = (await nextHoldingChargeMarkSec(sql, row.symbol, dueSec)) ?? nextHoldingChargeSec(spec.category, Math.max(dueSec, sec))
   const isOver = await isCompetitionOver(sql, row.entry_id, dueSec * 1000)
-  const mark = isOver ? undefined : await readHoldingMark(sql, row.symbol, dueSec)
+  const mark = isOver ? undefined : await readHoldingChargeMark(sql, row.symbol, dueSec)
   // Its price may come in one of the next seconds.
   if (!mark && !isOver && sec - dueSec < maxHoldingChargeDelaySeconds) return false
   if (!mark) return (await updateRunningPosition(sql, row.id, { next_due_sec: next })) !== undefined
@@ -163,16 +163,16 @@ async function charge(
     from_margin: fromMargin,
     at_ms: at,
   }
-  if (!(await insertHoldingCharge(sql, terms))) return (await updateRunningPosition(sql, row.id, { next_due_sec: next })) !== undefined
+  if (!(await tryInsertHoldingCharge(sql, terms))) return (await updateRunningPosition(sql, row.id, { next_due_sec: next })) !== undefined
   const added = subtract(row.added_margin, fromMargin)
   const held = {
-    ...toOpenPositionTerms(row, { rate: row.conversion_rate, by: usdtConversionSymbols[spec.quote]?.by ?? 'multiply' }),
+    ...toOpenPositionTerms(row, { rate: row.conversion_rate, by: usdtConvertersByCurrency[spec.quote]?.by ?? 'multiply' }),
     addedMargin: added,
   }
   const levels = isZero(fromMargin) ? {} : { added_margin: added, ...positionTriggerLevelsOf(held, spec, row.warned) }
   const after = await updateRunningPosition(sql, row.id, { ...levels, funding: subtract(row.funding, amount), next_due_sec: next })
   if (!after) return false
-  const legs = contractHoldingLegs(row.wallet_id, fromBalance, fromMargin)
+  const legs = contractHoldingChargeLegs(row.wallet_id, fromBalance, fromMargin)
   if (legs.length > 0)
     await post(sql, { book: row.account_type as AccountType, refType: 'position', refId: row.id, orderNo: row.order_no, at, legs })
   await notifyPosition(app, sql, after, afterCommit)
@@ -180,8 +180,8 @@ async function charge(
   return true
 }
 
-function costOf(row: PositionRow, spec: SymbolSpec, mark: HoldingMark): Decimal {
-  const by = usdtConversionSymbols[spec.quote]?.by ?? 'multiply'
+function costOf(row: PositionRow, spec: SymbolSpec, mark: HoldingChargeMark): Decimal {
+  const by = usdtConvertersByCurrency[spec.quote]?.by ?? 'multiply'
   const rate = { kind: mark.kind, nights: mark.nights, long: mark.long_rate, short: mark.short_rate }
   return holdingChargeUsdt(toOpenPositionTerms(row, { rate: mark.conversion_rate, by }), mark.mark, rate)
 }

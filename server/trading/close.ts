@@ -8,12 +8,12 @@ import { type AccountType, post } from '#ledger/ledger.ts'
 import { computePositionClose } from '#rules/position.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
-import { payFeeByVoucher } from '../orders/vouchers.ts'
+import { reimburseFeeFromVouchers } from '../orders/vouchers.ts'
 import { contractClosingLegs, totalPositionMargin } from './legs.ts'
 import { cancelPendingContractOrder } from './limit.ts'
 import { toOpenPositionTerms, type PositionRow, toPosition } from './position.ts'
 import { lockOwnPosition } from './lockPosition.ts'
-import { type PositionSettlement, positionSettlementNow } from './settlement.ts'
+import { type PositionSettlementPrices, positionSettlementPricesNow } from './settlement.ts'
 import { markPositionClosed, markPositionSettling } from './store.ts'
 import { notifyPosition } from './notify.ts'
 
@@ -24,7 +24,7 @@ import { notifyPosition } from './notify.ts'
 export async function settlePosition(
   sql: Sql,
   row: PositionRow,
-  on: PositionSettlement,
+  on: PositionSettlementPrices,
   reason: number,
   at: Instant,
 ): Promise<PositionRow | undefined> {
@@ -46,7 +46,7 @@ export async function settlePosition(
     at,
     legs: contractClosingLegs(row.wallet_id, totalPositionMargin(row), result),
   })
-  await payFeeByVoucher(sql, row, result.closeFee, at)
+  await reimburseFeeFromVouchers(sql, row, result.closeFee, at)
   return closed
 }
 
@@ -70,7 +70,7 @@ export async function closePosition(app: AppContext, id: string, context: Reques
 /** A running row, locked, closed by its person: settled on the newest record, or settling until there is one. Refuses notRunning. */
 export async function closeRunningPosition(app: AppContext, sql: Sql, row: PositionRow): Promise<PositionRow> {
   const at = app.clock.now()
-  const on = positionSettlementNow(app.market, row, at)
+  const on = positionSettlementPricesNow(app.market, row, at)
   const isRunning = row.status === positionStatus.running
   const seenSec = row.feed === app.market.feed ? (app.market.quote(row.symbol)?.sec ?? 0) : 0
   const after =

@@ -39,7 +39,7 @@ function canonicalOrder(order: ContractOrderRequest): string {
 const plain = (value: Decimal | undefined): Decimal | null => (value === undefined ? null : add(value, '0'))
 
 /** The signing key: made by the migration, so that every server on this database signs and believes the same. */
-export async function confirmTokenKey(sql: Sql): Promise<Buffer> {
+export async function readConfirmTokenKey(sql: Sql): Promise<Buffer> {
   const [row] = await sql.query<{ secret: Buffer }>('select secret from confirm_key where id = 1')
   if (!row) throw new Error('the confirm key is missing')
   return row.secret

@@ -2,19 +2,19 @@ import { accountTypes } from '#contract/constants.ts'
 import { closeReason } from '#contract/states.ts'
 import type { DemoOrderResetter } from '../orders/demoAccount.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { closeAllContracts, readNewestPositionSettlement } from './endAccount.ts'
+import { closeAccountContracts, readNewestPositionSettlementPrices } from './endAccount.ts'
 
 /**
  * Contracts of a demo book that begins anew: limit orders are cancelled, positions are closed with reason 7, however old the price is: what
  * the closing brings is replaced by the new balance anyway.
  */
-export const resetDemoContracts =
+export const createDemoContractResetter =
   (app: AppContext): DemoOrderResetter =>
   (ending) =>
-    closeAllContracts(app, {
+    closeAccountContracts(app, {
       ...ending,
       book: accountTypes.demo,
       entryId: null,
       reason: closeReason.demoReset,
-      on: (row) => readNewestPositionSettlement(app, ending.sql, row),
+      on: (row) => readNewestPositionSettlementPrices(app, ending.sql, row),
     })

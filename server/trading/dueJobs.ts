@@ -1,10 +1,10 @@
 import { closeReason } from '#contract/states.ts'
 import { type AccountType, lockWallet } from '#ledger/ledger.ts'
-import type { PriceRecord } from '#market/market.ts'
+import type { PriceRecordSecond } from '#market/market.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
-import { chargeDueHoldingCosts, fixHoldingMarks } from './charge.ts'
+import { chargeDueHoldingCosts, recordHoldingChargeMarks } from './charge.ts'
 import { expiredContractBatch, type ExpiredContractOrder, expiredContractOrders } from './holdingStore.ts'
 import { cancelPendingContractOrder } from './limit.ts'
 import { lockPosition } from './store.ts'
@@ -13,17 +13,17 @@ import { transactionWithEffects } from '../core/transactions.ts'
 
 interface DueWork {
   /** Fixes the marks of a moment of charging at its first records. */
-  fix(record: PriceRecord): Promise<void>
+  fix(record: PriceRecordSecond): Promise<void>
   /** Charges and expires what is due by this second, beside the records, unless that is going on already. */
   begin(sec: number): void
   idle(): Promise<void>
 }
 
 /** What is due by the clock and not by a price. Nothing here holds up a record but for the marks, at the first seconds of an hour. */
-export function startDueContractJobs(app: AppContext): DueWork {
+export function createDueContractJobs(app: AppContext): DueWork {
   let working: Promise<void> | undefined
   return {
-    fix: (record) => fixHoldingMarks(app, record),
+    fix: (record) => recordHoldingChargeMarks(app, record),
     begin: (sec) => {
       working ??= runDueContractJobs(app, sec)
         .catch((error: unknown) => log.error('due work of contracts failed', error))

@@ -7,9 +7,9 @@ import type { AppContext } from '../core/appContext.ts'
 import { quoteAtOrderSpread } from '../orders/ownSpread.ts'
 import { settlePosition } from './close.ts'
 import { cancelPendingContractOrder } from './limit.ts'
-import { lastPositionSettlementOfFeed } from './lastOfFeed.ts'
+import { readLastPositionSettlementPricesOfFeed } from './lastOfFeed.ts'
 import type { PositionRow } from './position.ts'
-import type { PositionSettlement } from './settlement.ts'
+import type { PositionSettlementPrices } from './settlement.ts'
 import { lockPosition, readOpenPositions, readPendingContractOrders } from './store.ts'
 import { notifyPosition } from './notify.ts'
 
@@ -22,12 +22,12 @@ interface Ending {
   at: Instant
   reason: number
   /** The prices that a position closes at. */
-  on(row: PositionRow): PositionSettlement | Promise<PositionSettlement>
+  on(row: PositionRow): PositionSettlementPrices | Promise<PositionSettlementPrices>
   afterCommit(effect: () => void): void
 }
 
 /** Ends all contracts of one book, in a competition of one entry, with its wallet locked: limit orders are cancelled, positions closed. Says how many there were. */
-export async function closeAllContracts(app: AppContext, ending: Ending): Promise<number> {
+export async function closeAccountContracts(app: AppContext, ending: Ending): Promise<number> {
   const { sql, afterCommit } = ending
   const rows = [...(await readPendingContractOrders(sql, ending)), ...(await readOpenPositions(sql, ending))]
   let ended = 0
@@ -51,9 +51,9 @@ async function endOne(row: PositionRow, { sql, reason, at, on }: Ending): Promis
  * The newest record of the position's own feed, however old: a book must be able to end on a weekend too. A market without any record gives the
  * opening price back.
  */
-export async function readNewestPositionSettlement(app: AppContext, sql: Sql, row: PositionRow): Promise<PositionSettlement> {
+export async function readNewestPositionSettlementPrices(app: AppContext, sql: Sql, row: PositionRow): Promise<PositionSettlementPrices> {
   const { market } = app
-  const last = row.feed === market.feed ? undefined : await lastPositionSettlementOfFeed(app, sql, row)
+  const last = row.feed === market.feed ? undefined : await readLastPositionSettlementPricesOfFeed(app, sql, row)
   if (last) return last
   const spec = market.spec(row.symbol)
   const quote = row.feed === market.feed ? market.quote(row.symbol) : undefined

@@ -5,11 +5,11 @@ import { isCompetitionOver } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
 import { settlePosition } from './close.ts'
-import { lastPositionSettlementOfFeed } from './lastOfFeed.ts'
+import { readLastPositionSettlementPricesOfFeed } from './lastOfFeed.ts'
 import { cancelPendingContractOrder } from './limit.ts'
 import type { PositionRow } from './position.ts'
-import type { PositionSettlement } from './settlement.ts'
-import { claimPosition, positionWalletIdSql } from './store.ts'
+import type { PositionSettlementPrices } from './settlement.ts'
+import { tryLockLivePosition, positionWalletIdSql } from './store.ts'
 import { writePositionOutcomeNotice, notifyPosition } from './notify.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
@@ -21,7 +21,7 @@ export interface OpenContract {
 }
 
 /** What a position is settled on; undefined where there is nothing to settle it on yet. */
-type FindSettlement = (sql: Sql, row: PositionRow) => Promise<PositionSettlement | undefined>
+type FindSettlement = (sql: Sql, row: PositionRow) => Promise<PositionSettlementPrices | undefined>
 
 /**
  * Closes the contracts of a feed that is played no more at its last recorded prices, and cancels its orders that wait, each in a transaction of
@@ -32,7 +32,7 @@ export async function closeContractsOfFeed(app: AppContext, feed: string): Promi
     `select id, account_type, ${positionWalletIdSql('position')} from position where feed = $1 and status in (0, 1, 2) order by id`,
     [feed],
   )
-  return closeContracts(app, found, (sql, row) => lastPositionSettlementOfFeed(app, sql, row), keptReason)
+  return closeContracts(app, found, (sql, row) => readLastPositionSettlementPricesOfFeed(app, sql, row), keptReason)
 }
 
 /** One that its person closed before, while there was no price, keeps that reason. */
@@ -60,7 +60,7 @@ async function closeOne(
     const isClosed = await transactionWithEffects(app.db, async (sql, afterCommit) => {
       const at = app.clock.now()
       await lockWallet(sql, wallet_id, account_type as AccountType)
-      const row = await claimPosition(sql, id)
+      const row = await tryLockLivePosition(sql, id)
       if (!row || (await isCompetitionOver(sql, row.entry_id, at))) return false
       const isPending = row.status === positionStatus.pending
       const on = isPending ? undefined : await settlementOf(sql, row)

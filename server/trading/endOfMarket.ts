@@ -1,15 +1,15 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { zero } from '#rules/decimal.ts'
-import { usdtConversionSymbols, marketQuoteOf, noUsdtConversion } from '#rules/quote.ts'
+import { usdtConvertersByCurrency, marketQuoteOf, noUsdtConversion } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 import { type DelistedMarket, lastPrice, type SettleDelistedMarket } from '../orders/delistings.ts'
 import { quoteAtOrderSpread } from '../orders/ownSpread.ts'
 import { chargeDueHoldingCosts } from './charge.ts'
 import { closeContracts, type OpenContract } from './endOfFeed.ts'
 import type { PositionRow } from './position.ts'
-import type { PositionSettlement } from './settlement.ts'
+import type { PositionSettlementPrices } from './settlement.ts'
 import { positionWalletIdSql } from './store.ts'
 
 /** What is open or waits on one market, by the index of each state. */
@@ -37,15 +37,21 @@ async function settlementOf(
   sql: Sql,
   row: PositionRow,
   { endsSec, on }: DelistedMarket,
-): Promise<PositionSettlement | undefined> {
+): Promise<PositionSettlementPrices | undefined> {
   if (row.feed !== (on?.feed ?? app.market.feed)) return lastSettlementOf(app, sql, row, endsSec)
   return on && settlementAt(app, row, on.sec, on.price, on.conversionRate)
 }
 
 /** At that price, with the spread and the step that the order was made at. */
-function settlementAt({ market }: AppContext, row: PositionRow, sec: number, price: Decimal, rate: Decimal | null): PositionSettlement {
+function settlementAt(
+  { market }: AppContext,
+  row: PositionRow,
+  sec: number,
+  price: Decimal,
+  rate: Decimal | null,
+): PositionSettlementPrices {
   const spec = market.spec(row.symbol)
-  const by = usdtConversionSymbols[quoteCurrencyOf(row.symbol, spec?.quote)]?.by
+  const by = usdtConvertersByCurrency[quoteCurrencyOf(row.symbol, spec?.quote)]?.by
   const conversion = by ? { rate: rate ?? row.conversion_rate, by } : noUsdtConversion
   const on = { ...marketQuoteOf(price, row.spread_bps ?? spec?.spreadBps ?? zero, row.tick ?? spec?.tick ?? recordStep), sec, conversion }
   return quoteAtOrderSpread(market, row, on)
@@ -56,10 +62,10 @@ const recordStep = asDecimal('0.0000000001')
 /** A market that no release lists any more has its quote currency at the end of its name. */
 const quoteCurrencyOf = (symbol: string, quote: string | undefined): string => quote ?? symbol.replace(/^.*(?=USDT$)|^.*(?=...$)/, '')
 
-async function lastSettlementOf(app: AppContext, sql: Sql, row: PositionRow, sec: number): Promise<PositionSettlement | undefined> {
+async function lastSettlementOf(app: AppContext, sql: Sql, row: PositionRow, sec: number): Promise<PositionSettlementPrices | undefined> {
   const last = await lastPrice(sql, row.feed, row.symbol, sec)
   if (!last) return undefined
-  const converter = usdtConversionSymbols[quoteCurrencyOf(row.symbol, app.market.spec(row.symbol)?.quote)]?.symbol
+  const converter = usdtConvertersByCurrency[quoteCurrencyOf(row.symbol, app.market.spec(row.symbol)?.quote)]?.symbol
   const rate = converter === undefined ? undefined : await lastPrice(sql, row.feed, converter, last.sec)
   return settlementAt(app, row, last.sec, last.price, rate?.price ?? null)
 }
@@ -78,4 +84,4 @@ const unlistedIntervalMs = 3_600_000
 
 /** Looks at once and each hour, on any server. Gives back how to stop. */
 export const startUnlistedContractJobs = (app: AppContext): (() => Promise<void>) =>
-  every('contracts of unlisted markets', unlistedIntervalMs, () => closeContractsOfUnlisted(app), { isImmediate: true }).stop
+  startRepeatingJob('contracts of unlisted markets', unlistedIntervalMs, () => closeContractsOfUnlisted(app), { isImmediate: true }).stop

@@ -3,23 +3,23 @@ import type { Decimal } from '#contract/decimal.ts'
 import { closeReason, positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { type AccountType, lockWallet } from '#ledger/ledger.ts'
-import type { PriceRecord } from '#market/market.ts'
+import type { PriceRecordSecond } from '#market/market.ts'
 import { tradingEndSecond } from '#market/marketClosed.ts'
 import { isMarginInsufficient } from '#rules/position.ts'
-import { type UsdtConversion, usdtConversionSymbols, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
-import { reachedStopOf } from '#rules/stops.ts'
+import { type UsdtConversion, usdtConvertersByCurrency, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
+import { stopCloseReasonAt } from '#rules/stops.ts'
 import { isCompetitionOver } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
 import { recordCompletedTask } from '../notifications/completeTask.ts'
 import { quoteAtOrderSpread } from '../orders/ownSpread.ts'
 import { settlePosition } from './close.ts'
-import { startDueContractJobs } from './dueJobs.ts'
+import { createDueContractJobs } from './dueJobs.ts'
 import { fillPendingContractOrder } from './limit.ts'
 import { toOpenPositionTerms, type PositionRow } from './position.ts'
 import { findContractCancelReason } from './recheck.ts'
-import type { PositionSettlement } from './settlement.ts'
-import { positionTriggerCandidates, updateRunningPosition, claimPosition } from './store.ts'
+import type { PositionSettlementPrices } from './settlement.ts'
+import { positionTriggerCandidates, updateRunningPosition, tryLockLivePosition } from './store.ts'
 import { writePositionOutcomeNotice, notifyPosition, notifyMarginWarning } from './notify.ts'
 import { maxConversionDrift, positionTriggerLevelsOf, marginWarningLevelAt } from './trigger.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
@@ -31,7 +31,7 @@ const lanes = 8
 
 /** Does on every record what that record triggers, and beside the records what is due by the clock. Gives back how to stop. */
 export function startContractEngine(app: AppContext): () => Promise<void> {
-  const due = startDueContractJobs(app)
+  const due = createDueContractJobs(app)
   const stop = app.market.onRecord(async (record) => {
     await due.fix(record)
     await processContractsOnRecord(app, record)
@@ -48,7 +48,7 @@ export function startContractEngine(app: AppContext): () => Promise<void> {
  * limit orders that it touches open; margins that became thin are warned of.
  * What was missed while no server ran is found by the same question at the first record after the start.
  */
-export async function processContractsOnRecord(app: AppContext, record: PriceRecord): Promise<void> {
+export async function processContractsOnRecord(app: AppContext, record: PriceRecordSecond): Promise<void> {
   const settlements = settlementsOf(app, record)
   const symbols = [...settlements.keys()]
   if (symbols.length === 0) return
@@ -57,8 +57,8 @@ export async function processContractsOnRecord(app: AppContext, record: PriceRec
     app.market.feed,
     {
       symbols,
-      prices: symbols.map((symbol) => (settlements.get(symbol) as PositionSettlement).mid),
-      conversions: symbols.map((symbol) => driftRate(app, symbol, (settlements.get(symbol) as PositionSettlement).conversion)),
+      prices: symbols.map((symbol) => (settlements.get(symbol) as PositionSettlementPrices).mid),
+      conversions: symbols.map((symbol) => driftRate(app, symbol, (settlements.get(symbol) as PositionSettlementPrices).conversion)),
     },
     maxConversionDrift,
   )
@@ -72,14 +72,14 @@ export async function processContractsOnRecord(app: AppContext, record: PriceRec
 }
 
 const driftRate = (app: AppContext, symbol: string, conversion: UsdtConversion): Decimal | null =>
-  usdtConversionSymbols[app.market.spec(symbol)?.quote ?? ''] ? conversion.rate : null
+  usdtConvertersByCurrency[app.market.spec(symbol)?.quote ?? ''] ? conversion.rate : null
 
 /**
  * Bid, ask and conversion of every symbol in the record; a cross whose converter has no price yet waits for it. What a delisted market costs
  * after its last second settles nothing.
  */
-function settlementsOf(app: AppContext, record: PriceRecord): Map<string, PositionSettlement> {
-  const settlements = new Map<string, PositionSettlement>()
+function settlementsOf(app: AppContext, record: PriceRecordSecond): Map<string, PositionSettlementPrices> {
+  const settlements = new Map<string, PositionSettlementPrices>()
   for (const [symbol, mid] of record.prices) {
     const spec = app.market.spec(symbol)
     const conversion = spec && conversionIn(app, record, spec.quote)
@@ -89,8 +89,8 @@ function settlementsOf(app: AppContext, record: PriceRecord): Map<string, Positi
   return settlements
 }
 
-function conversionIn(app: AppContext, record: PriceRecord, quoteCurrency: string): UsdtConversion | undefined {
-  const converter = usdtConversionSymbols[quoteCurrency]
+function conversionIn(app: AppContext, record: PriceRecordSecond, quoteCurrency: string): UsdtConversion | undefined {
+  const converter = usdtConvertersByCurrency[quoteCurrency]
   if (!converter) return noUsdtConversion
   const rate = record.prices.get(converter.symbol)
   return rate ? { rate, by: converter.by } : app.market.conversion(quoteCurrency)
@@ -100,14 +100,14 @@ function conversionIn(app: AppContext, record: PriceRecord, quoteCurrency: strin
 async function settleCandidate(
   app: AppContext,
   candidate: Candidate,
-  settlements: ReadonlyMap<string, PositionSettlement>,
+  settlements: ReadonlyMap<string, PositionSettlementPrices>,
   fence?: number,
 ): Promise<void> {
   try {
     await transactionWithEffects(app.db, async (sql, afterCommit) => {
       // Wallet first, then the row: the same order as a person's own close, so that the two never wait in a circle.
       await lockWallet(sql, candidate.wallet_id, candidate.account_type as AccountType)
-      const row = await claimPosition(sql, candidate.id, fence)
+      const row = await tryLockLivePosition(sql, candidate.id, fence)
       const on = row && settlements.get(row.symbol)
       if (!row || !on) return
       const changed = await act(app, sql, row, quoteAtOrderSpread(app.market, row, on), afterCommit)
@@ -124,7 +124,7 @@ async function act(
   app: AppContext,
   sql: Sql,
   row: PositionRow,
-  on: PositionSettlement,
+  on: PositionSettlementPrices,
   afterCommit: (effect: () => void) => void,
 ): Promise<PositionRow | undefined> {
   const spec = app.market.spec(row.symbol)
@@ -164,10 +164,10 @@ const isDemoStop = ({ account_type, close_reason }: PositionRow): boolean =>
  * Settling positions close for the reason they were given; running ones when a stop is reached after it was set, the stop loss first,
  * or when their margin is insufficient, by the exact rule. A record heard again after a hand-over acts on nothing that came after it.
  */
-function reasonToClose(row: PositionRow, on: PositionSettlement): number | undefined {
+function reasonToClose(row: PositionRow, on: PositionSettlementPrices): number | undefined {
   if (row.status === positionStatus.settling) return on.sec > Number(row.armed_sec) ? (row.close_reason ?? closeReason.user) : undefined
   if (on.sec < Number(row.open_sec)) return undefined
   const stop =
-    on.sec > Number(row.armed_sec) && reachedStopOf(row.direction, on.mid, { stopProfit: row.stop_profit, stopLoss: row.stop_loss })
+    on.sec > Number(row.armed_sec) && stopCloseReasonAt(row.direction, on.mid, { stopProfit: row.stop_profit, stopLoss: row.stop_loss })
   return stop || (isMarginInsufficient(toOpenPositionTerms(row, on.conversion), on.mid) ? closeReason.marginInsufficient : undefined)
 }

@@ -2,16 +2,16 @@ import type { Decimal } from '#contract/decimal.ts'
 import { direction, orderType, positionStatus } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { fundingInputSymbol, overnightInputSymbol } from '#market/record/inputs.ts'
+import { fundingInputSymbolOf, overnightInputSymbolOf } from '#market/record/inputs.ts'
 import type { MarketDataService } from '#market/market.ts'
 import { add, q8, zero } from '#rules/decimal.ts'
 import { closedPositionNetResult } from '#rules/position.ts'
-import { usdtConversionSymbols } from '#rules/quote.ts'
+import { usdtConvertersByCurrency } from '#rules/quote.ts'
 import { orderSpreadOf, orderTickOf } from '../orders/ownSpread.ts'
 import {
   type ExplainedSettlement,
   type SettlementExplainer,
-  settlementFigure,
+  settlementFigureList,
   settlementInput,
   type UsedRecordSecond,
 } from '../orders/explainer.ts'
@@ -44,8 +44,8 @@ async function explained(sql: Sql, row: PositionRow, market: Pick<MarketDataServ
   const order = await orderOf(sql, row)
   const isOpened = row.status !== positionStatus.pending && row.status !== positionStatus.cancelled
   const isDone = row.status === positionStatus.closed
-  const charges = isOpened ? await chargesOf(sql, row, usdtConversionSymbols[spec?.quote ?? '']?.symbol) : []
-  const converter = usdtConversionSymbols[spec?.quote ?? '']
+  const charges = isOpened ? await chargesOf(sql, row, usdtConvertersByCurrency[spec?.quote ?? '']?.symbol) : []
+  const converter = usdtConvertersByCurrency[spec?.quote ?? '']
   const records = (use: 'open' | 'close', sec: string | null): UsedRecordSecond[] =>
     sec === null
       ? []
@@ -73,18 +73,18 @@ async function explained(sql: Sql, row: PositionRow, market: Pick<MarketDataServ
     figures: [
       ...(isOpened
         ? [
-            ...settlementFigure('openPrice', row.open_price, spec?.quote ?? ''),
-            ...settlementFigure('orderMargin', order.margin, contractSettleCurrency),
-            ...settlementFigure('orderOpenFee', order.openFee, contractSettleCurrency),
+            ...settlementFigureList('openPrice', row.open_price, spec?.quote ?? ''),
+            ...settlementFigureList('orderMargin', order.margin, contractSettleCurrency),
+            ...settlementFigureList('orderOpenFee', order.openFee, contractSettleCurrency),
           ]
         : []),
       ...charges.flatMap(({ figures }) => figures),
-      ...settlementFigure('closePrice', row.close_price, spec?.quote ?? ''),
-      ...settlementFigure('profit', row.profit && q8(row.profit), contractSettleCurrency),
-      ...settlementFigure('closeFee', isDone ? q8(row.close_fee) : null, contractSettleCurrency),
-      ...settlementFigure('covered', /[1-9]/.test(row.covered ?? '') ? row.covered && q8(row.covered) : null, contractSettleCurrency),
-      ...settlementFigure('returned', row.returned && q8(row.returned), contractSettleCurrency),
-      ...settlementFigure('net', net, contractSettleCurrency),
+      ...settlementFigureList('closePrice', row.close_price, spec?.quote ?? ''),
+      ...settlementFigureList('profit', row.profit && q8(row.profit), contractSettleCurrency),
+      ...settlementFigureList('closeFee', isDone ? q8(row.close_fee) : null, contractSettleCurrency),
+      ...settlementFigureList('covered', /[1-9]/.test(row.covered ?? '') ? row.covered && q8(row.covered) : null, contractSettleCurrency),
+      ...settlementFigureList('returned', row.returned && q8(row.returned), contractSettleCurrency),
+      ...settlementFigureList('net', net, contractSettleCurrency),
     ],
     result: net === undefined ? null : { name: 'net', value: net, unit: contractSettleCurrency },
     records: isOpened
@@ -97,7 +97,7 @@ async function explained(sql: Sql, row: PositionRow, market: Pick<MarketDataServ
 function inputsOf(row: PositionRow, order: WholeOrder, market: Pick<MarketDataService, 'spec'>): ExplainedSettlement['inputs'] {
   const spec = market.spec(row.symbol)
   const spreadBps = orderSpreadOf(market, row)
-  const converter = usdtConversionSymbols[spec?.quote ?? '']
+  const converter = usdtConvertersByCurrency[spec?.quote ?? '']
   return [
     settlementInput('symbol', row.symbol),
     settlementInput('direction', row.direction),
@@ -184,8 +184,8 @@ async function chargesOf(
   const leafOf = (due_sec: string, kind: string, input_sec: string | null): UsedRecordSecond[] => {
     if (input_sec === null) return []
     const used = { use: `rate@${due_sec}`, sec: Number(input_sec) }
-    if (kind === 'funding') return [{ ...used, symbol: fundingInputSymbol(row.symbol) }]
-    return [{ ...used, symbol: overnightInputSymbol(row.symbol), part: row.direction === direction.long ? 'long' : 'short' }]
+    if (kind === 'funding') return [{ ...used, symbol: fundingInputSymbolOf(row.symbol) }]
+    return [{ ...used, symbol: overnightInputSymbolOf(row.symbol), part: row.direction === direction.long ? 'long' : 'short' }]
   }
   return rows.map(({ due_sec: due, amount, kind, nights, mark_sec, rate, input_sec, quantity }) => ({
     inputs: [
@@ -195,7 +195,7 @@ async function chargesOf(
       settlementInput(`quantity@${due}`, add(quantity, zero)),
       settlementInput(`charged@${due}`, q8(amount), 'ledger'),
     ],
-    figures: settlementFigure(`charge@${due}`, amount, contractSettleCurrency),
+    figures: settlementFigureList(`charge@${due}`, amount, contractSettleCurrency),
     records: [{ use: `mark@${due}`, symbol: row.symbol, sec: Number(mark_sec) }, ...rateAt(mark_sec, due), ...leafOf(due, kind, input_sec)],
   }))
 }

@@ -6,14 +6,14 @@ import { assertMarketNotHalted } from '#market/halts.ts'
 import { resolveCompetitionEntry } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext, CallHandlers } from '../core/handlers.ts'
-import { assertCanTrade, assertCanTradeLocked, tradeRequestOf } from '../risk/assertCanTrade.ts'
+import { assertCanTrade, lockAndAssertCanTrade, tradeRequestOf } from '../risk/assertCanTrade.ts'
 import type { OrderKindHandler } from '../orders/orderKind.ts'
 import { resolveTradingAccountScope } from '../orders/accountType.ts'
-import { holdingRates } from './holding.ts'
+import { nextHoldingChargeRates } from './holding.ts'
 import { createOrderKindRegistry } from './kinds.ts'
 import { addPositionMargin } from './margin.ts'
 import { closePositionPart } from './part.ts'
-import { type OtherPreviewHandlers, dispatchOrderPreview, type PreviewHandlers } from './previewers.ts'
+import { type OtherPreviewHandlers, dispatchPreview, type PreviewHandlers } from './previewers.ts'
 import { setPositionStops } from './stops.ts'
 import { readPositionsSummary } from './summary.ts'
 
@@ -34,10 +34,10 @@ export function tradingHandlers(
     },
   }
   return {
-    preview: (input, context) => dispatchOrderPreview(previewers, input, context),
+    preview: (input, context) => dispatchPreview(previewers, input, context),
     openPosition: async ({ confirmToken, ...input }, context) => {
       const order = await resolveOrder(input, context)
-      await assertCanTradeLocked(app, tradeRequestOf(app, order), context)
+      await lockAndAssertCanTrade(app, tradeRequestOf(app, order), context)
       await assertMarketNotHalted(context.sql, order.symbol)
       return orders.kindOf(order.posType).place(order, confirmToken, context)
     },
@@ -52,7 +52,7 @@ export function tradingHandlers(
         throw error
       })
     },
-    holdingRates: ({ symbol }, { sql }) => holdingRates(sql, app.market, symbol, app.clock.now()),
+    holdingRates: ({ symbol }, { sql }) => nextHoldingChargeRates(sql, app.market, symbol, app.clock.now()),
     positions: async ({ pageNo, pageSize, accountType, posType, status, symbol, compId }, { sql, visitor }) => {
       const entry = compId === undefined ? undefined : await resolveCompetitionEntry(sql, visitor.userId, compId)
       const { records, total } = await orders.page(sql, {

@@ -2,10 +2,10 @@ import type { Decimal } from '#contract/decimal.ts'
 import { asInstant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { simFundingRate } from '#market/funding/fundingRate.ts'
-import { serverDayStartSecond, fundingPeriodStartSecond, fundingInputSymbol, overnightInputSymbol } from '#market/record/inputs.ts'
-import { marketInputNumber, type PublishedMarketInput, marketInputsForPeriod } from '#market/record/inputStore.ts'
+import { serverDayStartSecond, fundingPeriodStartSecond, fundingInputSymbolOf, overnightInputSymbolOf } from '#market/record/inputs.ts'
+import { marketInputNumber, type PublishedMarketInput, marketInputsStartingAt } from '#market/record/inputStore.ts'
 import type { MarketDataService, SymbolSpec } from '#market/market.ts'
-import { overnightRate } from '#market/funding/overnightRate.ts'
+import { annualOvernightRates } from '#market/funding/overnightRate.ts'
 import { readPublishedSimSeed } from '#market/sim/simDays.ts'
 import {
   fundingChargeRates,
@@ -26,7 +26,7 @@ const seedOfDue = async (sql: Sql, dueSec: number): Promise<Buffer | undefined> 
  */
 function comingRate(market: MarketDataService, spec: SymbolSpec, dueSec: number, seed: Buffer | undefined): HoldingChargeRate | undefined {
   if (holdingChargeKindOf(spec.category) === 'overnight')
-    return { kind: 'overnight', nights: overnightChargeNights(dueSec), ...overnightRate(spec) }
+    return { kind: 'overnight', nights: overnightChargeNights(dueSec), ...annualOvernightRates(spec) }
   const announced = market.funding?.(spec.symbol, dueSec)
   if (announced) return { kind: 'funding', nights: 1, ...fundingChargeRates(announced.rate) }
   if (!seed || market.quote(spec.symbol)?.feedMode !== 'SIM') return undefined
@@ -34,33 +34,33 @@ function comingRate(market: MarketDataService, spec: SymbolSpec, dueSec: number,
 }
 
 /** A published rate, and the second whose leaf says it. */
-export type PublishedHoldingRate = HoldingChargeRate & { sec: number }
+export type PublishedHoldingChargeRate = HoldingChargeRate & { sec: number }
 
 /** What is charged at this moment, as the record's leaves say (docs/rules/prices.md), by market; a market without a leaf is absent. */
-export async function publishedHoldingRates(
+export async function publishedHoldingChargeRates(
   sql: Sql,
   feed: string,
   specs: readonly SymbolSpec[],
   dueSec: number,
-): Promise<ReadonlyMap<string, PublishedHoldingRate>> {
+): Promise<ReadonlyMap<string, PublishedHoldingChargeRate>> {
   const [fundings, nights] = await Promise.all([
-    marketInputsForPeriod(
+    marketInputsStartingAt(
       sql,
       feed,
       fundingPeriodStartSecond(dueSec),
-      specs.map(({ symbol }) => fundingInputSymbol(symbol)),
+      specs.map(({ symbol }) => fundingInputSymbolOf(symbol)),
     ),
-    marketInputsForPeriod(
+    marketInputsStartingAt(
       sql,
       feed,
       serverDayStartSecond(dueSec),
-      specs.map(({ symbol }) => overnightInputSymbol(symbol)),
+      specs.map(({ symbol }) => overnightInputSymbolOf(symbol)),
     ),
   ])
   return new Map(
     specs.flatMap(({ symbol, category }) => {
       const isNight = holdingChargeKindOf(category) === 'overnight'
-      const leaf = isNight ? nights.get(overnightInputSymbol(symbol)) : fundings.get(fundingInputSymbol(symbol))
+      const leaf = isNight ? nights.get(overnightInputSymbolOf(symbol)) : fundings.get(fundingInputSymbolOf(symbol))
       const rate =
         leaf && (isNight ? overnightOf(leaf, dueSec) : { kind: 'funding' as const, nights: 1, ...fundingChargeRates(leaf.value) })
       return rate ? [[symbol, { ...rate, sec: leaf.sec }] as const] : []
@@ -88,7 +88,7 @@ export async function holdingCostPerDay(
 }
 
 /** The coming charge of every market, or of one; markets without a charge are absent. */
-export async function holdingRates(sql: Sql, market: MarketDataService, symbol: string | undefined, nowMs: number) {
+export async function nextHoldingChargeRates(sql: Sql, market: MarketDataService, symbol: string | undefined, nowMs: number) {
   const nowSec = Math.floor(nowMs / 1000)
   const seed = await seedOfDue(sql, nextHoldingChargeSec('crypto', nowSec))
   return market.specs

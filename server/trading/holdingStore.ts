@@ -4,7 +4,7 @@ import type { HoldingChargeRate } from '#rules/funding.ts'
 import { positionWalletIdSql } from './store.ts'
 
 /** What every position of one market is charged by at one moment. */
-export interface HoldingMark {
+export interface HoldingChargeMark {
   symbol: string
   due_sec: number
   kind: HoldingChargeRate['kind']
@@ -19,7 +19,11 @@ export interface HoldingMark {
 }
 
 /** As it comes from the database, where seconds are bigints. */
-type StoredMark = Omit<HoldingMark, 'due_sec' | 'mark_sec' | 'input_sec'> & { due_sec: string; mark_sec: string; input_sec: string | null }
+type StoredMark = Omit<HoldingChargeMark, 'due_sec' | 'mark_sec' | 'input_sec'> & {
+  due_sec: string
+  mark_sec: string
+  input_sec: string | null
+}
 
 const markColumns = [
   'symbol',
@@ -32,10 +36,10 @@ const markColumns = [
   'long_rate',
   'short_rate',
   'input_sec',
-] as const satisfies readonly (keyof HoldingMark)[]
+] as const satisfies readonly (keyof HoldingChargeMark)[]
 
 /** Whoever comes first fixes them; they are never changed. */
-export async function insertHoldingMarks(sql: Sql, marks: readonly HoldingMark[]): Promise<void> {
+export async function insertHoldingChargeMarks(sql: Sql, marks: readonly HoldingChargeMark[]): Promise<void> {
   if (marks.length === 0) return
   await sql.query(
     `insert into holding_mark (symbol, due_sec, kind, nights, mark, mark_sec, conversion_rate, long_rate, short_rate, input_sec)
@@ -46,7 +50,7 @@ export async function insertHoldingMarks(sql: Sql, marks: readonly HoldingMark[]
   )
 }
 
-export async function readHoldingMark(sql: Sql, symbol: string, dueSec: number): Promise<HoldingMark | undefined> {
+export async function readHoldingChargeMark(sql: Sql, symbol: string, dueSec: number): Promise<HoldingChargeMark | undefined> {
   const [row] = await sql.query<StoredMark>('select * from holding_mark where symbol = $1 and due_sec = $2', [symbol, dueSec])
   if (!row) return undefined
   const inputSec = row.input_sec === null ? null : Number(row.input_sec)
@@ -54,7 +58,7 @@ export async function readHoldingMark(sql: Sql, symbol: string, dueSec: number):
 }
 
 /** The next moment after this one that this market has a mark of. */
-export async function nextHoldingMarkSec(sql: Sql, symbol: string, dueSec: number): Promise<number | undefined> {
+export async function nextHoldingChargeMarkSec(sql: Sql, symbol: string, dueSec: number): Promise<number | undefined> {
   const [row] = await sql.query<{ due: string | null }>('select min(due_sec) as due from holding_mark where symbol = $1 and due_sec > $2', [
     symbol,
     dueSec,
@@ -83,7 +87,7 @@ export const positionsDueForHoldingCharge = (sql: Sql, feed: string, sec: number
   )
 
 /** False when this position was charged for this moment already. */
-export async function insertHoldingCharge(
+export async function tryInsertHoldingCharge(
   sql: Sql,
   charge: {
     position_id: string

@@ -3,9 +3,9 @@ import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { OrderKindHandler } from '../orders/orderKind.ts'
 import { closePosition } from './close.ts'
-import { confirmTokenKey } from './confirmToken.ts'
+import { readConfirmTokenKey } from './confirmToken.ts'
 import { cancelContractLimitOrder } from './limit.ts'
-import { openPosition } from './open.ts'
+import { placeContractOrder } from './open.ts'
 import { toPosition } from './position.ts'
 import { previewContractOrder } from './preview.ts'
 import { positionsByIds } from './store.ts'
@@ -14,12 +14,12 @@ import { positionsByIds } from './store.ts'
 export function contractOrderKindHandler(app: AppContext): OrderKindHandler<ContractOrderRequest, ContractOrderPreviewReply, Position> {
   // Read once, in whatever transaction asks first: asking the pool from inside a transaction could wait for itself.
   let key: Buffer | undefined
-  const signingKey = async (sql: Sql) => (key ??= await confirmTokenKey(sql))
+  const signingKey = async (sql: Sql) => (key ??= await readConfirmTokenKey(sql))
   return {
     posTypes: [2],
     listed: 'select id, user_id, account_type, 2::smallint as pos_type, symbol, status from position',
     preview: async (order, { sql, visitor }) => previewContractOrder(app, await signingKey(sql), sql, visitor, order),
-    place: async (order, confirmToken, context) => openPosition(app, await signingKey(context.sql), order, confirmToken, context),
+    place: async (order, confirmToken, context) => placeContractOrder(app, await signingKey(context.sql), order, confirmToken, context),
     serialize: async (sql, ids) => (await positionsByIds(sql, ids)).map((row) => toPosition(row, app.market)),
     close: (id, context) => closePosition(app, id, context),
     cancel: (id, context) => cancelContractLimitOrder(app, id, context),

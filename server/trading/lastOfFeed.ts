@@ -1,24 +1,24 @@
 import type { Sql } from '#db/database.ts'
 import { newestRecordedSec, recordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
-import { usdtConversionSymbols, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
+import { usdtConvertersByCurrency, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { quoteAtOrderSpread } from '../orders/ownSpread.ts'
 import type { PositionRow } from './position.ts'
-import type { PositionSettlement } from './settlement.ts'
+import type { PositionSettlementPrices } from './settlement.ts'
 
 /** As long as single records are kept. */
 const backSeconds = 30 * 86_400
 
 /** The last prices that a position's own feed recorded of its market, however old; undefined where none is kept. */
-export async function lastPositionSettlementOfFeed(
+export async function readLastPositionSettlementPricesOfFeed(
   { market }: AppContext,
   sql: Sql,
   row: PositionRow,
-): Promise<PositionSettlement | undefined> {
+): Promise<PositionSettlementPrices | undefined> {
   const spec = market.spec(row.symbol)
   const last = spec && (await recordedPriceAtOrBefore(sql, row.feed, row.symbol, await newestRecordedSec(sql, row.feed), backSeconds))
   if (!last) return undefined
-  const converter = usdtConversionSymbols[spec.quote]
+  const converter = usdtConvertersByCurrency[spec.quote]
   const rate = converter
     ? (await recordedPriceAtOrBefore(sql, row.feed, converter.symbol, last.sec, backSeconds))?.price
     : noUsdtConversion.rate

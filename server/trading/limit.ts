@@ -10,17 +10,17 @@ import { add, isPositive, q8 } from '#rules/decimal.ts'
 import { nextHoldingChargeSec } from '#rules/funding.ts'
 import { limitOrderFillingCost, type OpenPosition } from '#rules/position.ts'
 import { isLimitPriceReached, limitOrderTriggerMark } from '#rules/stops.ts'
-import { maxLeverWithCredit, hasOpenCredit } from '../risk/debt.ts'
+import { maxLeverWithCreditLoan, hasOpenCreditLoan } from '../risk/debt.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
 import type { TradingAccountScope } from '../orders/accountType.ts'
-import { payFeeByVoucher } from '../orders/vouchers.ts'
+import { reimburseFeeFromVouchers } from '../orders/vouchers.ts'
 import { contractOpeningLegs, contractReleasingLegs, contractReservingLegs } from './legs.ts'
 import type { PricedContractOrder } from './order.ts'
 import { type PositionRow, toPosition } from './position.ts'
-import { positionStateConflictOf, lockOwnPosition } from './lockPosition.ts'
-import type { PositionSettlement } from './settlement.ts'
+import { positionStateConflictRefusal, lockOwnPosition } from './lockPosition.ts'
+import type { PositionSettlementPrices } from './settlement.ts'
 import { insertPosition, markContractOrderCancelled, markContractOrderFilled } from './store.ts'
 import { notifyPosition } from './notify.ts'
 import { positionTriggerLevelsOf } from './trigger.ts'
@@ -91,7 +91,7 @@ export async function cancelContractLimitOrder(app: AppContext, id: string, cont
   const { sql, visitor } = context
   const row = await lockOwnPosition(app, sql, id, visitor.userId)
   const after = await cancelPendingContractOrder(sql, row, closeReason.user, app.clock.now())
-  if (!after) throw positionStateConflictOf(app, row)
+  if (!after) throw positionStateConflictRefusal(app, row)
   await notifyPosition(app, sql, after, context.afterCommit)
   return toPosition(after, app.market)
 }
@@ -105,7 +105,7 @@ export async function fillPendingContractOrder(
   sql: Sql,
   row: PositionRow,
   spec: SymbolSpec,
-  on: PositionSettlement,
+  on: PositionSettlementPrices,
   at: Instant,
   endOfRight: () => Promise<number | undefined>,
 ): Promise<PositionRow | undefined> {
@@ -134,14 +134,14 @@ export async function fillPendingContractOrder(
   })
   if (filled) {
     await book(sql, row, at, [...contractReleasingLegs(row.wallet_id, reserved), ...contractOpeningLegs(row.wallet_id, cost)])
-    await payFeeByVoucher(sql, row, cost.openFee, at)
+    await reimburseFeeFromVouchers(sql, row, cost.openFee, at)
   }
   return filled
 }
 
 /** A credit that was paid out since lowers what it may be leveraged (docs/rules/loans.md). */
 const isTooHigh = async (sql: Sql, { account_type, lever, user_id }: PositionRow): Promise<boolean> =>
-  account_type === accountType.real && lever > maxLeverWithCredit && (await hasOpenCredit(sql, user_id))
+  account_type === accountType.real && lever > maxLeverWithCreditLoan && (await hasOpenCreditLoan(sql, user_id))
 
 const book = (sql: Sql, row: PositionRow, at: Instant, legs: Parameters<typeof post>[1]['legs']) =>
   post(sql, { book: row.account_type as AccountType, refType: 'position', refId: row.id, orderNo: row.order_no, at, legs })

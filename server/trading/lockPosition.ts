@@ -23,7 +23,7 @@ export async function lockOwnPosition(app: AppContext, sql: Sql, id: string, use
 }
 
 /** This is not what the person saw any more: the answer shows what it is now (docs/rules/wire.md). */
-export const positionStateConflictOf = (app: AppContext, row: PositionRow): Refusal =>
+export const positionStateConflictRefusal = (app: AppContext, row: PositionRow): Refusal =>
   new Refusal('stateConflict', z.encode(Position, toPosition(row, app.market)))
 
 /** The same, running, with its market. Refuses notFound, stateConflict while it waits for its price, settling, notRunning. */
@@ -34,7 +34,7 @@ export async function lockRunningPosition(
   userId: string,
 ): Promise<{ row: PositionRow; spec: SymbolSpec }> {
   const row = await lockOwnPosition(app, sql, id, userId)
-  if (row.status === positionStatus.pending) throw positionStateConflictOf(app, row)
+  if (row.status === positionStatus.pending) throw positionStateConflictRefusal(app, row)
   if (row.status === positionStatus.settling) throw new Refusal('settling')
   const spec = app.market.spec(row.symbol)
   if (row.status !== positionStatus.running || !spec) throw new Refusal('notRunning')

@@ -2,7 +2,7 @@ import type { Position } from '#contract/calls/trading.ts'
 import { ledgerScale } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import { type AccountType, post } from '#ledger/ledger.ts'
 import { add, negate, decimalPlacesOfStep } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
@@ -33,7 +33,7 @@ export async function addPositionMargin(
   const warned = quote && conversion ? marginWarningLevelAt({ ...held, conversion }, quote.mid) : row.warned
   const after = await updateRunningPosition(sql, id, { added_margin: held.addedMargin, ...positionTriggerLevelsOf(held, spec, warned) })
   if (!after) throw new Refusal('notRunning')
-  const leg = { user: row.wallet_id, currency: contractSettleCurrency, type: recordType.marginLock }
+  const leg = { user: row.wallet_id, currency: contractSettleCurrency, type: balanceRecordType.marginLock }
   await post(sql, {
     book: row.account_type as AccountType,
     refType: 'position',

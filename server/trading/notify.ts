@@ -12,8 +12,8 @@ import { competitionName } from '../core/competitionNames.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { parseLanguageCode } from '../core/i18n.ts'
 import { englishCurrencyName } from '../core/names.ts'
-import { noticeBookParam, type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
-import { orderCancelNotices } from '../risk/pendingOrders.ts'
+import { noticeAccountTypeParam, type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
+import { orderCancelNoticeKindByReason } from '../risk/pendingOrders.ts'
 import { type PositionRow, toPosition } from './position.ts'
 
 /** Tells the person, in the inbox and on open streams, that a position's margin became thin, or was charged (docs/rules/contracts.md). */
@@ -58,7 +58,7 @@ const closedAs: Partial<Record<number, NewNotice['kind']>> = {
 function endOf(row: PositionRow): Pick<NewNotice, 'kind' | 'params'> {
   if (row.status === positionStatus.running) return { kind: 'limitFilled', params: { price: row.open_price, fee: row.open_fee } }
   if (row.status === positionStatus.cancelled) {
-    const kind = orderCancelNotices[row.close_reason ?? closeReason.user] ?? 'limitNotFilled'
+    const kind = orderCancelNoticeKindByReason[row.close_reason ?? closeReason.user] ?? 'limitNotFilled'
     return { kind, params: { price: row.limit_price ?? row.open_price } }
   }
   // What is left was asked for while there was no price.
@@ -76,7 +76,7 @@ function noticeOf({ market }: AppContext, row: PositionRow, kind: NewNotice['kin
     params: {
       pair: spec ? `${spec.base}/${spec.quote}` : row.symbol,
       symbol: row.symbol,
-      ...noticeBookParam(row.account_type),
+      ...noticeAccountTypeParam(row.account_type),
       ...(row.comp && { series: row.comp.series, name: row.comp.name }),
       ...params,
     },

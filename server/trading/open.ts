@@ -9,8 +9,8 @@ import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
 import { resolveTradingAccountScope, lockTradingAccount, type TradingAccountScope } from '../orders/accountType.ts'
-import { payFeeByVoucher } from '../orders/vouchers.ts'
-import { assertContractCapacityLocked } from '../risk/capacity.ts'
+import { reimburseFeeFromVouchers } from '../orders/vouchers.ts'
+import { lockAndAssertContractCapacity } from '../risk/capacity.ts'
 import { readContractConfirmToken } from './confirmToken.ts'
 import { refuseUserExposure } from './exposure.ts'
 import { contractOpeningLegs, contractSettleCurrency } from './legs.ts'
@@ -25,9 +25,9 @@ import { notifyPosition } from './notify.ts'
  * Opens a position at the record of the second in which it is done, never worse than shown by more than slippageBps;
  * a limit order waits for its price instead.
  * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what `priceContractOrder`, `refuseUserExposure` and
- * `assertContractCapacityLocked` refuse.
+ * `lockAndAssertContractCapacity` refuse.
  */
-export async function openPosition(
+export async function placeContractOrder(
   app: AppContext,
   key: Buffer,
   order: ContractOrderRequest,
@@ -47,7 +47,7 @@ export async function openPosition(
   if (!isLimit) refuseContractSlippage(order, confirmed.price, priced.price)
   await refuseShort(sql, own, priced)
   await refuseUserExposure(app, sql, own, priced)
-  await assertContractCapacityLocked(app, context, own.book, priced, order.direction)
+  await lockAndAssertContractCapacity(app, context, own.book, priced, order.direction)
   const row = isLimit ? await placeContractLimitOrder(app, sql, own, order, priced) : await bookOpening(app, sql, own, order, priced)
   const position = toPosition(row, app.market)
   await notifyPosition(app, sql, row, context.afterCommit)
@@ -104,6 +104,6 @@ async function bookOpening(
     at,
     legs: contractOpeningLegs(own.walletId, cost),
   })
-  await payFeeByVoucher(sql, row, cost.openFee, at)
+  await reimburseFeeFromVouchers(sql, row, cost.openFee, at)
   return row
 }

@@ -1,4 +1,4 @@
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { ContractOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -15,7 +15,7 @@ import {
   positionOpeningCost,
   contractQuantityForMargin,
 } from '#rules/position.ts'
-import { type UsdtConversion, usdtConversionSymbols } from '#rules/quote.ts'
+import { type UsdtConversion, usdtConvertersByCurrency } from '#rules/quote.ts'
 import { feeDiscountOf } from '../orders/feeDiscount.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { specWithQuoteSpread } from '../orders/ownSpread.ts'
@@ -48,13 +48,13 @@ interface Confirmed {
 }
 
 /** A market that can be traded on now: fresh quote and fresh conversion. Refuses marketClosed and feedStale. */
-export function freshContractQuote(
+export function requireFreshContractQuote(
   market: MarketDataService,
   spec: SymbolSpec,
   nowMs: number,
 ): { quote: MarketQuote; conversion: UsdtConversion } {
   const quote = requireFreshQuote(market, spec.symbol, nowMs)
-  const converter = usdtConversionSymbols[spec.quote]
+  const converter = usdtConvertersByCurrency[spec.quote]
   // It may be closed while its price still stands.
   const rate = converter ? market.quote(converter.symbol) : quote
   const conversion = market.conversion(spec.quote)
@@ -69,7 +69,7 @@ export function freshContractQuote(
  */
 export function priceContractOrder(
   app: AppContext,
-  visitor: Visitor,
+  visitor: SignedInUser,
   order: ContractOrderRequest,
   nowMs: number,
   confirmed?: Confirmed,
@@ -83,7 +83,7 @@ export function priceContractOrder(
   refuseContractsByRegion(visitor, listed, app)
   const max = leverageCapOf(visitor, listed, nowMs)
   if (order.lever > max) throw new Refusal('leverageCap', { max })
-  const { quote, conversion } = freshContractQuote(app.market, listed, nowMs)
+  const { quote, conversion } = requireFreshContractQuote(app.market, listed, nowMs)
   const spec = specWithQuoteSpread(app.market, listed, quote)
   const isLong = order.direction === direction.long
   const price = order.price ?? (isLong ? quote.ask : quote.bid)

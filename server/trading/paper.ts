@@ -1,4 +1,4 @@
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { PaperImportRequest } from '#contract/calls/demo.ts'
 import { limitOrderExpiryDays } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
@@ -16,7 +16,7 @@ import {
   type PositionOpeningCost,
   positionOpeningCost,
 } from '#rules/position.ts'
-import { type UsdtConversion, usdtConversionSymbols, usdtConversionSource, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
+import { type UsdtConversion, usdtConvertersByCurrency, usdtConversionKindOf, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { minContractNotionalUsdt } from '../terms/minimums.ts'
 import { leverageCapOf } from './region.ts'
@@ -64,7 +64,7 @@ function fillAt(record: RecordedPrices, spec: SymbolSpec, side: 'bid' | 'ask', s
   for (const at of nearest) {
     const prices = record.get(at)
     const mid = prices?.get(spec.symbol)
-    const via = usdtConversionSymbols[spec.quote]
+    const via = usdtConvertersByCurrency[spec.quote]
     const rate = via && prices?.get(via.symbol)
     if (!mid || (via && !rate)) continue
     if (compareDecimals(marketQuoteOf(mid, spec.spreadBps, spec.tick)[side], price) !== 0) continue
@@ -78,7 +78,7 @@ const termsSecondOf = ({ openSec, placedSec = openSec }: PaperLedgerRow): number
   placedSec <= openSec && openSec - placedSec <= limitOrderExpiryDays * 86_400 ? placedSec : openSec
 
 /** What is wrong with a row before any price is looked up; named like the refusals of an order. */
-function flawOf(app: AppContext, visitor: Visitor, row: PaperLedgerRow, spec: SymbolSpec, nowSec: number): string | undefined {
+function flawOf(app: AppContext, visitor: SignedInUser, row: PaperLedgerRow, spec: SymbolSpec, nowSec: number): string | undefined {
   const { openSec, closeSec = openSec, quantity } = row
   if (closeSec > nowSec + lateSeconds || closeSec < openSec) return 'time'
   if (row.lever > leverageCapOf(visitor, spec, app.clock.now())) return 'leverageCap'
@@ -91,7 +91,7 @@ function flawOf(app: AppContext, visitor: Visitor, row: PaperLedgerRow, spec: Sy
 export async function replayPaperLedgerRow(
   app: AppContext,
   sql: Sql,
-  visitor: Visitor,
+  visitor: SignedInUser,
   row: PaperLedgerRow,
   record: RecordedPrices,
 ): Promise<PaperReplayResult> {
@@ -117,7 +117,7 @@ export async function replayPaperLedgerRow(
   const until = row.closeSec ?? nowSec
   const extremes = await priceExtremesBetween(sql, app.market.feed, spec.symbol, open.sec, until)
   const at = (price: Decimal): OpenPosition =>
-    usdtConversionSource(spec) === 'itself' ? { ...held, conversion: { ...held.conversion, rate: price } } : held
+    usdtConversionKindOf(spec) === 'itself' ? { ...held, conversion: { ...held.conversion, rate: price } } : held
   const worst = extremes && (isLong ? extremes.low : extremes.high)
   if (worst && isMarginInsufficient(at(worst), worst))
     return {

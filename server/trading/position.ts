@@ -4,7 +4,7 @@ import { positionStatus } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { MarketDataService, SymbolSpec } from '#market/market.ts'
 import { divide, multiply, q8, truncate } from '#rules/decimal.ts'
-import { type OpenPosition, liquidationPrice, marginRatioAt, positionProfitAt } from '#rules/position.ts'
+import { type OpenPosition, liquidationPrice, marginRatioPercentAt, positionProfitAt } from '#rules/position.ts'
 import { type UsdtConversion, noUsdtConversion } from '#rules/quote.ts'
 import type { CompetitionNameRow } from '../core/competitionNames.ts'
 import { orderSpreadOf, orderTickOf } from '../orders/ownSpread.ts'
@@ -93,7 +93,7 @@ export function livePositionFieldsOf(row: PositionRow, market: MarketDataService
   return {
     mark: quote.mid,
     profit: positionProfitAt(held, quote.mid),
-    marginRatio: marginRatioAt(held, quote.mid),
+    marginRatio: marginRatioPercentAt(held, quote.mid),
     notional: q8(conversion.by === 'multiply' ? multiply(inQuote, conversion.rate) : divide(inQuote, conversion.rate)),
   }
 }

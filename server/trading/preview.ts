@@ -2,7 +2,7 @@ import type { ContractOrderRequest, ContractOrderPreviewReply } from '#contract/
 import { orderPreviewExpireMs } from '#contract/constants.ts'
 import { orderType } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { Sql } from '#db/database.ts'
 import { availableBalance } from '#ledger/ledger.ts'
 import { compareDecimals, q8 } from '#rules/decimal.ts'
@@ -24,7 +24,7 @@ export async function previewContractOrder(
   app: AppContext,
   key: Buffer,
   sql: Sql,
-  visitor: Visitor,
+  visitor: SignedInUser,
   order: ContractOrderRequest,
 ): Promise<ContractOrderPreviewReply> {
   const nowMs = app.clock.now()

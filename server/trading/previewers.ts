@@ -27,7 +27,7 @@ export type PreviewHandlers = { [A in PreviewAction]: PreviewHandler<A> }
 export type OtherPreviewHandlers = Omit<PreviewHandlers, 'position'>
 
 /** Hands a request to the previewer of its action. */
-export const dispatchOrderPreview = <A extends PreviewAction>(
+export const dispatchPreview = <A extends PreviewAction>(
   previewers: { [K in A]: PreviewHandler<K> },
   { action, payload }: RequestFor<A>,
   context: RequestContext,

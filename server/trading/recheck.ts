@@ -1,18 +1,18 @@
 import { closeReason } from '#contract/states.ts'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import { type AccountType, lockWallet } from '#ledger/ledger.ts'
-import { usdtConversionSymbols } from '#rules/quote.ts'
+import { usdtConvertersByCurrency } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
-import type { RecheckPendingOrders, OrderRecheckScope } from '../orders/orderRechecks.ts'
+import type { PendingOrderRechecker, OrderRecheckScope } from '../orders/orderRechecks.ts'
 import { findOrderCancelReason, type PendingOrder } from '../risk/pendingOrders.ts'
 import { cancelPendingContractOrder } from './limit.ts'
 import type { PositionRow } from './position.ts'
 import { leverageCapOf } from './region.ts'
-import { claimPendingContractOrder, positionWalletIdSql } from './store.ts'
+import { lockPendingContractOrder, positionWalletIdSql } from './store.ts'
 import { writePositionOutcomeNotice, notifyPosition } from './notify.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
@@ -29,7 +29,7 @@ export function findContractCancelReason(app: AppContext, sql: Sql, row: Positio
   // On the terms on which it was placed.
   const spec = app.market.spec(row.symbol, Number(row.created_ms))
   if (!spec) return Promise.resolve(closeReason.delisting)
-  const converter = usdtConversionSymbols[spec.quote]?.symbol
+  const converter = usdtConvertersByCurrency[spec.quote]?.symbol
   const ask: PendingOrder = {
     userId: row.user_id,
     symbol: row.symbol,
@@ -40,7 +40,7 @@ export function findContractCancelReason(app: AppContext, sql: Sql, row: Positio
       symbols: converter === undefined ? [row.symbol] : [row.symbol, converter],
       lever: row.lever,
     },
-    refuse: (visitor: Visitor) => {
+    refuse: (visitor: SignedInUser) => {
       const max = leverageCapOf(visitor, spec, app.clock.now())
       if (row.lever > max) throw new Refusal('leverageCap', { max })
     },
@@ -49,8 +49,8 @@ export function findContractCancelReason(app: AppContext, sql: Sql, row: Positio
 }
 
 /** Cancels waiting contract orders that may not be filled any more. What runs and its stops are never looked at. */
-export const recheckContractOrders =
-  (app: AppContext): RecheckPendingOrders =>
+export const createContractOrderRechecker =
+  (app: AppContext): PendingOrderRechecker =>
   (scope) =>
     forEachBatch(
       batch,
@@ -81,7 +81,7 @@ async function recheckOne(app: AppContext, { id, account_type, wallet_id }: Foun
     await transactionWithEffects(app.db, async (sql, afterCommit) => {
       // Wallet first, then the row: the same order as a fill and a person's own cancel, so that nobody waits in a circle.
       await lockWallet(sql, wallet_id, account_type as AccountType)
-      const row = await claimPendingContractOrder(sql, id)
+      const row = await lockPendingContractOrder(sql, id)
       const reason = row && (await findContractCancelReason(app, sql, row))
       const cancelled = reason && (await cancelPendingContractOrder(sql, row, reason, app.clock.now()))
       if (!cancelled) return

@@ -4,9 +4,9 @@ import type { Sql } from '#db/database.ts'
 import type { SymbolSpec } from '#market/market.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log, type LogError } from '../core/log.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
-import { noticeBookParam, writeNotices } from '../notifications/writeNotices.ts'
+import { noticeAccountTypeParam, writeNotices } from '../notifications/writeNotices.ts'
 
 const pollIntervalMs = 15_000
 /** How old the newest price of an open market is before those with positions in it are notified (docs/rules/prices.md, Quotes). */
@@ -85,7 +85,11 @@ async function notifyHolder(
     userId,
     type: 'transaction',
     kind: 'feedStale',
-    params: { pair: `${base}/${quote}`, symbol, ...noticeBookParam(accountType === accountTypes.demo ? accountType : accountTypes.real) },
+    params: {
+      pair: `${base}/${quote}`,
+      symbol,
+      ...noticeAccountTypeParam(accountType === accountTypes.demo ? accountType : accountTypes.real),
+    },
     link: `/heyue?symbol=${symbol}&book=positions`,
     refType: 'market',
     refId: symbol,
@@ -97,5 +101,5 @@ async function notifyHolder(
 /** Looks on any server. Gives back how to stop. */
 export function startStaleFeedNotices(app: AppContext): () => Promise<void> {
   const state: StaleFeedState = { sinceMs: app.clock.now(), notifiedMs: new Map() }
-  return every('notices of stale feeds', pollIntervalMs, () => notifyStaleFeeds(app, state)).stop
+  return startRepeatingJob('notices of stale feeds', pollIntervalMs, () => notifyStaleFeeds(app, state)).stop
 }

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { SymbolSpec } from '#market/market.ts'
 import { isMultipleOf } from '#rules/decimal.ts'
 import { liquidationPrice } from '#rules/position.ts'
-import { isInStopRange, type PositionStops, stopRanges, reachedStopOf } from '#rules/stops.ts'
+import { isInStopRange, type PositionStops, stopRanges, stopCloseReasonAt } from '#rules/stops.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { toOpenPositionTerms, toPosition } from './position.ts'
@@ -43,7 +43,7 @@ export async function setPositionStops(
   const quote = row.feed === app.market.feed ? app.market.quote(row.symbol) : undefined
   const conversion = app.market.conversion(spec.quote)
   const isNewer = quote !== undefined && quote.sec > Number(row.armed_sec)
-  if (isNewer && reachedStopOf(row.direction, quote.mid, { stopProfit: row.stop_profit, stopLoss: row.stop_loss }))
+  if (isNewer && stopCloseReasonAt(row.direction, quote.mid, { stopProfit: row.stop_profit, stopLoss: row.stop_loss }))
     throw new Refusal('settling')
   if (input.stopProfit != null || input.stopLoss != null) {
     if (!quote || !conversion) throw new Refusal('feedStale', { age: '—' })

@@ -61,7 +61,7 @@ export async function lockPosition(sql: Sql, id: string): Promise<PositionRow | 
 }
 
 /** Like lockPosition, but gives nothing when it is over, when another server is at it, or when somebody newer than `fence` holds the lease. */
-export async function claimPosition(sql: Sql, id: string, fence?: number): Promise<PositionRow | undefined> {
+export async function tryLockLivePosition(sql: Sql, id: string, fence?: number): Promise<PositionRow | undefined> {
   const [row] = await sql.query<PositionRow>(
     `select ${columns} from position where id = $1 and status in (0, 1, 2) and ($2::bigint is null or $2 = (select fence from market_lease))
      for update skip locked`,
@@ -71,7 +71,7 @@ export async function claimPosition(sql: Sql, id: string, fence?: number): Promi
 }
 
 /** Locks an order that waits; gives nothing when it does not wait any more. The wallet must be locked before it. */
-export async function claimPendingContractOrder(sql: Sql, id: string): Promise<PositionRow | undefined> {
+export async function lockPendingContractOrder(sql: Sql, id: string): Promise<PositionRow | undefined> {
   const [row] = await sql.query<PositionRow>(`select ${columns} from position where id = $1 and status = 0 for update`, [id])
   return row
 }

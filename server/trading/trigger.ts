@@ -2,8 +2,8 @@ import { closeOutEquityRatio } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
 import { add, isZero, multiply, subtract } from '#rules/decimal.ts'
-import { type OpenPosition, isEquityAtOrBelow, markPriceAtMarginShare, type LiquidationPriceMarket } from '#rules/position.ts'
-import { usdtConversionSource } from '#rules/quote.ts'
+import { type OpenPosition, isEquityAtOrBelowMarginShare, markPriceAtMarginShare, type LiquidationPriceMarket } from '#rules/position.ts'
+import { usdtConversionKindOf } from '#rules/quote.ts'
 
 /**
  * A conversion may drift this far from that of the opening before its positions are re-checked at every record.
@@ -19,7 +19,7 @@ const safeShare = '0.8'
  */
 export function positionTriggerPrice(held: OpenPosition, market: LiquidationPriceMarket, share: string = closeOutEquityRatio): Decimal {
   const exact = markPriceAtMarginShare(held, share, market)
-  if (usdtConversionSource(market) !== 'other')
+  if (usdtConversionKindOf(market) !== 'other')
     return held.direction === direction.short && isZero(exact) ? multiply(held.openPrice, far) : exact
   const distance = held.direction === direction.long ? subtract(held.openPrice, exact) : subtract(exact, held.openPrice)
   const bound = multiply(distance, safeShare)
@@ -35,7 +35,7 @@ const warnings = [
 
 /** The lowest warning level that this mark has reached; 0 when none. */
 export const marginWarningLevelAt = (held: OpenPosition, mark: Decimal): number =>
-  warnings.find(({ share }) => isEquityAtOrBelow(held, mark, share))?.level ?? 0
+  warnings.find(({ share }) => isEquityAtOrBelowMarginShare(held, mark, share))?.level ?? 0
 
 /** The levels of a running position for the index: its close-out, and the warning that comes after the last one. */
 export function positionTriggerLevelsOf(held: OpenPosition, spec: LiquidationPriceMarket, warned: number) {

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { loadDocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
+import { getOrCreateDocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
 import { verifySignedText, readTextSigningKey, signText } from '../core/signedText.ts'
 import { readUploadContent, findOwnUploads, markUploadsUsed, readUploadNames, type UploadRow } from './store.ts'
 
@@ -96,7 +96,7 @@ async function opened({ config }: AppContext, sql: Sql, id: string): Promise<Ope
   if (!row) return undefined
   const { key_id, content, name, type, biz, user_id: ownerId } = row
   if (key_id === '') return { name, type, biz, ownerId, bytes: content }
-  const key = loadDocumentEncryptionKey(config)
+  const key = getOrCreateDocumentEncryptionKey(config)
   if (key.id !== key_id) throw new Error(`picture ${id} was sealed with another key than this server has (UPLOAD_KEY)`)
   return { name, type, biz, ownerId, bytes: key.open(content, uploadAad(id, ownerId)) }
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { kycPhotoMinSidePx, uploadsPerDay } from '#contract/calls/uploads.ts'
+import { kycPhotoMinLongSidePx, maxDailyUploadsPerPurpose } from '#contract/calls/uploads.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import type { AppContext } from '../core/appContext.ts'
@@ -7,8 +7,8 @@ import { newRowId } from '../core/ids.ts'
 import { loadVerifiedDocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
 import { createUploadLink, uploadAad } from './files.ts'
 import { detectPictureKind } from './kinds.ts'
-import { avatarSidePx, reencodePicture } from './picture.ts'
-import { countDailyUpload, insertUpload } from './store.ts'
+import { avatarMaxSidePx, reencodePicture } from './picture.ts'
+import { tryCountDailyUpload, insertUpload } from './store.ts'
 
 const dayMs = 86_400_000
 const utc8Ms = 8 * 3_600_000
@@ -21,10 +21,11 @@ export function uploadsHandlers(app: AppContext): CallHandlers<'uploads'> {
       if (visitor.isGuest && biz !== 'avatar') throw new Refusal('guestRestricted')
       if (!detectPictureKind(file.bytes)) throw new Refusal('notImage')
       const sinceDay = (now + utc8Ms) % dayMs
-      const counted = await countDailyUpload(sql, visitor.userId, biz, Math.floor((now + utc8Ms) / dayMs), uploadsPerDay)
+      const counted = await tryCountDailyUpload(sql, visitor.userId, biz, Math.floor((now + utc8Ms) / dayMs), maxDailyUploadsPerPurpose)
       if (!counted) throw new Refusal('tooMany', { seconds: Math.ceil((dayMs - sinceDay) / 1000) })
-      const { bytes, type, width, height, longSidePx } = await reencodePicture(file.bytes, biz === 'avatar' ? avatarSidePx : undefined)
-      if (biz === 'kyc' && longSidePx < kycPhotoMinSidePx) throw new Refusal('photoQuality', { rule: 'small', minPx: kycPhotoMinSidePx })
+      const { bytes, type, width, height, longSidePx } = await reencodePicture(file.bytes, biz === 'avatar' ? avatarMaxSidePx : undefined)
+      if (biz === 'kyc' && longSidePx < kycPhotoMinLongSidePx)
+        throw new Refusal('photoQuality', { rule: 'small', minPx: kycPhotoMinLongSidePx })
       const id = newRowId(now)
       const key = biz === 'kyc' ? await loadVerifiedDocumentEncryptionKey(sql, app.config) : undefined
       const row = await insertUpload(sql, {

@@ -18,7 +18,7 @@ const mostPixels = 50_000_000
 /** Longer ones are made smaller; papers can be read well at this size. */
 const keptSidePx = 4_096
 /** A picture of oneself is never shown larger. */
-export const avatarSidePx = 512
+export const avatarMaxSidePx = 512
 /** A drawing stays a PNG; a photograph of that size becomes a JPEG (docs/rules/verification.md). */
 const pngLimitBytes = 2_048_000
 const longestSeconds = 20

@@ -27,7 +27,7 @@ export type NewUpload = Omit<UploadRow, 'created_ms' | 'used_ms'> & {
 }
 
 /** Counts one more for today; false when the day's number is reached. */
-export async function countDailyUpload(sql: Sql, userId: string, biz: UploadPurpose, day: number, most: number): Promise<boolean> {
+export async function tryCountDailyUpload(sql: Sql, userId: string, biz: UploadPurpose, day: number, most: number): Promise<boolean> {
   const rows = await sql.query(
     `insert into upload_count as counted (user_id, biz, day, tries) values ($1, $2, $3, 1)
      on conflict (user_id, biz, day) do update set tries = counted.tries + 1 where counted.tries < $4 returning 1`,

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountHandlers } from '#account/handlers.ts'
-import { uploadLimitBytes, uploadsPerDay, unusedUploadLifetimeMs } from '#contract/calls/uploads.ts'
+import { uploadLimitBytes, maxDailyUploadsPerPurpose, unusedUploadLifetimeMs } from '#contract/calls/uploads.ts'
 import type { Database } from '#db/database.ts'
 import { createManualClock } from '../core/clock.ts'
 import type { AppContext } from '../core/appContext.ts'
@@ -240,14 +240,14 @@ describe('an upload', () => {
     expect(await sharp((await show(result.url)).rawPayload).metadata()).toMatchObject({ width: 512, height: 358 })
   })
 
-  it(`is counted: ${uploadsPerDay} of a kind in a day`, async () => {
+  it(`is counted: ${maxDailyUploadsPerPurpose} of a kind in a day`, async () => {
     const ann = await person()
     const small = await photo(20, 20).jpeg().toBuffer()
     await db.query('insert into upload_count (user_id, biz, day, tries) values ($1, $2, $3, $4)', [
       ann.id,
       'avatar',
       Math.floor((clock.now() + 28_800_000) / 86_400_000),
-      uploadsPerDay - 2,
+      maxDailyUploadsPerPurpose - 2,
     ])
     const together = await Promise.all([1, 2, 3].map(() => send(ann, small, 'avatar')))
     expect(together.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([200, 200, 429])

@@ -10,7 +10,7 @@ import {
 import { asInstant, wireTimeToInstant, type Instant, serverDayAt } from '#contract/time.ts'
 import { translate } from '../core/i18n.ts'
 import type { DocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
-import { kycFieldsToFix, kycReasonWords } from './reasons.ts'
+import { kycFieldsToFix, kycRejectionReasonDetails } from './reasons.ts'
 import type { KycApplicationRow } from './store.ts'
 
 type Basic = ValidatedCallInput<typeof verification.applyBasic>
@@ -66,7 +66,7 @@ export function toKycApplication(row: KycApplicationRow, isNewest: boolean, lang
     id: row.id,
     level: row.level,
     status: row.status,
-    ...(row.reason && { reasonCode: row.reason, reasonText: translate(lang, kycReasonWords[row.reason].text) }),
+    ...(row.reason && { reasonCode: row.reason, reasonText: translate(lang, kycRejectionReasonDetails[row.reason].text) }),
     fieldsToFix: row.reason ? kycFieldsToFix(row.reason, row.level, row.id_type === identityDocumentType.passport) : [],
     submitTime: asInstant(Number(row.submitted_ms)),
     ...(row.reviewed_ms && { reviewTime: asInstant(Number(row.reviewed_ms)) }),

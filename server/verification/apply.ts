@@ -6,7 +6,7 @@ import {
   kycConsentVersion,
   kycReviewHours,
   kycStatus,
-  kycTriesPerDay,
+  maxKycTriesPerDay,
   type verification,
 } from '#contract/calls/verification.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -17,7 +17,7 @@ import { newRowId } from '../core/ids.ts'
 import { loadVerifiedDocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
 import { attachOwnUploads } from '#server/uploads/files.ts'
 import { kycDocumentFingerprint, isKycDocumentRenewable, normalizeIdNumber, sealKycDetails } from './application.ts'
-import { type KycApplicationRow, readKycApplications, claimKycDocument, insertKycApplication, lockKycLevel } from './store.ts'
+import { type KycApplicationRow, readKycApplications, tryClaimKycDocument, insertKycApplication, lockKycLevel } from './store.ts'
 
 type Basic = ValidatedCallInput<typeof verification.applyBasic>
 type Advanced = ValidatedCallInput<typeof verification.applyAdvanced>
@@ -35,7 +35,7 @@ export async function submitBasicVerification(app: AppContext, form: Basic, { sq
   const { surname, firstName, gender, birthday, country, idType: kind, idNumber, idExpire } = form
   const details = { surname, firstName, gender, birthday, country, idType: kind, idNumber, idExpire }
   const document = kycDocumentFingerprint(key, details)
-  if (!(await claimKycDocument(sql, document, visitor.userId))) throw new Refusal('docInUse')
+  if (!(await tryClaimKycDocument(sql, document, visitor.userId))) throw new Refusal('docInUse')
   const id = newRowId(now)
   await insertKycApplication(sql, {
     id,
@@ -118,5 +118,5 @@ function refuseRepeat(all: readonly KycApplicationRow[], level: 1 | 2, now: Inst
   const authorised = ofLevel.find(({ status, superseded_ms }) => status === kycStatus.authorised && superseded_ms === null)
   if (authorised && !isKycDocumentRenewable(authorised, now)) throw new Refusal('kycDone')
   const today = ofLevel.filter(({ submitted_ms }) => Number(submitted_ms) >= startOfServerDayAt(now))
-  if (today.length >= kycTriesPerDay) throw new Refusal('tooManyTries', { max: kycTriesPerDay })
+  if (today.length >= maxKycTriesPerDay) throw new Refusal('tooManyTries', { max: maxKycTriesPerDay })
 }

@@ -2,7 +2,7 @@ import { serverDayAt } from '#contract/time.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 30 * 60_000
 const batch = 200
@@ -36,4 +36,4 @@ export async function notifyExpiredKycDocuments(app: AppContext): Promise<number
 
 /** Looks twice an hour, on whatever server: each is told once. */
 export const startKycDocumentExpiryJobs = (app: AppContext): (() => Promise<void>) =>
-  every('documents that end', pollIntervalMs, () => notifyExpiredKycDocuments(app), { isImmediate: true }).stop
+  startRepeatingJob('documents that end', pollIntervalMs, () => notifyExpiredKycDocuments(app), { isImmediate: true }).stop

@@ -9,7 +9,7 @@ interface Reason {
 
 const documentImages = ['frontImg', 'backImg', 'passportImg']
 
-export const kycReasonWords: Record<KycRejectionReason, Reason> = {
+export const kycRejectionReasonDetails: Record<KycRejectionReason, Reason> = {
   details_differ: {
     text: /*i18n*/ {
       id: 'kyc.detailsDiffer',
@@ -52,5 +52,5 @@ export const kycReasonWords: Record<KycRejectionReason, Reason> = {
 /** The fields of the form that a reason is about; those of the other kind of document are left out. */
 export function kycFieldsToFix(reason: KycRejectionReason, level: 1 | 2, hasPassport: boolean): string[] {
   const others = hasPassport ? ['frontImg', 'backImg'] : ['passportImg']
-  return (kycReasonWords[reason].fields[level] ?? []).filter((field) => level === 2 || !others.includes(field))
+  return (kycRejectionReasonDetails[reason].fields[level] ?? []).filter((field) => level === 2 || !others.includes(field))
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isAdult, storePersonalDetails, loadPersonalDetails } from '#account/personal.ts'
+import { isAdult, upsertPersonalDetails, loadPersonalDetails } from '#account/personal.ts'
 import { parseLanguageCode } from '../core/i18n.ts'
 import {
   KycApplication,
@@ -19,7 +19,7 @@ import { requestPendingOrderRecheck } from '../orders/orderRechecks.ts'
 import { loadVerifiedDocumentEncryptionKey, type DocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
 import type { ReviewKind, WaitingReview } from '../core/review.ts'
 import { type AdvancedKycDetails, type BasicKycDetails, kycDocumentGraceEndMs, openKycDetails, toKycApplication } from './application.ts'
-import { kycReasonWords } from './reasons.ts'
+import { kycRejectionReasonDetails } from './reasons.ts'
 import {
   type KycApplicationRow,
   kycApplicationById,
@@ -78,7 +78,7 @@ async function begin(sql: Sql, id: string): Promise<{ row: KycApplicationRow; le
 
 function reasonOf(reason: string, level: 1 | 2): KycRejectionReason {
   const known = kycRejectionReasons.find((rejectionReason) => rejectionReason === reason)
-  if (!known || !kycReasonWords[known].fields[level]) throw new Refusal('validation', { field: 'reason', rule: 'unknown' })
+  if (!known || !kycRejectionReasonDetails[known].fields[level]) throw new Refusal('validation', { field: 'reason', rule: 'unknown' })
   return known
 }
 
@@ -91,7 +91,7 @@ async function takeIdentity(sql: Sql, userId: string, details: BasicKycDetails, 
   const { address, phone, areaCode } = before ?? { address: '', phone: '', areaCode: '' }
   // A newer document may say another name: what stays verified is open for this one change.
   if (level > 0) await sql.query('update account set kyc_level = 0 where id = $1', [userId])
-  await storePersonalDetails(sql, userId, { surname, firstName, gender, birthday, country, address, phone, areaCode }, now)
+  await upsertPersonalDetails(sql, userId, { surname, firstName, gender, birthday, country, address, phone, areaCode }, now)
   await sql.query('update account set kyc_level = $2, kyc_country = $3, kyc_closes_ms = $4 where id = $1', [
     userId,
     Math.max(level, 1),
@@ -103,7 +103,7 @@ async function takeIdentity(sql: Sql, userId: string, details: BasicKycDetails, 
 async function takeAddress(sql: Sql, userId: string, { address, city, postcode, phone, areaCode }: AdvancedKycDetails, now: Instant) {
   const before = await loadPersonalDetails(sql, userId)
   if (before)
-    await storePersonalDetails(
+    await upsertPersonalDetails(
       sql,
       userId,
       { ...before, address: [address, postcode, city].join(', ').slice(0, 200), phone, areaCode },

@@ -98,7 +98,7 @@ export const supersedeKycApplication = (sql: Sql, userId: string, level: 1 | 2, 
   ])
 
 /** False when the document stands for another account. */
-export async function claimKycDocument(sql: Sql, document: string, userId: string): Promise<boolean> {
+export async function tryClaimKycDocument(sql: Sql, document: string, userId: string): Promise<boolean> {
   const rows = await sql.query<{ user_id: string }>(
     `insert into kyc_document as claimed (document, user_id) values ($1, $2)
      on conflict (document) do update set user_id = claimed.user_id where claimed.user_id = excluded.user_id returning user_id`,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { beginSession, visitorBySessionToken } from '#account/sessions.ts'
-import type { Visitor } from '../core/visitor.ts'
-import { addPerson, findPerson, serializeUser } from '#account/people.ts'
+import { beginSession, findSignedInUserByToken } from '#account/sessions.ts'
+import type { SignedInUser } from '../core/visitor.ts'
+import { tryCreateUser, findUser, serializeUser } from '#account/people.ts'
 import { loadPersonalDetails, savePersonalDetails } from '#account/personal.ts'
 import { contract } from '#contract/contract.ts'
-import { kycTriesPerDay } from '#contract/calls/verification.ts'
+import { maxKycTriesPerDay } from '#contract/calls/verification.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
 import { createManualClock } from '../core/clock.ts'
@@ -14,7 +14,7 @@ import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { assertCallAccess } from '#server/http/visitor.ts'
 import { uploadsHandlers } from '#server/uploads/handlers.ts'
-import { type WithdrawalDestination, refuseExpiredDocuments } from '#server/withdrawals/destination.ts'
+import { type WithdrawalDestination, refuseNewAddressWithExpiredDocuments } from '#server/withdrawals/destination.ts'
 import { photo } from '../../tests/support/browser/pictures.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { testContext } from '../../tests/support/wire.ts'
@@ -44,14 +44,14 @@ beforeAll(async () => {
 afterAll(() => db?.close())
 
 let people = 0
-async function person(): Promise<Visitor> {
+async function person(): Promise<SignedInUser> {
   const email = `p${++people}@example.com`
-  const added = await addPerson(db, { email, passwordHash: 'x', country: 'US', lang: 'en-us' }, clock.now())
+  const added = await tryCreateUser(db, { email, passwordHash: 'x', country: 'US', lang: 'en-us' }, clock.now())
   return { userId: added!.id, sessionId: '1', isGuest: false, country: 'US', kycLevel: 0, lang: 'en-us', createdAtMs: clock.now() }
 }
 
 /** As a once-call runs: one transaction, effects after it. */
-async function ask<T>(visitor: Visitor, work: (context: RequestContext) => Promise<T> | T): Promise<T> {
+async function ask<T>(visitor: SignedInUser, work: (context: RequestContext) => Promise<T> | T): Promise<T> {
   const effects: (() => void)[] = []
   const answer = await db.transaction(async (sql) =>
     work({
@@ -74,12 +74,12 @@ const refusal = (work: Promise<unknown>) =>
     (thrown: { refusal?: string }) => thrown.refusal ?? String(thrown),
   )
 
-const file = (who: Visitor, biz: 'kyc' | 'voucher' = 'kyc') =>
+const file = (who: SignedInUser, biz: 'kyc' | 'voucher' = 'kyc') =>
   ask(who, (context) => take.upload({ biz, file: { name: 'a.jpg', bytes: picture } }, context)).then(({ fileId }) => fileId)
 
 type Form = Parameters<typeof calls.applyBasic>[0]
 let numbers = 0
-const form = async (who: Visitor, over: Partial<Form> = {}): Promise<Form> => ({
+const form = async (who: SignedInUser, over: Partial<Form> = {}): Promise<Form> => ({
   surname: 'Lovelace',
   firstName: 'Ada',
   gender: 2,
@@ -91,11 +91,11 @@ const form = async (who: Visitor, over: Partial<Form> = {}): Promise<Form> => ({
   consentVersion: '1',
   ...over,
 })
-const apply = async (who: Visitor, over: Partial<Form> = {}) => {
+const apply = async (who: SignedInUser, over: Partial<Form> = {}) => {
   const filled = await form(who, over)
   return ask(who, (context) => calls.applyBasic(filled, context))
 }
-const mine = (who: Visitor) => ask(who, (context) => calls.applications({}, context))
+const mine = (who: SignedInUser) => ask(who, (context) => calls.applications({}, context))
 const staff = { name: 'Mia', isAutomatic: false }
 const decide = async (work: (sql: Database, after: (effect: () => void) => void) => Promise<void>) => {
   const effects: (() => void)[] = []
@@ -104,16 +104,16 @@ const decide = async (work: (sql: Database, after: (effect: () => void) => void)
 }
 const approve = (id: string) => decide((sql, after) => review.approve(sql, id, staff, clock.now(), after))
 const reject = (id: string, reason = 'details_differ') => decide((sql, after) => review.reject(sql, id, reason, staff, clock.now(), after))
-const levelOf = async ({ userId }: Visitor) =>
+const levelOf = async ({ userId }: SignedInUser) =>
   (
     await db.query<{ kyc_level: number; kyc_country: string | null }>('select kyc_level, kyc_country from account where id = $1', [userId])
   )[0]
-const kinds = async ({ userId }: Visitor) =>
+const kinds = async ({ userId }: SignedInUser) =>
   (await db.query<{ kind: string }>('select kind from inbox_notice where user_id = $1 order by id', [userId])).map(({ kind }) => kind)
 /** Under which tab and switch somebody hears. */
-const types = async ({ userId }: Visitor) => db.query('select distinct type from inbox_notice where user_id = $1', [userId])
+const types = async ({ userId }: SignedInUser) => db.query('select distinct type from inbox_notice where user_id = $1', [userId])
 
-const advanced = async (who: Visitor): Promise<Parameters<typeof calls.applyAdvanced>[0]> => ({
+const advanced = async (who: SignedInUser): Promise<Parameters<typeof calls.applyAdvanced>[0]> => ({
   address: '12 Analytical Way',
   city: 'London',
   postcode: 'NW1 4AA',
@@ -134,7 +134,7 @@ describe('basic verification', () => {
     expect(await ask(ann, (context) => calls.isBegun({}, context))).toEqual({ level: 1, have: 1, status: 0 })
     expect(await mine(ann)).toMatchObject([{ id, status: 0, documentTail: '567', canResubmit: false, reviewBy: clock.now() + dayMs }])
     expect(await refusal(apply(ann))).toBe('kycPending')
-    const shown = async () => serializeUser((await findPerson(db, { id: ann.userId }))!, app)
+    const shown = async () => serializeUser((await findUser(db, { id: ann.userId }))!, app)
     expect(await shown()).toMatchObject({ kycStatus: 0, kycPending: 1 })
     told.length = 0
     await approve(id)
@@ -159,7 +159,7 @@ describe('basic verification', () => {
 
   it('that is rejected says what to fix, and can be handed in again at once, five times a day', async () => {
     const ann = await person()
-    for (let n = 1; n <= kycTriesPerDay; n++) {
+    for (let n = 1; n <= maxKycTriesPerDay; n++) {
       clock.advance(1_000)
       const { id } = await apply(ann, { idNumber: 'SAME 1234' })
       await reject(id, n === 1 ? 'photo_cut_off' : 'details_differ')
@@ -277,7 +277,7 @@ describe('sixty days after a document’s last day', () => {
     clock.set(Date.parse('2027-03-01T02:00:00Z'))
     await approve((await apply(ann, { idExpire: '2027-03-10', idNumber: 'ENDS 1234' })).id)
     const open = async (row: { access: 'kyc1'; path: string }) => {
-      const visitor = await visitorBySessionToken(app, token, clock.now())
+      const visitor = await findSignedInUserByToken(app, token, clock.now())
       return refusal(Promise.resolve().then(() => assertCallAccess(visitor, row)))
     }
     const { claim } = contract.deposits
@@ -289,8 +289,8 @@ describe('sixty days after a document’s last day', () => {
     expect(await open(claim)).toBe('kycRequired')
     expect(await open(withdraw)).toBe('none')
     const gone = { isPapersEnded: true }
-    expect(() => refuseExpiredDocuments(gone, { isYoung: true } as WithdrawalDestination)).toThrow('kycRequired')
-    expect(() => refuseExpiredDocuments(gone, { isYoung: false } as WithdrawalDestination)).not.toThrow()
+    expect(() => refuseNewAddressWithExpiredDocuments(gone, { isYoung: true } as WithdrawalDestination)).toThrow('kycRequired')
+    expect(() => refuseNewAddressWithExpiredDocuments(gone, { isYoung: false } as WithdrawalDestination)).not.toThrow()
     await approve((await apply(ann, { idNumber: 'NEXT 1234' })).id)
     expect(await open(claim)).toBe('none')
   })

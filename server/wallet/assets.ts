@@ -5,7 +5,7 @@ import type { Sql } from '#db/database.ts'
 import { add, divide, q8, subtract } from '#rules/decimal.ts'
 import { sumMoney, usdtValueOrZero } from '../risk/accountValue.ts'
 import type { AppContext } from '../core/appContext.ts'
-import type { AssetValuation } from '../risk/valuation.ts'
+import type { AssetValuationReader } from '../risk/valuation.ts'
 import { hasUsdtMarket, usdtPriceOf } from '../risk/usdtPrice.ts'
 import { readAccountHoldings } from './holdings.ts'
 import { readTodayProfit } from './today.ts'
@@ -17,7 +17,7 @@ import { readTodayProfit } from './today.ts'
  */
 export async function readAccountAssets(
   app: AppContext,
-  valuations: readonly AssetValuation[],
+  valuations: readonly AssetValuationReader[],
   sql: Sql,
   userId: string,
   accountType: number,

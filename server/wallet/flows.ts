@@ -1,5 +1,5 @@
 import type { Decimal } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { ledgerDayNumber } from '#ledger/recordCounts.ts'
 import { recordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
@@ -8,7 +8,8 @@ import type { AppContext } from '../core/appContext.ts'
 import { isUsdtPar, usdtMarketsOf, usdtValue, usdtPriceOf } from '../risk/usdtPrice.ts'
 import type { WalletAccount } from './holdings.ts'
 
-const { deposit, withdrawPaid, withdrawRefund, levelBonus, envelope, teamIncome, taskReward, prize, demoReset, adjustment } = recordType
+const { deposit, withdrawPaid, withdrawRefund, levelBonus, envelope, teamIncome, taskReward, prize, demoReset, adjustment } =
+  balanceRecordType
 /**
  * What comes in and goes out without being profit: deposits, withdrawals, vouchers and rewards, bonuses, envelopes, invitations, prizes, the demo
  * account's fund, and what staff correct. Fees, funding, interest and incomes are profit or loss.
@@ -31,7 +32,7 @@ const withFee: readonly number[] = [withdrawPaid, withdrawRefund]
 const oldestSeconds = 3 * 86_400
 
 /** The net flows of an account since 00:00 UTC+8 of a day, in USDT, each at the price of its second. */
-export async function accountFlowsSince(
+export async function netAccountFlowsSince(
   app: AppContext,
   sql: Sql,
   { userId, accountType }: WalletAccount,

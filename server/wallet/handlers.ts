@@ -10,15 +10,15 @@ import { translate } from '../core/i18n.ts'
 import { currencyName } from '../core/names.ts'
 import { listNetworksWithTerms, toListedNetwork } from '../chains/networks.ts'
 import { resolveTradingAccountScope, readTradingAccountBalances } from '../orders/accountType.ts'
-import type { AssetValuation } from '../risk/valuation.ts'
+import type { AssetValuationReader } from '../risk/valuation.ts'
 import { readAccountAssets } from './assets.ts'
 import { statementLinkHandler } from './statement/statement.ts'
-import { statementRecordTypeWordsOf } from './statement/words.ts'
+import { statementRecordTypeTextOf } from './statement/words.ts'
 import { parseRecordTypes } from './recordTypes.ts'
 import { parseWireTime } from './wireTime.ts'
 
 /** What a person has and how it came (docs/rules/ledger.md). */
-export function walletHandlers(app: AppContext, others: readonly AssetValuation[] = []): CallHandlers<'wallet'> {
+export function walletHandlers(app: AppContext, others: readonly AssetValuationReader[] = []): CallHandlers<'wallet'> {
   return {
     balances: async (input, { sql, visitor, lang }) => {
       const own = await resolveTradingAccountScope(sql, visitor.userId, input)
@@ -67,7 +67,7 @@ const soonerOf = (a: number | undefined, b: number | undefined): number | undefi
 
 const toRecord = (lang: LanguageCode, { book, atMs, ...record }: LedgerRecord): BalanceRecord => ({
   ...record,
-  typeName: translate(lang, statementRecordTypeWordsOf(record.type)),
+  typeName: translate(lang, statementRecordTypeTextOf(record.type)),
   accountType: book,
   createTime: asInstant(atMs),
   at: asInstant(atMs),

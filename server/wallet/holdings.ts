@@ -9,9 +9,9 @@ import { accountValueOf, totalUnrealisedProfit } from '../risk/accountValue.ts'
 import { loanDebtBefore, readLoanDebt } from '../risk/debt.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { valuationPricesAt } from '../risk/pricesAt.ts'
-import type { AssetValuation, ValuedHolding } from '../risk/valuation.ts'
+import type { AssetValuationReader, ValuedHolding } from '../risk/valuation.ts'
 import { type UsdtPrice, usdtPriceOf } from '../risk/usdtPrice.ts'
-import { balancesAtDayStart, openContractsAt, readOpenContracts } from './store.ts'
+import { balancesAtDayStart, readContractsOpenAt, readOpenContracts } from './store.ts'
 
 export interface ValuedBalance<B = CurrencyBalance> {
   balance: B
@@ -26,7 +26,7 @@ export interface WalletAccount {
 /** What an account holds now, by the newest records. A stale price still values. */
 export async function readAccountHoldings(
   app: AppContext,
-  valuations: readonly AssetValuation[],
+  valuations: readonly AssetValuationReader[],
   sql: Sql,
   { userId, accountType }: WalletAccount,
 ) {
@@ -52,15 +52,15 @@ export async function readAccountHoldings(
  * What an account was worth just before 00:00 UTC+8 of a day, in USDT, its debt subtracted: by the last prices recorded before it, from
  * what it holds now without what was booked since. `atMs` is that 00:00, in epoch ms. The same whenever it is asked for.
  */
-export async function accountValueAt(
+export async function accountNetValueAtDayStart(
   app: AppContext,
-  valuations: readonly AssetValuation[],
+  valuations: readonly AssetValuationReader[],
   sql: Sql,
   { userId, accountType }: WalletAccount,
   atMs: number,
 ): Promise<Decimal> {
   const held = await balancesAtDayStart(sql, userId, accountType, atMs)
-  const contracts = await openContractsAt(sql, userId, accountType, atMs)
+  const contracts = await readContractsOpenAt(sql, userId, accountType, atMs)
   const prices = await valuationPricesAt(app.market, sql, atMs)
   const balances = held.map(({ currency, amount }) => ({ balance: { balance: amount }, usdtPrice: usdtPriceOf(prices, currency) }))
   const others: ValuedHolding[] = []

@@ -11,7 +11,7 @@ export const readOpenContracts = (sql: Sql, userId: string, accountType: number)
   )
 
 /** Those that were open just before a moment; what was closed of one in parts since then is a row of its own and in it. */
-export const openContractsAt = (sql: Sql, userId: string, accountType: number, atMs: number): Promise<OpenContract[]> =>
+export const readContractsOpenAt = (sql: Sql, userId: string, accountType: number, atMs: number): Promise<OpenContract[]> =>
   sql.query<OpenContract>(
     `select symbol, direction, quantity, contract_size, open_price, margin, added_margin from position
      where user_id = $1 and account_type = $2 and status in (1, 2) and open_sec * 1000 < $3

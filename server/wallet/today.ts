@@ -3,9 +3,9 @@ import { startOfServerDayAt, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { add, divide, isPositive, q8, subtract, truncate, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
-import type { AssetValuation } from '../risk/valuation.ts'
-import { accountFlowsSince } from './flows.ts'
-import { type WalletAccount, accountValueAt } from './holdings.ts'
+import type { AssetValuationReader } from '../risk/valuation.ts'
+import { netAccountFlowsSince } from './flows.ts'
+import { type WalletAccount, accountNetValueAtDayStart } from './holdings.ts'
 import { storedAccountValue } from './valueStore.ts'
 
 /**
@@ -14,15 +14,15 @@ import { storedAccountValue } from './valueStore.ts'
  */
 export async function readTodayProfit(
   app: AppContext,
-  valuations: readonly AssetValuation[],
+  valuations: readonly AssetValuationReader[],
   sql: Sql,
   account: WalletAccount,
   net: Decimal,
 ): Promise<{ pnl: Decimal; rate: Decimal }> {
   const dayStartMs = startOfServerDayAt(app.clock.now())
   const stored = await storedAccountValue(sql, account, serverDayAt(dayStartMs))
-  const began = stored ?? (await accountValueAt(app, valuations, sql, account, dayStartMs))
-  const pnl = q8(subtract(net, add(began, await accountFlowsSince(app, sql, account, dayStartMs))))
+  const began = stored ?? (await accountNetValueAtDayStart(app, valuations, sql, account, dayStartMs))
+  const pnl = q8(subtract(net, add(began, await netAccountFlowsSince(app, sql, account, dayStartMs))))
   const before = subtract(net, pnl)
   return { pnl, rate: isPositive(before) ? truncate(divide(pnl, before), 6) : truncate(zero, 6) }
 }

@@ -33,7 +33,7 @@ export async function dueAccountValues(
 }
 
 /** Locks an account's next point; false when another server is at it or has done it. */
-export const claimDueAccountValue = async (sql: Sql, { userId, accountType, day }: DueAccountValue): Promise<boolean> =>
+export const tryLockDueAccountValue = async (sql: Sql, { userId, accountType, day }: DueAccountValue): Promise<boolean> =>
   (
     await sql.query('select from account_value_next where user_id = $1 and book = $2 and day = $3 for update skip locked', [
       userId,

@@ -88,7 +88,7 @@ export async function ownWithdrawalAccount(sql: Sql, id: string, userId: string)
   return (await withHolds(sql, userId, rows))[0]
 }
 
-export async function withdrawalAccountAt(
+export async function findWithdrawalAccountByTarget(
   sql: Sql,
   userId: string,
   place: WithdrawalAccountTarget,

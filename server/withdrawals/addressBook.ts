@@ -22,7 +22,7 @@ import { requireNetworkWithTerms } from '../chains/networks.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
 import {
   type WithdrawalAccountRow,
-  withdrawalAccountAt,
+  findWithdrawalAccountByTarget,
   ownWithdrawalAccount,
   readWithdrawalAccounts,
   updateWithdrawalAccount,
@@ -59,7 +59,7 @@ export async function addWithdrawalAccount(
   await lockAddressBook(sql, visitor.userId)
   const others = await readWithdrawalAccounts(sql, visitor.userId)
   if (others.length >= maxWithdrawalAccounts) throw new Refusal('tooManyAccounts', { max: maxWithdrawalAccounts })
-  if (await withdrawalAccountAt(sql, visitor.userId, place)) throw new Refusal('addressSaved')
+  if (await findWithdrawalAccountByTarget(sql, visitor.userId, place)) throw new Refusal('addressSaved')
   const row = await insertWithdrawalAccount(sql, {
     id: newRowId(now),
     user_id: visitor.userId,
@@ -153,7 +153,7 @@ export async function editWithdrawalAccount(
   if (!row) throw new Refusal('notFound')
   const place = { ...row, ...(row.type === 1 ? bankEdit(row, input) : await chainEdit(app, row, input, context)) }
   const leadsElsewhere = place.address !== row.address || place.memo !== row.memo
-  if (leadsElsewhere && (await withdrawalAccountAt(sql, visitor.userId, place))) throw new Refusal('addressSaved')
+  if (leadsElsewhere && (await findWithdrawalAccountByTarget(sql, visitor.userId, place))) throw new Refusal('addressSaved')
   const changed = await updateWithdrawalAccount(sql, row, {
     label: input.label ?? row.label,
     address: place.address,

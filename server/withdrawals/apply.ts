@@ -5,7 +5,7 @@ import type { ValidatedCallInput } from '#contract/call.ts'
 import { withdrawalReviewHours, type Withdrawal, withdrawals as rows } from '#contract/calls/withdrawals.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { recordType, withdrawalStatus } from '#contract/states.ts'
+import { balanceRecordType, withdrawalStatus } from '#contract/states.ts'
 import { type Instant, serverDayAt } from '#contract/time.ts'
 import { assertLedgerNotHalted } from '#ledger/halt.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
@@ -15,8 +15,8 @@ import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
-import { addressCoolingRefusal, resolveWithdrawalDestination, refuseExpiredDocuments } from './destination.ts'
-import { dailyWithdrawalLimitOf, fitsNewAddressDailyLimit, assertWithinWithdrawalLimit, readWithdrawnToday } from './limit.ts'
+import { addressCoolingRefusal, resolveWithdrawalDestination, refuseNewAddressWithExpiredDocuments } from './destination.ts'
+import { dailyWithdrawalLimitUsdtOf, fitsNewAddressDailyLimit, assertWithinWithdrawalLimit, readWithdrawnToday } from './limit.ts'
 import {
   type ConfirmedWithdrawalFigures,
   previewWithdrawal,
@@ -82,12 +82,12 @@ async function write(
   await assertLedgerNotHalted(sql)
   const terms = await readCurrentWithdrawalTerms(sql, app, request)
   const to = await resolveWithdrawalDestination(sql, userId, terms, request, now)
-  refuseExpiredDocuments(visitor, to)
+  refuseNewAddressWithExpiredDocuments(visitor, to)
   if (to.address !== agreed.address || to.memo !== agreed.memo) throw new Refusal('confirmRequired', {})
   const value = usdtValueOf(app.market, request.currency, agreed.money)
   await refuseWithdrawalWithOverdueDebt(app, sql, userId, request.currency, agreed.money)
   const used = await readWithdrawnToday(sql, userId, now)
-  assertWithinWithdrawalLimit(dailyWithdrawalLimitOf(visitor), used, value, now)
+  assertWithinWithdrawalLimit(dailyWithdrawalLimitUsdtOf(visitor), used, value, now)
   if (to.isYoung && !((to.isVouched ?? isVouched) && fitsNewAddressDailyLimit(used, value))) throw addressCoolingRefusal(to.coolUntilMs)
   if (withdrawalNeedsBeneficiary(request.chainType, value) && !request.beneficiary) throw new Refusal('travelRuleInfo')
   const waits = withdrawalNeedsReview(to, value)
@@ -152,8 +152,8 @@ async function holdMoney(
     orderNo: order_no,
     at,
     legs: [
-      { user, currency, bucket: 'AVAIL', amount: negate(money), type: recordType.withdrawHold },
-      { user, currency, bucket: 'FROZEN', amount: money, type: recordType.withdrawHold },
+      { user, currency, bucket: 'AVAIL', amount: negate(money), type: balanceRecordType.withdrawHold },
+      { user, currency, bucket: 'FROZEN', amount: money, type: balanceRecordType.withdrawHold },
     ],
   })
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../core/appContext.ts'
-import { type PayoutPayer, type SentPayout, type SignedPayout, acquirePayoutSigningLock } from './payout.ts'
-import { sentPayoutOf, readPayoutAttempts } from './sentPayout.ts'
+import { type PayoutPayer, type SentPayout, type SignedPayout, tryAcquirePayoutSigningLock } from './payout.ts'
+import { sentPayoutOf, readPayoutFeeBumps } from './sentPayout.ts'
 import { updateWithdrawal, lockWithdrawal } from './store.ts'
 
 /** So long after it was signed, one that no block has is offered again for more. */
@@ -15,8 +15,8 @@ export async function bumpPayoutFee(app: AppContext, payer: PayoutPayer, sent: S
   if (!payer.raise || app.clock.now() - sent.signedMs < payoutStuckAfterMs) return undefined
   const raise = payer.raise.bind(payer)
   return app.db.transaction(async (sql) => {
-    if (!(await acquirePayoutSigningLock(sql, { name: payer.name, address: sent.from }))) return undefined
-    if ((await readPayoutAttempts(sql, [sent.id])).length !== sent.earlier.length) return undefined
+    if (!(await tryAcquirePayoutSigningLock(sql, { name: payer.name, address: sent.from }))) return undefined
+    if ((await readPayoutFeeBumps(sql, [sent.id])).length !== sent.earlier.length) return undefined
     const raised = await raise(sent)
     return raised && storeRaised(app, sent, raised)
   })
@@ -25,7 +25,7 @@ export async function bumpPayoutFee(app: AppContext, payer: PayoutPayer, sent: S
 const storeRaised = (app: AppContext, { id, earlier }: SentPayout, { rawTx, txHash }: SignedPayout): Promise<SentPayout | undefined> =>
   app.db.transaction(async (sql) => {
     const row = await lockWithdrawal(sql, id)
-    if (!row || row.final_ms !== null || (await readPayoutAttempts(sql, [id])).length !== earlier.length) return undefined
+    if (!row || row.final_ms !== null || (await readPayoutFeeBumps(sql, [id])).length !== earlier.length) return undefined
     const now = app.clock.now()
     await sql.query('insert into withdrawal_try (withdrawal_id, raw_tx, tx_hash, signed_ms) values ($1, $2, $3, $4)', [
       id,
@@ -33,5 +33,5 @@ const storeRaised = (app: AppContext, { id, earlier }: SentPayout, { rawTx, txHa
       txHash,
       now,
     ])
-    return sentPayoutOf(await updateWithdrawal(sql, id, { sent_hash: txHash }, now), await readPayoutAttempts(sql, [id]))
+    return sentPayoutOf(await updateWithdrawal(sql, id, { sent_hash: txHash }, now), await readPayoutFeeBumps(sql, [id]))
   })

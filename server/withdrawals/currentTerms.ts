@@ -6,7 +6,7 @@ import type { Sql } from '#db/database.ts'
 import { compareDecimals, truncate } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { listNetworksWithTerms } from '../chains/networks.ts'
-import { withdrawalTermsAt } from '../chains/withdrawalTerms.ts'
+import { loadWithdrawalTermsLookup } from '../chains/withdrawalTerms.ts'
 import type { parseChainAddress } from './addressBook.ts'
 
 /** What a way out asks for. Money and fee in the currency. */
@@ -42,13 +42,13 @@ async function bankTermsOf(sql: Sql, { clock }: AppContext, currency: string): P
   const bank = bankWithdrawalTerms.find((terms) => terms.currency === currency)
   if (!bank) throw new Refusal('validation', { field: 'currency', rule: 'bank' })
   if (!bank.canWithdraw) throw new Refusal('networkSuspended', { others: [], reason: '' })
-  const published = (await withdrawalTermsAt(sql, clock.now()))(currency, bankChainCode).now
+  const published = (await loadWithdrawalTermsLookup(sql, clock.now()))(currency, bankChainCode).now
   const { min, fee } = published ?? { min: asDecimal(bank.min), fee: asDecimal(bank.fee) }
   return { min, fee, places: bank.places, confirmations: 0, memo: 'none', family: undefined }
 }
 
 /** What can be sent of an amount; refuses belowMin {min}. */
-export function sendableWithdrawalAmount(terms: CurrentWithdrawalTerms, money: Decimal, currency: string): Decimal {
+export function requireSendableWithdrawalAmount(terms: CurrentWithdrawalTerms, money: Decimal, currency: string): Decimal {
   const whole = truncate(money, terms.places)
   if (compareDecimals(whole, terms.min) < 0) throw new Refusal('belowMin', { min: `${terms.min} ${currency}` })
   return whole

@@ -1,10 +1,15 @@
 import { readAddressHold } from '#account/holds.ts'
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { WithdrawalPreviewRequest } from '#contract/calls/withdrawals.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type Instant, instantToWireTime } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { type WithdrawalAccountRow, withdrawalAccountAt, ownWithdrawalAccount, isWithdrawalAccountCooling } from './accountStore.ts'
+import {
+  type WithdrawalAccountRow,
+  findWithdrawalAccountByTarget,
+  ownWithdrawalAccount,
+  isWithdrawalAccountCooling,
+} from './accountStore.ts'
 import { parseChainAddress, refuseInvalidMemo } from './addressBook.ts'
 import { readAddressWhitelistSetting } from './guard.ts'
 import { refuseOwnDepositAddress } from './ownAddress.ts'
@@ -53,7 +58,10 @@ export async function resolveWithdrawalDestination(
 }
 
 /** Refuses kycRequired for what is new, once the person's papers have ended: known addresses stay (docs/rules/verification.md). */
-export function refuseExpiredDocuments({ isPapersEnded }: Pick<Visitor, 'isPapersEnded'>, { isYoung }: WithdrawalDestination): void {
+export function refuseNewAddressWithExpiredDocuments(
+  { isPapersEnded }: Pick<SignedInUser, 'isPapersEnded'>,
+  { isYoung }: WithdrawalDestination,
+): void {
   if (isPapersEnded && isYoung) throw new Refusal('kycRequired', { level: 1 })
 }
 
@@ -89,6 +97,6 @@ async function byAddress(sql: Sql, userId: string, terms: CurrentWithdrawalTerms
   const memo = ask.memo ?? ''
   refuseInvalidMemo(terms, memo)
   const place = { address: parseChainAddress(terms.family, ask.address ?? ''), memo, bank_name: '', real_name: '', swift: '', label: '' }
-  const row = await withdrawalAccountAt(sql, userId, { ...place, currency: ask.currency, chain_type: ask.chainType })
+  const row = await findWithdrawalAccountByTarget(sql, userId, { ...place, currency: ask.currency, chain_type: ask.chainType })
   return { row, place: row ?? place }
 }

@@ -2,7 +2,7 @@ import { queueMail } from '../notifications/mail/mail.ts'
 import { bankChainCode, type WithdrawalRejectionReason, withdrawalRejectionReasons } from '#contract/calls/withdrawals.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { recordType, withdrawalStatus } from '#contract/states.ts'
+import { balanceRecordType, withdrawalStatus } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { type AccountType, type Leg, lockWallet, post } from '#ledger/ledger.ts'
@@ -11,7 +11,7 @@ import { isZero, negate } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
 import type { NoticeKind } from '../notifications/noticeTexts.ts'
-import { arrivalOf, isWithdrawalCancellable, withdrawalDestinationLabel } from './serialize.ts'
+import { arrivalAmountOf, isWithdrawalCancellable, withdrawalDestinationLabel } from './serialize.ts'
 import { addWithdrawalStep, updateWithdrawal, lockWithdrawal, type WithdrawalRow } from './store.ts'
 
 /** Where something is changed: a transaction, and what runs after it. */
@@ -47,20 +47,20 @@ function outside(row: WithdrawalRow, isBack: boolean): Leg[] {
   const signed = (amount: WithdrawalRow['money']) => (isBack ? negate(amount) : amount)
   const fee = row.chain_type === bankChainCode ? 'FEE' : 'NETFEE'
   return [
-    { house: 'CHAIN_OUT', currency: row.currency, amount: signed(arrivalOf(row)) },
+    { house: 'CHAIN_OUT', currency: row.currency, amount: signed(arrivalAmountOf(row)) },
     ...(isZero(row.fee) ? [] : [{ house: fee, currency: row.currency, amount: signed(row.fee) } as const]),
   ]
 }
 
 /** All of the money comes back, the fee included (docs/rules/deposits-and-withdrawals.md): from what was set aside, or from what was booked as sent. */
 async function giveBack({ sql, now }: WithdrawalTransactionContext, row: WithdrawalRow): Promise<void> {
-  const back = userLeg(row, 'AVAIL', row.money, recordType.withdrawRefund)
+  const back = userLeg(row, 'AVAIL', row.money, balanceRecordType.withdrawRefund)
   if (row.status === withdrawalStatus.paid) return bookIt(sql, row, now, [back, ...outside(row, true)])
-  await bookIt(sql, row, now, [userLeg(row, 'FROZEN', negate(row.money), recordType.withdrawRefund), back])
+  await bookIt(sql, row, now, [userLeg(row, 'FROZEN', negate(row.money), balanceRecordType.withdrawRefund), back])
 }
 
 /** Stops one that nobody has begun to send; the money is back at once. Refuses notCancellable. */
-export async function cancelOwnWithdrawal(doing: WithdrawalTransactionContext, row: WithdrawalRow): Promise<WithdrawalRow> {
+export async function cancelWithdrawal(doing: WithdrawalTransactionContext, row: WithdrawalRow): Promise<WithdrawalRow> {
   if (!isWithdrawalCancellable(row)) throw new Refusal('notCancellable')
   await giveBack(doing, row)
   return finish(doing, row, withdrawalStatus.cancelled, { note: 'cancelled' })
@@ -106,7 +106,10 @@ export async function completeWithdrawal(
   reference?: string,
 ): Promise<WithdrawalRow> {
   if (row.status !== withdrawalStatus.waiting) throw new Refusal('stateConflict')
-  await bookIt(doing.sql, row, doing.now, [userLeg(row, 'FROZEN', negate(row.money), recordType.withdrawPaid), ...outside(row, false)])
+  await bookIt(doing.sql, row, doing.now, [
+    userLeg(row, 'FROZEN', negate(row.money), balanceRecordType.withdrawPaid),
+    ...outside(row, false),
+  ])
   const done = await finish(doing, row, withdrawalStatus.paid, { note: 'paid', ...(reference !== undefined && { reference }) })
   await notifyWithdrawal(doing, done, 'withdrawalPaid')
   return done

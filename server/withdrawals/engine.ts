@@ -4,24 +4,31 @@ import type { AppContext } from '../core/appContext.ts'
 import { listNetworksWithTerms } from '../chains/networks.ts'
 import { decideOverdueWithdrawalReview, overdueReviewBatch, type OverdueWithdrawalReview, overdueWithdrawalReviews } from './decide.ts'
 import { type WithdrawalTransactionContext, failWithdrawal, lockWalletAndWithdrawal, completeWithdrawal } from './end.ts'
-import { payoutPayersOf } from './payers.ts'
+import { createPayoutPayers } from './payers.ts'
 import {
   type PayoutOutcome,
   type PayoutPayer,
   type SentPayout,
   type SignedPayout,
   readPayoutSenderState,
-  acquirePayoutSigningLock,
+  tryAcquirePayoutSigningLock,
 } from './payout.ts'
 import { bumpPayoutFee } from './bumpPayoutFee.ts'
-import { sentPayoutOf, readPayoutAttempts } from './sentPayout.ts'
-import { arrivalOf, isWithdrawalReadyToSend } from './serialize.ts'
-import { addWithdrawalStep, approvedWithdrawalWays, updateWithdrawal, lockWithdrawal, withdrawalById, type WithdrawalRow } from './store.ts'
+import { sentPayoutOf, readPayoutFeeBumps } from './sentPayout.ts'
+import { arrivalAmountOf, isWithdrawalReadyToSend } from './serialize.ts'
+import {
+  addWithdrawalStep,
+  readApprovedWithdrawalRoutes,
+  updateWithdrawal,
+  lockWithdrawal,
+  withdrawalById,
+  type WithdrawalRow,
+} from './store.ts'
 import { withdrawalStatus } from '#contract/states.ts'
 import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
-import { every } from '../core/schedule.ts'
+import { startRepeatingJob } from '../core/schedule.ts'
 
 const everyMs = 2_000
 const batch = 100
@@ -37,23 +44,23 @@ interface Rounds {
 }
 
 const theFirst: Rounds['lookedAt'] = { signed_ms: '0', id: '0' }
-export const createWithdrawalRounds = (): Rounds => ({ notBefore: new Map(), lookedAt: theFirst })
+export const createWithdrawalJobState = (): Rounds => ({ notBefore: new Map(), lookedAt: theFirst })
 
 /** Decides what is late, sends what is approved and watches what was sent, every two seconds. Gives back how to stop. */
 export function startWithdrawalJobs(
   app: AppContext,
-  payers: readonly PayoutPayer[] = payoutPayersOf(app.config),
+  payers: readonly PayoutPayer[] = createPayoutPayers(app.config),
   pollIntervalMs = everyMs,
 ): () => Promise<void> {
-  const rounds = createWithdrawalRounds()
-  return every('withdrawals', pollIntervalMs, () => processWithdrawals(app, payers, rounds)).stop
+  const rounds = createWithdrawalJobState()
+  return startRepeatingJob('withdrawals', pollIntervalMs, () => processWithdrawals(app, payers, rounds)).stop
 }
 
 /** One round of everything; a fault in one withdrawal is told to the log and holds up no other. */
 export async function processWithdrawals(
   app: AppContext,
   payers: readonly PayoutPayer[],
-  rounds = createWithdrawalRounds(),
+  rounds = createWithdrawalJobState(),
 ): Promise<void> {
   const read = (behind: OverdueWithdrawalReview | undefined) => overdueWithdrawalReviews(app.db, app.clock.now(), behind)
   await attempt('withdrawals that are late', () =>
@@ -108,7 +115,7 @@ const wayOf = ({ currency, chainType }: { currency: string; chainType: string })
 async function queued(app: AppContext, payers: readonly PayoutPayer[], but: readonly string[]): Promise<WithdrawalRow[]> {
   if (await isLedgerHalted(app.db)) return []
   const paused = new Set((await listNetworksWithTerms(app.db, app)).filter(({ suspended }) => suspended.withdraw).map(wayOf))
-  const ways = (await approvedWithdrawalWays(app.db)).filter(
+  const ways = (await readApprovedWithdrawalRoutes(app.db)).filter(
     ({ currency, chain_type: chainType }) =>
       !paused.has(wayOf({ currency, chainType })) && payers.some((each) => each.sends(currency, chainType)),
   )
@@ -127,9 +134,16 @@ async function queued(app: AppContext, payers: readonly PayoutPayer[], but: read
  */
 function signOne(app: AppContext, payer: PayoutPayer, id: string): Promise<SentPayout | undefined> {
   return app.db.transaction(async (sql) => {
-    const row = (await acquirePayoutSigningLock(sql, payer)) ? await withdrawalById(sql, id) : undefined
+    const row = (await tryAcquirePayoutSigningLock(sql, payer)) ? await withdrawalById(sql, id) : undefined
     if (!row || !isWithdrawalReadyToSend(row)) return undefined
-    const order = { id, currency: row.currency, chainType: row.chain_type, address: row.address, memo: row.memo, amount: arrivalOf(row) }
+    const order = {
+      id,
+      currency: row.currency,
+      chainType: row.chain_type,
+      address: row.address,
+      memo: row.memo,
+      amount: arrivalAmountOf(row),
+    }
     const signed = await payer.sign(order, await readPayoutSenderState(sql, payer))
     return inTransaction(app, (doing) => storeSigned(doing, payer, id, signed))
   })
@@ -158,7 +172,7 @@ async function storeSigned(
 async function watchSent(app: AppContext, payers: readonly PayoutPayer[], rounds: Rounds): Promise<void> {
   const rows = await watched(app.db, rounds.lookedAt)
   const ids = rows.map(({ id }) => id)
-  const tries = ids.length === 0 ? [] : await readPayoutAttempts(app.db, ids)
+  const tries = ids.length === 0 ? [] : await readPayoutFeeBumps(app.db, ids)
   rounds.lookedAt = rows.length < 2 * batch ? theFirst : (rows.at(-1) ?? theFirst)
   for (const row of rows) {
     const payer = payers.find(({ name }) => name === row.payer)
@@ -198,7 +212,7 @@ async function follow(
   let row = await lockWalletAndWithdrawal(sql, id, user_id)
   if (!row || row.final_ms !== null) return
   // One that was signed since the chain was asked may be the one that it took.
-  if (fate.kind === 'lost' && (await readPayoutAttempts(sql, [id])).length !== earlier.length) return
+  if (fate.kind === 'lost' && (await readPayoutFeeBumps(sql, [id])).length !== earlier.length) return
   if (fate.kind === 'lost') return void (await failWithdrawal(doing, row, 'network_halt'))
   const { confirmations, txHash } = fate
   if (txHash !== (row.sent_hash ?? row.tx_hash)) row = await updateWithdrawal(sql, id, { sent_hash: txHash }, now)

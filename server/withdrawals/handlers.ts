@@ -12,12 +12,12 @@ import { readTextSigningKey } from '../core/signedText.ts'
 import { readWithdrawalAccounts, toWithdrawalAccount } from './accountStore.ts'
 import { submitWithdrawal } from './apply.ts'
 import { addWithdrawalAccount, removeWithdrawalAccount, editWithdrawalAccount, skipWithdrawalAddressWait } from './addressBook.ts'
-import { cancelOwnWithdrawal, lockWalletAndWithdrawal } from './end.ts'
+import { cancelWithdrawal, lockWalletAndWithdrawal } from './end.ts'
 import { readAddressWhitelistSetting, setAddressWhitelist } from './guard.ts'
-import { dailyWithdrawalLimitOf, remainingDailyWithdrawal, dailyLimitResetAt, readWithdrawnToday } from './limit.ts'
+import { dailyWithdrawalLimitUsdtOf, remainingDailyWithdrawal, dailyLimitResetAt, readWithdrawnToday } from './limit.ts'
 import { previewWithdrawal } from './preview.ts'
 import { isWithdrawalCancellable, toWithdrawals } from './serialize.ts'
-import { cachedWithdrawalStats } from './stats.ts'
+import { createWithdrawalStatsCache } from './stats.ts'
 import { type WithdrawalRow, ownWithdrawal, withdrawalsPage } from './store.ts'
 
 /** The signing key, read once. */
@@ -29,7 +29,7 @@ function keyOf() {
 /** Money that leaves, and where it may go (docs/rules/deposits-and-withdrawals.md). */
 export function withdrawalsHandlers(app: AppContext): CallHandlers<'withdrawals'> {
   const ourKey = keyOf()
-  const stats = cachedWithdrawalStats(app)
+  const stats = createWithdrawalStatsCache(app)
   return {
     withdrawals: async ({ pageNo, pageSize, status, currency }, { sql, visitor, lang }) => {
       const { rows, total } = await withdrawalsPage(sql, {
@@ -56,7 +56,7 @@ export function withdrawalsHandlers(app: AppContext): CallHandlers<'withdrawals'
       if (!row) throw new Refusal('notFound')
       // What it became meanwhile is part of the answer.
       if (!isWithdrawalCancellable(row)) throw new Refusal('notCancellable', z.encode(Withdrawal, await toWithdrawal(sql, row, lang)))
-      return toWithdrawal(sql, await cancelOwnWithdrawal({ app, sql, now: app.clock.now(), afterCommit }, row), lang)
+      return toWithdrawal(sql, await cancelWithdrawal({ app, sql, now: app.clock.now(), afterCommit }, row), lang)
     },
     accounts: async (_, { sql, visitor }) => {
       const now = app.clock.now()
@@ -91,7 +91,7 @@ async function toWithdrawal(sql: Sql, row: WithdrawalRow, lang: RequestContext['
 
 async function allowanceOf({ clock }: AppContext, { sql, visitor }: RequestContext) {
   const now = clock.now()
-  const day = dailyWithdrawalLimitOf(visitor)
+  const day = dailyWithdrawalLimitUsdtOf(visitor)
   const { all, young } = await readWithdrawnToday(sql, visitor.userId, now)
   const { whitelistOnly, offAt } = await readAddressWhitelistSetting(sql, visitor.userId, now)
   return {

@@ -1,4 +1,4 @@
-import type { Visitor } from '../core/visitor.ts'
+import type { SignedInUser } from '../core/visitor.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant, type Instant, startOfServerDayAt, instantToWireTime, serverDayAt } from '#contract/time.ts'
@@ -6,14 +6,14 @@ import type { Sql } from '#db/database.ts'
 import { levelSeedOf } from '#db/seed/levels.ts'
 import { add, compareDecimals, isNegative, subtract, zero } from '#rules/decimal.ts'
 import { newAddressDailyLimitUsdt } from '#contract/calls/withdrawals.ts'
-import { basicDailyWithdrawalUsdt } from '../terms/minimums.ts'
+import { basicDailyWithdrawalLimitUsdt } from '../terms/minimums.ts'
 
 const dayMs = 86_400_000
 
 /** What may leave in a day, in USDT (docs/rules/deposits-and-withdrawals.md); of somebody of the second level of verification, by their VIP level (docs/rules/seed-data.md). */
-export function dailyWithdrawalLimitOf({ kycLevel, level = 0 }: Pick<Visitor, 'kycLevel' | 'level'>): Decimal {
+export function dailyWithdrawalLimitUsdtOf({ kycLevel, level = 0 }: Pick<SignedInUser, 'kycLevel' | 'level'>): Decimal {
   if (kycLevel === 0) return zero
-  return kycLevel === 1 ? basicDailyWithdrawalUsdt : levelSeedOf(level).withdrawDaily
+  return kycLevel === 1 ? basicDailyWithdrawalLimitUsdt : levelSeedOf(level).withdrawDaily
 }
 
 export const dailyLimitResetAt = (now: number): Instant => asInstant(startOfServerDayAt(now) + dayMs)

@@ -8,7 +8,7 @@ import { sandboxPayoutPayer } from './sandboxPayer.ts'
  * Every way in which this house sends money by itself, the first that can takes it. Where there is none, staff send. On a chain that a
  * node is asked about, the sandbox pretends nothing: without a signer staff send there too.
  */
-export function payoutPayersOf({ env, payouts, deposits }: Pick<Config, 'env' | 'payouts' | 'deposits'>): PayoutPayer[] {
+export function createPayoutPayers({ env, payouts, deposits }: Pick<Config, 'env' | 'payouts' | 'deposits'>): PayoutPayer[] {
   const rpcUrls = deposits?.rpcUrls ?? {}
   const chains = Object.entries(rpcUrls) as [EvmPayerConfig['chain'], string][]
   const real = chains

@@ -74,7 +74,7 @@ const mostSigningMs = 300_000
  * One server at a time signs for a sender, so that each number is used once: until this transaction ends, which only waits and would be
  * ended by the database as forgotten. False while another server has it.
  */
-export async function acquirePayoutSigningLock(sql: Sql, { name, address }: Pick<PayoutPayer, 'name' | 'address'>): Promise<boolean> {
+export async function tryAcquirePayoutSigningLock(sql: Sql, { name, address }: Pick<PayoutPayer, 'name' | 'address'>): Promise<boolean> {
   const [turn] = await sql.query<{ set_config: string; mine: boolean }>(
     `select set_config('idle_in_transaction_session_timeout', $3, true), pg_try_advisory_xact_lock($1, hashtext($2)) as mine`,
     [signLock, `${name} ${address}`, String(mostSigningMs)],

@@ -2,7 +2,7 @@ import type { Database, Sql } from '#db/database.ts'
 import type { PayoutPayer } from './payout.ts'
 
 /** Whoever knows which ways out need no staff. */
-export type PayoutSender = Pick<PayoutPayer, 'sends'>
+export type AutomaticPayoutRoutes = Pick<PayoutPayer, 'sends'>
 
 interface Way {
   currency: string
@@ -10,7 +10,7 @@ interface Way {
 }
 
 /** Writes down, for staff's terminals, which ways out the servers send by themselves. The server that started last is right. */
-export function storePayoutWays(db: Database, senders: readonly PayoutSender[]): Promise<void> {
+export function storeAutomaticPayoutRoutes(db: Database, senders: readonly AutomaticPayoutRoutes[]): Promise<void> {
   return db.transaction(async (sql) => {
     // One server after the other: what one wrote is what it said.
     await sql.query('lock table payout_way in exclusive mode')
@@ -25,7 +25,7 @@ export function storePayoutWays(db: Database, senders: readonly PayoutSender[]):
 }
 
 /** What the servers send by themselves, as they said. */
-export async function storedPayoutSender(sql: Sql): Promise<PayoutSender> {
+export async function readAutomaticPayoutRoutes(sql: Sql): Promise<AutomaticPayoutRoutes> {
   const ways = await sql.query<Way>('select currency, chain_type from payout_way')
   return { sends: (currency, chainType) => ways.some((way) => way.currency === currency && way.chain_type === chainType) }
 }

@@ -16,11 +16,16 @@ import { add, compareDecimals, q8, subtract, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { verifySignedText, signText } from '../core/signedText.ts'
-import { addressCoolingRefusal, type WithdrawalDestination, resolveWithdrawalDestination, refuseExpiredDocuments } from './destination.ts'
-import { dailyWithdrawalLimitOf, fitsNewAddressDailyLimit, assertWithinWithdrawalLimit, readWithdrawnToday } from './limit.ts'
+import {
+  addressCoolingRefusal,
+  type WithdrawalDestination,
+  resolveWithdrawalDestination,
+  refuseNewAddressWithExpiredDocuments,
+} from './destination.ts'
+import { dailyWithdrawalLimitUsdtOf, fitsNewAddressDailyLimit, assertWithinWithdrawalLimit, readWithdrawnToday } from './limit.ts'
 import { groupAddressByFour } from './maskAccount.ts'
 import { refuseWithdrawalWithOverdueDebt } from './overdue.ts'
-import { sendableWithdrawalAmount, type CurrentWithdrawalTerms, readCurrentWithdrawalTerms } from './currentTerms.ts'
+import { requireSendableWithdrawalAmount, type CurrentWithdrawalTerms, readCurrentWithdrawalTerms } from './currentTerms.ts'
 import { usdtValueOf } from '#market/usdtValue.ts'
 
 const kind = 'wd1'
@@ -67,13 +72,13 @@ async function checkAsk(app: AppContext, ask: WithdrawalPreviewRequest, { sql, v
   if (visitor.isGuest) throw new Refusal('guestRestricted')
   if (visitor.kycLevel < 1) throw new Refusal('kycRequired', { level: 1 })
   const terms = await readCurrentWithdrawalTerms(sql, app, ask)
-  const money = sendableWithdrawalAmount(terms, ask.money, ask.currency)
+  const money = requireSendableWithdrawalAmount(terms, ask.money, ask.currency)
   const to = await resolveWithdrawalDestination(sql, visitor.userId, terms, ask, now)
-  refuseExpiredDocuments(visitor, to)
+  refuseNewAddressWithExpiredDocuments(visitor, to)
   const usdtValue = usdtValueOf(app.market, ask.currency, money)
   await refuseWithdrawalWithOverdueDebt(app, sql, visitor.userId, ask.currency, money)
   const used = await readWithdrawnToday(sql, visitor.userId, now)
-  assertWithinWithdrawalLimit(dailyWithdrawalLimitOf(visitor), used, usdtValue, now)
+  assertWithinWithdrawalLimit(dailyWithdrawalLimitUsdtOf(visitor), used, usdtValue, now)
   if (to.isYoung && (to.isVouched === false || !fitsNewAddressDailyLimit(used, usdtValue))) throw addressCoolingRefusal(to.coolUntilMs)
   return { terms, to, money, usdtValue }
 }

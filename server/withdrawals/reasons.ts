@@ -3,7 +3,7 @@ import type { WithdrawalRejectionReason } from '#contract/calls/withdrawals.ts'
 import { translate, type TranslatableText } from '../core/i18n.ts'
 
 /** The closed list of docs/rules/deposits-and-withdrawals.md: each says why and what to do. All of the money is back whichever it is; none can be answered with money. */
-export const withdrawalReasonWords: Record<WithdrawalRejectionReason, TranslatableText> = {
+export const withdrawalRejectionReasonTexts: Record<WithdrawalRejectionReason, TranslatableText> = {
   address_invalid: /*i18n*/ {
     id: 'withdrawal.addressInvalid',
     message: 'The address cannot receive this currency. Check the address and its network, save it again and send anew.',
@@ -34,5 +34,5 @@ export const withdrawalReasonWords: Record<WithdrawalRejectionReason, Translatab
   },
 }
 
-export const withdrawalReasonText = (lang: LanguageCode, reason: WithdrawalRejectionReason): string =>
-  translate(lang, withdrawalReasonWords[reason])
+export const withdrawalRejectionReasonText = (lang: LanguageCode, reason: WithdrawalRejectionReason): string =>
+  translate(lang, withdrawalRejectionReasonTexts[reason])

@@ -7,7 +7,7 @@ import { scriptOfBitcoinAddress } from '../chains/bitcoinAddress.ts'
 import { type BitcoinFamilyChain, bitcoinDecimals, createBitcoinNodeClient, isBitcoinFamilyChain } from '../chains/bitcoinNode.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { xrpDecimals, createXrplNodeClient } from '../chains/xrplNode.ts'
-import { arrivalOf } from './serialize.ts'
+import { arrivalAmountOf } from './serialize.ts'
 import type { WithdrawalRow } from './store.ts'
 
 /** Longer than a node takes to answer a few questions. */
@@ -19,8 +19,8 @@ const no = (rule: string): never => {
 
 /** What is owed in the chain's smallest unit. */
 function unitsOwed(row: WithdrawalRow, decimals: number): bigint {
-  const units = multiply(arrivalOf(row), `1${'0'.repeat(decimals)}`)
-  if (!isMultipleOf(units, '1')) return no(`the chain has no amount as small as ${arrivalOf(row)}`)
+  const units = multiply(arrivalAmountOf(row), `1${'0'.repeat(decimals)}`)
+  if (!isMultipleOf(units, '1')) return no(`the chain has no amount as small as ${arrivalAmountOf(row)}`)
   return BigInt(units.split('.')[0] ?? units)
 }
 
@@ -60,7 +60,7 @@ async function refuseUnpaidXrp(url: string, { config }: AppContext, row: Withdra
 }
 
 const wrongAmount = (row: WithdrawalRow, paid: string): string =>
-  `it pays ${paid} ${row.currency} to this address, and ${arrivalOf(row)} is owed`
+  `it pays ${paid} ${row.currency} to this address, and ${arrivalAmountOf(row)} is owed`
 
 /** Whether a server has followed this chain lately, so that there is a node which this terminal does not know. */
 async function isWatchedElsewhere(sql: Sql, chain: ChainName): Promise<boolean> {

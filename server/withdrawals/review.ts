@@ -17,11 +17,11 @@ import {
   parseWithdrawalReason,
   rejectWithdrawal,
 } from './end.ts'
-import { payoutPayersOf } from './payers.ts'
-import type { PayoutSender } from './payoutWays.ts'
+import { createPayoutPayers } from './payers.ts'
+import type { AutomaticPayoutRoutes } from './payoutWays.ts'
 import { assertWithdrawalPaidOnChain } from './reference.ts'
-import { arrivalOf, isBankWithdrawal, isWithdrawalReadyToSend } from './serialize.ts'
-import { approvedWithdrawalWays, updateWithdrawal, withdrawalById, type WithdrawalRow } from './store.ts'
+import { arrivalAmountOf, isBankWithdrawal, isWithdrawalReadyToSend } from './serialize.ts'
+import { readApprovedWithdrawalRoutes, updateWithdrawal, withdrawalById, type WithdrawalRow } from './store.ts'
 import type { AfterCommit } from '../core/transactions.ts'
 
 /** The row under its locks; refuses notFound. */
@@ -32,20 +32,25 @@ async function locked(sql: Sql, id: string): Promise<WithdrawalRow> {
   return row
 }
 
-const isSentBy = (senders: readonly PayoutSender[], { currency, chain_type }: Pick<WithdrawalRow, 'currency' | 'chain_type'>): boolean =>
-  senders.some((sender) => sender.sends(currency, chain_type))
+const isSentBy = (
+  senders: readonly AutomaticPayoutRoutes[],
+  { currency, chain_type }: Pick<WithdrawalRow, 'currency' | 'chain_type'>,
+): boolean => senders.some((sender) => sender.sends(currency, chain_type))
 
 /**
  * Withdrawals for staff and for the sandbox's reviewer. What no payer of this house can send (banks, chains without a node) is sent by
  * staff: one of them takes it, sends it, and approves it again with `reference`, of the bank or the chain; it stays in the list until then.
  */
-export function withdrawalReviewKind(app: AppContext, payers: readonly PayoutSender[] = payoutPayersOf(app.config)): ReviewKind {
+export function withdrawalReviewKind(
+  app: AppContext,
+  payers: readonly AutomaticPayoutRoutes[] = createPayoutPayers(app.config),
+): ReviewKind {
   const doing = (sql: Sql, now: Instant, afterCommit: AfterCommit): WithdrawalTransactionContext => ({ app, sql, now, afterCommit })
   return {
     kind: 'withdrawal',
     reasons: withdrawalRejectionReasons,
     waiting: async (sql, limit) => {
-      const byHand = (await approvedWithdrawalWays(sql)).filter((way) => !isSentBy(payers, way))
+      const byHand = (await readApprovedWithdrawalRoutes(sql)).filter((way) => !isSentBy(payers, way))
       const rows = await sql.query<CaseRow>(
         `select w.*, h.reason as hold_reason, h.until_ms as hold_until_ms from withdrawal w
            left join lateral (select reason, until_ms from address_hold where account_id = w.user_id and until_ms > $4
@@ -126,7 +131,7 @@ const waitingOf = (row: CaseRow, isByHand: boolean): WaitingReview => ({
     currency: row.currency,
     network: row.chain_type,
     money: row.money,
-    arrival: arrivalOf(row),
+    arrival: arrivalAmountOf(row),
     valueUsdt: row.usdt_value ?? 'no price',
     [isBankWithdrawal(row) ? 'bankAccount' : 'address']: row.address,
     ...(row.memo && { memo: row.memo }),
@@ -144,7 +149,7 @@ const waitingOf = (row: CaseRow, isByHand: boolean): WaitingReview => ({
 })
 
 /** An authority's order for one that waits; the person is told and shown it. Refuses notFound and stateConflict. */
-export const recordWithdrawalLegalHold = async (
+export const applyWithdrawalLegalHoldById = async (
   app: AppContext,
   sql: Sql,
   id: string,
@@ -154,12 +159,12 @@ export const recordWithdrawalLegalHold = async (
 ) => void (await applyWithdrawalLegalHold({ app, sql, now, afterCommit }, await locked(sql, id), reference))
 
 /** Whoever sends it by hand takes it first: from then on nobody cancels it, and nobody else sends it. Refuses ledgerHalted, notFound and stateConflict. */
-export async function recordWithdrawalClaimed(
+export async function claimWithdrawalForSending(
   sql: Sql,
   id: string,
   by: string,
   now: Instant,
-  senders: readonly PayoutSender[],
+  senders: readonly AutomaticPayoutRoutes[],
 ): Promise<void> {
   await assertLedgerNotHalted(sql)
   const row = await locked(sql, id)
@@ -168,7 +173,7 @@ export async function recordWithdrawalClaimed(
 }
 
 /** Taken, and not sent after all: it can be cancelled, or taken anew. Gives who had it. Refuses notFound and stateConflict. */
-export async function recordWithdrawalReleased(sql: Sql, id: string, now: Instant): Promise<string> {
+export async function releaseWithdrawalClaim(sql: Sql, id: string, now: Instant): Promise<string> {
   const { phase, taken_by: takenBy } = await locked(sql, id)
   if (phase !== 'approved' || takenBy === '') throw new Refusal('stateConflict')
   await updateWithdrawal(sql, id, { taken_ms: null, taken_by: '' }, now)

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/database.ts'
 import type { SentPayout } from './payout.ts'
-import { arrivalOf } from './serialize.ts'
+import { arrivalAmountOf } from './serialize.ts'
 import type { WithdrawalRow } from './store.ts'
 
 /** A later transaction of a withdrawal: the same number of its sender, a higher fee. */
@@ -12,7 +12,7 @@ interface TryRow {
 }
 
 /** The later transactions of these withdrawals, oldest first; most have none. */
-export const readPayoutAttempts = (sql: Sql, ids: readonly string[]): Promise<TryRow[]> =>
+export const readPayoutFeeBumps = (sql: Sql, ids: readonly string[]): Promise<TryRow[]> =>
   sql.query<TryRow>(
     'select withdrawal_id, raw_tx, tx_hash, signed_ms from withdrawal_try where withdrawal_id = any($1::bigint[]) order by id',
     [ids],
@@ -30,7 +30,7 @@ export function sentPayoutOf(row: WithdrawalRow, tries: readonly TryRow[] = []):
     chainType: row.chain_type,
     address: row.address,
     memo: row.memo,
-    amount: arrivalOf(row),
+    amount: arrivalAmountOf(row),
     rawTx: newest.raw_tx,
     txHash: newest.tx_hash,
     earlier: [tx_hash, ...later.map((each) => each.tx_hash)].slice(0, -1),

@@ -4,7 +4,7 @@ import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { q8, subtract } from '#rules/decimal.ts'
 import { maskBankAccountNumber } from './maskAccount.ts'
-import { withdrawalReasonText } from './reasons.ts'
+import { withdrawalRejectionReasonText } from './reasons.ts'
 import { type WithdrawalStepRow, readWithdrawalSteps, type WithdrawalRow } from './store.ts'
 
 const hourMs = 3_600_000
@@ -17,7 +17,7 @@ export const isWithdrawalReadyToSend = ({ phase, taken_ms }: Pick<WithdrawalRow,
 /** Until it is signed, or taken by whoever sends it by hand, it can be stopped. */
 export const isWithdrawalCancellable = (row: Pick<WithdrawalRow, 'phase' | 'taken_ms'>): boolean =>
   row.phase === 'review' || isWithdrawalReadyToSend(row)
-export const arrivalOf = ({ money, fee }: Pick<WithdrawalRow, 'money' | 'fee'>) => q8(subtract(money, fee))
+export const arrivalAmountOf = ({ money, fee }: Pick<WithdrawalRow, 'money' | 'fee'>) => q8(subtract(money, fee))
 const selfApproveAt = ({ created_ms }: Pick<WithdrawalRow, 'created_ms'>): Instant =>
   at(Number(created_ms) + withdrawalAutoApproveHours * hourMs)
 
@@ -49,7 +49,7 @@ function shownOf(row: WithdrawalRow, steps: readonly WithdrawalStepRow[], lang: 
     method: bank ? 'bank' : 'chain',
     money: row.money,
     fee: row.fee,
-    arrivalMoney: arrivalOf(row),
+    arrivalMoney: arrivalAmountOf(row),
     ...(bank ? { bankMasked: `${row.bank_name} ${maskBankAccountNumber(row.address)}` } : { address: row.address }),
     ...(row.memo && { memo: row.memo }),
     ...(row.label && { label: row.label }),
@@ -62,7 +62,7 @@ function shownOf(row: WithdrawalRow, steps: readonly WithdrawalStepRow[], lang: 
     status: row.status,
     phase: row.phase,
     canCancel: isWithdrawalCancellable(row),
-    ...(row.reason !== null && { reasonCode: row.reason, reasonText: withdrawalReasonText(lang, row.reason) }),
+    ...(row.reason !== null && { reasonCode: row.reason, reasonText: withdrawalRejectionReasonText(lang, row.reason) }),
     ...(row.legal_reference && { legalReference: row.legal_reference }),
     reviewBy: at(row.review_by_ms),
     isLate: row.phase === 'review' && row.escalated_ms !== null,

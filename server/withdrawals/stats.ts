@@ -10,7 +10,7 @@ const days = 30
 const keptMs = 60_000
 
 /** The figures of the last minute: everybody may ask, and they are counted once. */
-export function cachedWithdrawalStats({ db, clock }: AppContext): () => Promise<Stats> {
+export function createWithdrawalStatsCache({ db, clock }: AppContext): () => Promise<Stats> {
   let cached: { until: number; stats: Promise<Stats> } | undefined
   return () => {
     const now = clock.now()

@@ -119,7 +119,7 @@ export async function withdrawalById(sql: Sql, id: string): Promise<WithdrawalRo
 }
 
 /** The ways on which something is approved and not sent. */
-export const approvedWithdrawalWays = (sql: Sql) =>
+export const readApprovedWithdrawalRoutes = (sql: Sql) =>
   sql.query<Pick<WithdrawalRow, 'currency' | 'chain_type'>>(`select distinct currency, chain_type from withdrawal where phase = 'approved'`)
 
 /** Waits for whoever changes it, and keeps others waiting until the transaction ends. */

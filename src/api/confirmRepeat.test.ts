@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { trading } from '#contract/calls/trading.ts'
-import { pendingRepeatConfirmation, sendConfirmingRepeat } from './confirmRepeat.ts'
+import { pendingRepeatConfirmationStore, sendConfirmingRepeat } from './confirmRepeat.ts'
 import { patienceMs } from '../../tests/support/patience.ts'
 
 // A close names its order in the path, so that a plain body says that nothing was meant twice.
@@ -21,7 +21,7 @@ const answering = (...codes: number[]) =>
     return Promise.resolve(new Response(JSON.stringify({ code, key, message, result: {} })))
   })
 const close = () => sendConfirmingRepeat(trading.closePosition, { id: '7' }, { requestId: crypto.randomUUID() })
-const asked = () => vi.waitUntil(() => pendingRepeatConfirmation.get(), { timeout: patienceMs })
+const asked = () => vi.waitUntil(() => pendingRepeatConfirmationStore.get(), { timeout: patienceMs })
 
 it('asks in the words of the server; a no leaves it refused, and nothing is sent again', async () => {
   answering(4091)
@@ -30,7 +30,7 @@ it('asks in the words of the server; a no leaves it refused, and nothing is sent
   expect(question?.message).toBe(message)
   question?.answer(false)
   await done
-  expect(pendingRepeatConfirmation.get()).toBeUndefined()
+  expect(pendingRepeatConfirmationStore.get()).toBeUndefined()
   expect(sent).toEqual(['{}'])
 })
 
@@ -43,5 +43,5 @@ it('a yes is sent sealed, never as a plain body; other refusals ask nothing', as
   expect(sent).toEqual(['{}'])
   answering(4611)
   await expect(close()).rejects.toMatchObject({ code: 4611 })
-  expect(pendingRepeatConfirmation.get()).toBeUndefined()
+  expect(pendingRepeatConfirmationStore.get()).toBeUndefined()
 })

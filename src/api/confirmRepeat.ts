@@ -10,7 +10,7 @@ export interface RepeatConfirmation {
 }
 
 /** The question that waits for an answer, for the frame to show. */
-export const pendingRepeatConfirmation = createStore<RepeatConfirmation | undefined>(undefined)
+export const pendingRepeatConfirmationStore = createStore<RepeatConfirmation | undefined>(undefined)
 
 /** A write; where the same was done a moment ago the person is asked, and their yes repeats it once. Without a yes it stays refused. */
 export async function sendConfirmingRepeat<C extends WriteCall>(
@@ -27,12 +27,12 @@ export async function sendConfirmingRepeat<C extends WriteCall>(
 }
 
 function askForRepeatConfirmation(message: string): Promise<boolean> {
-  pendingRepeatConfirmation.get()?.answer(false)
+  pendingRepeatConfirmationStore.get()?.answer(false)
   return new Promise((resolve) => {
     const answer = (isYes: boolean) => {
-      pendingRepeatConfirmation.set((now) => (now?.answer === answer ? undefined : now))
+      pendingRepeatConfirmationStore.set((now) => (now?.answer === answer ? undefined : now))
       resolve(isYes)
     }
-    pendingRepeatConfirmation.set({ message, answer })
+    pendingRepeatConfirmationStore.set({ message, answer })
   })
 }

@@ -1,5 +1,5 @@
 import type { CallArguments, ReadCall, CallReply } from '#contract/call.ts'
-import { embeddedReplyId, type EmbeddedReply } from '#contract/embeddedReply.ts'
+import { embeddedReplyElementId, type EmbeddedReply } from '#contract/embeddedReply.ts'
 import { parseReplyTimes } from '#contract/time.ts'
 import { requestedLanguage } from '#i18n/i18n.ts'
 import { enqueueReadForWorker } from './workerQueue.ts'
@@ -9,14 +9,14 @@ import { buildReadUrl } from './send.ts'
 import { hasToken } from './session.ts'
 
 /** Whether the page came with an answer that nobody has taken yet. */
-export const hasEmbeddedReply = (): boolean => document.getElementById(embeddedReplyId) !== null
+export const hasEmbeddedReply = (): boolean => document.getElementById(embeddedReplyElementId) !== null
 
 /**
  * Takes the answer to this read out of the page that the server sent (server/http/pages/filledPages.ts), once, so that the screen stands at its first
  * drawing as the page does. Gives it, or undefined where there is none to this very question in this very language.
  */
 export function consumeEmbeddedReply<C extends ReadCall>(call: C, params: CallArguments<C>): CallReply<C> | undefined {
-  const element = document.getElementById(embeddedReplyId)
+  const element = document.getElementById(embeddedReplyElementId)
   if (!element) return undefined
   element.remove()
   const { address, lang, result } = JSON.parse(element.textContent) as EmbeddedReply

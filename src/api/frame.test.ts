@@ -19,10 +19,10 @@ const start = async () => {
   vi.resetModules()
   const { readStartupReplyOrSend } = await import('./frame.ts')
   const { setToken } = await import('./session.ts')
-  const { recordOwnWrites } = await import('./ownWrites.ts')
+  const { markReadsStaleAfterWrite } = await import('./ownWrites.ts')
   const { setWorkerReadConsumer } = await import('./workerQueue.ts')
   setToken('ann')
-  return { readStartupReplyOrSend, setToken, recordOwnWrites, setWorkerReadConsumer }
+  return { readStartupReplyOrSend, setToken, recordOwnWrites: markReadsStaleAfterWrite, setWorkerReadConsumer }
 }
 beforeEach(() => {
   asked.length = 0

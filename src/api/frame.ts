@@ -5,7 +5,7 @@ import { requestedLanguage } from '#i18n/i18n.ts'
 import { enqueueReadForWorker } from './workerQueue.ts'
 import { isStaleAfterWrite } from './ownWrites.ts'
 import { buildReadUrl, sendApiCall, type ApiCallOptions } from './send.ts'
-import { userSession } from './session.ts'
+import { userSessionStore } from './session.ts'
 
 type StartupReplies = Record<string, unknown>
 
@@ -37,7 +37,7 @@ async function takeStartupPart(path: string, address: string): Promise<unknown> 
   const name = Object.keys(unreadPartAddresses).find((partName) => addressInLanguage(unreadPartAddresses[partName]!, lang) === address)
   if (!name) return undefined
   delete unreadPartAddresses[name]
-  const requestOwner = `${lang} ${userSession.get().token}`
+  const requestOwner = `${lang} ${userSessionStore.get().token}`
   const { of: currentOwner, atMs, parts } = (startupRequest ??= { of: requestOwner, atMs: Date.now(), parts: requestStartupReplies(lang) })
   if (currentOwner !== requestOwner || Date.now() - atMs >= maxAgeMs || isStaleAfterWrite(path, atMs)) return undefined
   // Of what is the same for everyone, the worker keeps a copy that need not wait for a slow network.

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallArguments, CallReply, WriteCall } from '#contract/call.ts'
 import { sendConfirmingRepeat } from './confirmRepeat.ts'
 import { ApiError } from './apiError.ts'
-import { recordOwnWrites } from './ownWrites.ts'
+import { markReadsStaleAfterWrite } from './ownWrites.ts'
 
 export interface WriteIntent<C extends WriteCall> {
   body: CallArguments<C>
@@ -18,7 +18,7 @@ export function useApiWrite<C extends WriteCall>(call: C, options: { errors?: 'i
     // Offline a write fails where the person can see it; it is never queued.
     networkMode: 'always',
     onSuccess: () => {
-      recordOwnWrites(call.touches)
+      markReadsStaleAfterWrite(call.touches)
       for (const path of call.touches) void client.invalidateQueries({ queryKey: [path] })
     },
     meta: { errors: options.errors ?? 'announced' },

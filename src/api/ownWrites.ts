@@ -1,7 +1,7 @@
 // Paths of reads that a write from here has changed, and when.
 const lastWriteTimes = new Map<string, number>()
 
-export const recordOwnWrites = (paths: readonly string[]): void => {
+export const markReadsStaleAfterWrite = (paths: readonly string[]): void => {
   for (const path of paths) lastWriteTimes.set(path, Date.now())
 }
 

@@ -2,7 +2,7 @@ import { queryOptions, replaceEqualDeep } from '@tanstack/react-query'
 import type { CallArguments, ReadCall, CallReply } from '#contract/call.ts'
 import { copyFetchedAt } from './dataAsOf.ts'
 import { readStartupReplyOrSend } from './frame.ts'
-import { persistUserRead } from './stored/persistQuery.ts'
+import { restoreOrFetchUserRead } from './stored/persistQuery.ts'
 
 /** Whoever shows its own failures says 'inline'; all others are announced. */
 export interface ApiReadQueryOptions {
@@ -25,7 +25,7 @@ export function apiReadQuery<C extends ReadCall, R extends CallReply<C> = CallRe
     queryKey: [call.path, params],
     queryFn: ({ signal }) => readStartupReplyOrSend(call, params, { signal }) as Promise<R>,
     ...(call.kept === 'worker' && { staleTime: sharedReplyMaxAgeMs }),
-    ...(call.kept === 'page' && { persister: persistUserRead }),
+    ...(call.kept === 'page' && { persister: restoreOrFetchUserRead }),
     structuralSharing: (previousReply, nextReply) => {
       const mergedReply = replaceEqualDeep(previousReply, nextReply)
       copyFetchedAt(nextReply, mergedReply)

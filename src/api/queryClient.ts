@@ -39,7 +39,7 @@ export const queryClient = new QueryClient({
 })
 
 /** Ends the session on this device: token, cache and everything kept of this person. */
-export async function clearUserData(): Promise<void> {
+export async function endSessionOnDevice(): Promise<void> {
   setToken(undefined)
   setDevicePreference('accountType', accountTypes.demo)
   setDevicePreference('knowsRealBook', false)

@@ -1,4 +1,4 @@
-import { isRetryable, retryingReadCount } from './busyReads.ts'
+import { isTemporaryRefusal, retryingReadCountStore } from './busyReads.ts'
 
 /** A longer wait than this is no busy moment: it is told. */
 const maxRetryAfterSeconds = 60
@@ -21,7 +21,7 @@ export async function retryRefusedRead<T>(
   refusal: unknown,
   { signal, isOvertaken = () => false }: RetryOptions,
 ): Promise<T> {
-  retryingReadCount.set((count) => count + 1)
+  retryingReadCountStore.set((count) => count + 1)
   try {
     for (let tries = 1, error = refusal; ; tries++) {
       const seconds = retryDelaySeconds(error)
@@ -35,13 +35,13 @@ export async function retryRefusedRead<T>(
       }
     }
   } finally {
-    retryingReadCount.set((count) => count - 1)
+    retryingReadCountStore.set((count) => count - 1)
   }
 }
 
 /** What a refusal for now asks for; undefined for any other error. */
 function retryDelaySeconds(error: unknown): number | undefined {
-  if (!isRetryable(error)) return undefined
+  if (!isTemporaryRefusal(error)) return undefined
   const seconds = Number(error.detail['seconds'] ?? 1)
   return seconds <= maxRetryAfterSeconds ? Math.max(1, seconds) : undefined
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CallArguments } from '#contract/call.ts'
 import { settings } from '#contract/calls/settings.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { retryingReadCount } from './busyReads.ts'
+import { retryingReadCountStore } from './busyReads.ts'
 import './retryRead.ts'
 import { sendApiCall } from './send.ts'
 
@@ -48,13 +48,13 @@ it('waits as long as the server says and repeats, saying that it waits', async (
   answers = [refusal(429, 'TOO_MANY', 7), refusal(503, 'BUSY', 3)]
   const read = ask()
   await pass(6_999)
-  expect([asked.length, retryingReadCount.get(), read.is]).toEqual([1, 1, 'waiting'])
+  expect([asked.length, retryingReadCountStore.get(), read.is]).toEqual([1, 1, 'waiting'])
   await pass(1)
-  expect([asked.length, retryingReadCount.get()]).toEqual([2, 1])
+  expect([asked.length, retryingReadCountStore.get()]).toEqual([2, 1])
   await pass(2_999)
   expect(asked).toHaveLength(2)
   await pass(1)
-  expect([asked.length, retryingReadCount.get(), read.is]).toEqual([3, 0, 'answered'])
+  expect([asked.length, retryingReadCountStore.get(), read.is]).toEqual([3, 0, 'answered'])
 })
 
 it('waits longer each time that it was not enough, never more than half a minute, and goes on', async () => {
@@ -65,7 +65,7 @@ it('waits longer each time that it was not enough, never more than half a minute
   await pass(54 * 30_000)
   expect([asked.length, read.is]).toEqual([60, 'waiting'])
   await pass(30_000)
-  expect([read.is, retryingReadCount.get()]).toEqual(['answered', 0])
+  expect([read.is, retryingReadCountStore.get()]).toEqual(['answered', 0])
 })
 
 it('comes at another moment than others that were refused together', async () => {
@@ -85,7 +85,7 @@ it('ends with whoever asked', async () => {
   await pass(1_000)
   leaving.abort()
   await pass(60_000)
-  expect([asked.length, retryingReadCount.get()]).toEqual([1, 0])
+  expect([asked.length, retryingReadCountStore.get()]).toEqual([1, 0])
   expect(read.is).toMatchObject({ name: 'AbortError' })
 })
 
@@ -98,7 +98,7 @@ it.each([
   answers = [() => new Response(JSON.stringify({ code, key, message: 'No', result: { seconds } }))]
   const read = ask()
   await pass(0)
-  expect([read.is, retryingReadCount.get()]).toMatchObject([{ code, key }, 0])
+  expect([read.is, retryingReadCountStore.get()]).toMatchObject([{ code, key }, 0])
 })
 
 it('gives up after a while where nobody can say that the answer is not wanted any more', async () => {
@@ -106,7 +106,7 @@ it('gives up after a while where nobody can say that the answer is not wanted an
   const failed = expect(sendApiCall(settings.sealKey, {})).rejects.toMatchObject({ code: 429 })
   await pass(600_000)
   await failed
-  expect([asked.length, retryingReadCount.get()]).toEqual([6, 0])
+  expect([asked.length, retryingReadCountStore.get()]).toEqual([6, 0])
 })
 
 it('repeats previews, of which only the newest counts, and no write', async () => {
@@ -123,5 +123,5 @@ it('repeats previews, of which only the newest counts, and no write', async () =
   answers = [refusal(503, 'BUSY', 2)]
   await expect(sendApiCall(trading.openPosition, {} as never, { requestId: 'a' })).rejects.toMatchObject({ key: 'BUSY' })
   await pass(600_000)
-  expect([asked.length, retryingReadCount.get()]).toEqual([4, 0])
+  expect([asked.length, retryingReadCountStore.get()]).toEqual([4, 0])
 })

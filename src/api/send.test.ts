@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { products } from '#contract/calls/products.ts'
-import { recordOwnWrites } from './ownWrites.ts'
+import { markReadsStaleAfterWrite } from './ownWrites.ts'
 import { sendApiCall } from './send.ts'
 
 const asked: (string | undefined)[] = []
@@ -30,7 +30,7 @@ it('takes what the worker kept, as long as nothing of it was changed from here',
 
 it('asks past a copy of before a write of ours, and takes it where nothing newer can be had', async () => {
   const before = Date.now()
-  recordOwnWrites([products.productDays.path])
+  markReadsStaleAfterWrite([products.productDays.path])
   answers = [reply(30_000, before), reply(0)]
   expect(await days()).toMatchObject([{ sold: 0 }])
   expect(asked).toEqual([undefined, 'reload'])

@@ -22,7 +22,7 @@ import { retryReadWhileServerBusy } from './retryWhileBusy.ts'
 import { isStaleAfterWrite } from './ownWrites.ts'
 import { forgetServerSealKey, sealRequestBody } from './sealing/seal.ts'
 import { recordServerTime } from './serverClock.ts'
-import { userSession } from './session.ts'
+import { userSessionStore } from './session.ts'
 
 export interface ApiCallOptions {
   /** The idempotency id of a `once` call: made before the first try, the same on every retry of one intent. */
@@ -139,7 +139,7 @@ async function exchange(request: Request_, options: ApiCallOptions): Promise<Exc
 }
 
 export function commonHeaders(options: ApiCallOptions): Record<string, string> {
-  const { token } = userSession.get()
+  const { token } = userSessionStore.get()
   return {
     'Content-Type': 'application/json',
     [languageHeader]: requestedLanguage().code,

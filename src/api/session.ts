@@ -10,24 +10,24 @@ export interface UserSession {
 
 const homePath = '/home'
 
-export const userSession = createStore<UserSession>({ token: readLocalStorage(sessionTokenStorageKey), redirectTo: homePath })
+export const userSessionStore = createStore<UserSession>({ token: readLocalStorage(sessionTokenStorageKey), redirectTo: homePath })
 
-export const hasToken = (): boolean => userSession.get().token !== undefined
-export const useHasToken = (): boolean => useStore(userSession).token !== undefined
+export const hasToken = (): boolean => userSessionStore.get().token !== undefined
+export const useHasToken = (): boolean => useStore(userSessionStore).token !== undefined
 
 export function setToken(token: string | undefined): void {
   writeLocalStorage(sessionTokenStorageKey, token)
-  userSession.set((now) => ({ ...now, token }))
+  userSessionStore.set((now) => ({ ...now, token }))
 }
 
 /**
  * Whether another tab signed somebody in meanwhile; false where it signed out, or where the storage cannot be read. The storage itself is
  * asked: this page's copy in memory would answer for it.
  */
-export function hasOtherTabChangedToken(): boolean {
+export function hasOtherTabSignedIn(): boolean {
   try {
     const stored = localStorage.getItem(sessionTokenStorageKey)
-    return stored !== null && stored !== userSession.get().token
+    return stored !== null && stored !== userSessionStore.get().token
   } catch {
     return false
   }
@@ -37,15 +37,15 @@ export function hasOtherTabChangedToken(): boolean {
 export const onOtherTabSessionChange = (listener: () => void): void =>
   addEventListener('storage', ({ key, newValue }) => {
     // No key: all of the storage was cleared.
-    if ((key === sessionTokenStorageKey || key === null) && (newValue ?? undefined) !== userSession.get().token) listener()
+    if ((key === sessionTokenStorageKey || key === null) && (newValue ?? undefined) !== userSessionStore.get().token) listener()
   })
 
 /** Remembers where a visitor wanted to go (docs/rules/interface.md); whoever goes there checks that it is an address of ours. */
-export const rememberPostSignInRedirect = (target: string): void => userSession.set((now) => ({ ...now, redirectTo: target }))
+export const rememberPostSignInRedirect = (target: string): void => userSessionStore.set((now) => ({ ...now, redirectTo: target }))
 
 /** The remembered place, once. */
 export function consumePostSignInRedirect(): string {
-  const { redirectTo } = userSession.get()
-  userSession.set((now) => ({ ...now, redirectTo: homePath }))
+  const { redirectTo } = userSessionStore.get()
+  userSessionStore.set((now) => ({ ...now, redirectTo: homePath }))
   return redirectTo
 }

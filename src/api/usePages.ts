@@ -4,7 +4,7 @@ import { dataAsOf } from './dataAsOf.ts'
 import type { ApiError } from './apiError.ts'
 
 /** What a call for records gives. */
-export interface Page<One> {
+export interface RecordsPage<One> {
   records: One[]
   total: number
   size: number
@@ -28,7 +28,7 @@ export interface PagedList<One> {
 }
 
 /** A list that grows by pages, each a read of its own, so that what was seen once can be read without a signal. `more` asks for the next. */
-export function usePagedList<One extends { id: string }>(pageOf: (pageNo: number) => UseQueryOptions<Page<One>>): PagedList<One> {
+export function usePagedList<One extends { id: string }>(pageOf: (pageNo: number) => UseQueryOptions<RecordsPage<One>>): PagedList<One> {
   // Another filter is another list and begins at its first page.
   const list = JSON.stringify(pageOf(1).queryKey)
   const [asked, setAsked] = useState({ list, count: 1 })

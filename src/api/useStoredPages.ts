@@ -3,11 +3,11 @@ import type { ApiCall, CallArguments, CallReply, ReadCall } from '#contract/call
 import type { ApiError } from './apiError.ts'
 import { dataAsOf } from './dataAsOf.ts'
 import { sendApiCall } from './send.ts'
-import { persistUserReadPages } from './stored/persistQuery.ts'
-import type { Page, PagedList } from './usePages.ts'
+import { restoreOrFetchUserReadPages } from './stored/persistQuery.ts'
+import type { RecordsPage, PagedList } from './usePages.ts'
 
 /** What one page of a call is a page of. */
-type RecordOf<C extends ApiCall> = CallReply<C> extends Page<infer One> ? One & { id: string } : never
+type RecordOf<C extends ApiCall> = CallReply<C> extends RecordsPage<infer One> ? One & { id: string } : never
 
 /**
  * A list that grows by pages, kept as one: without a signal all that was seen of it is there again, as deep as it was read. `usePagedList`
@@ -19,10 +19,10 @@ export function useStoredPagedList<C extends ReadCall>(call: C, params: Omit<Cal
       // Lists that a phone keeps from before are under this key: another one would lose them until the next signal.
       queryKey: [call.path, params, 'pages'],
       queryFn: ({ pageParam, signal }) =>
-        sendApiCall(call, { ...params, pageNo: pageParam } as CallArguments<C>, { signal }) as Promise<Page<RecordOf<C>>>,
+        sendApiCall(call, { ...params, pageNo: pageParam } as CallArguments<C>, { signal }) as Promise<RecordsPage<RecordOf<C>>>,
       initialPageParam: 1,
       getNextPageParam: ({ current, pages }) => (current < pages ? current + 1 : undefined),
-      persister: persistUserReadPages,
+      persister: restoreOrFetchUserReadPages,
       meta: { errors: 'inline' },
     })
   return {

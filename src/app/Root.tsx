@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { createRootRoute, Outlet } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { systemSettingsQuery } from '#api/person.ts'
-import { priceRecordAlarm } from '#api/priceRecord/alarm.ts'
+import { priceRecordAlarmStore } from '#api/priceRecord/alarm.ts'
 import { useHasToken } from '#api/session.ts'
 import { useStore } from '#device/store.ts'
 import { withWords } from '#i18n/i18n.ts'
 import { Toasts } from '#ui/Toasts.tsx'
-import { areAppPromptsNeeded } from './prompts/promptsNeeded.ts'
+import { appPromptsNeededStore } from './prompts/promptsNeeded.ts'
 import { TabBar } from './TabBar.tsx'
 import { useIsWideWindow } from './wideWindow.ts'
 
@@ -35,7 +35,7 @@ function Root() {
 }
 
 function AlarmWhenRaised() {
-  if (useStore(priceRecordAlarm) === undefined) return null
+  if (useStore(priceRecordAlarmStore) === undefined) return null
   return (
     <Suspense>
       <PriceRecordAlarmBanner />
@@ -49,7 +49,7 @@ const settingsPollIntervalMs = 5 * 60_000
 function AppPromptsWhenNeeded() {
   const { data } = useQuery({ ...systemSettingsQuery(), refetchInterval: settingsPollIntervalMs })
   const hasStaffNote = Boolean(data?.statusNote || data?.maintenance)
-  const areNeeded = useStore(areAppPromptsNeeded)
+  const areNeeded = useStore(appPromptsNeededStore)
   const isWide = useIsWideWindow()
   const hasToken = useHasToken()
   if (!hasStaffNote && !areNeeded && !isWide && !hasToken) return null

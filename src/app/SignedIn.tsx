@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useProductOffering } from '#api/features.ts'
+import { useProductAvailability } from '#api/features.ts'
 import { hasToken, rememberPostSignInRedirect } from '#api/session.ts'
 import { withWords } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
@@ -36,7 +36,7 @@ const screensWithOwnNotice: readonly string[] = [path.contracts, path.ieo, path.
 
 function SignedIn() {
   const { isSignedOut } = Route.useRouteContext()
-  const features = useProductOffering()
+  const features = useProductAvailability()
   // That of the screen that is shown, not of one that is on its way.
   const resolvedPath = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
   if (isSignedOut)

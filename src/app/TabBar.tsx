@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ComponentType, MouseEvent } from 'react'
-import { useProductOffering } from '#api/features.ts'
-import type { ProductOffering } from '#contract/calls/account.ts'
+import { useProductAvailability } from '#api/features.ts'
+import type { ProductAvailabilityByKind } from '#contract/calls/account.ts'
 import { sitemap } from '#sitemap'
 import type { IconProps } from '#ui/icons/icon.tsx'
 import {
@@ -31,7 +31,7 @@ const icons: Record<TabName, [ComponentType<IconProps>, ComponentType<IconProps>
 export function TabBar() {
   const { t } = useLingui()
   const current = useRouterState({ select: (state) => mainTabAt(state.location.pathname) })
-  const features = useProductOffering()
+  const features = useProductAvailability()
   if (!current) return null
   const names: Record<TabName, string> = { home: t`Home`, markets: t`Market`, contracts: t`Contract`, me: t`Personal` }
   return (
@@ -56,7 +56,7 @@ export function TabBar() {
 }
 
 /** Where the tab was left, its category or symbol included. */
-function tabLinkFor(tab: TabName, features: ProductOffering | undefined) {
+function tabLinkFor(tab: TabName, features: ProductAvailabilityByKind | undefined) {
   const search = Object.fromEntries(new URL(lastAddressInTab(tab), 'https://here.invalid').searchParams)
   const to = sitemap[tab].path
   // Where a kind of trade is not offered, the tab begins with what is everywhere.

@@ -1,12 +1,12 @@
 import { currentLanguage } from '#i18n/i18n.ts'
-import { syncPreferencesAcrossTabs, devicePreferences } from '#device/preferences.ts'
+import { syncPreferencesAcrossTabs, devicePreferencesStore } from '#device/preferences.ts'
 
 const barColor = { light: '#F6F3EC', dark: '#0D141A' } as const
 const prefersDark = matchMedia('(prefers-color-scheme: dark)')
 
 /** Puts the person's choices on the root element, where tokens.css reads them: theme, colour of a rise, hand, text size. */
 function applyAppearance(): void {
-  const { theme, upColor, textScale, hand } = devicePreferences.get()
+  const { theme, upColor, textScale, hand } = devicePreferencesStore.get()
   const shownTheme = theme === 'auto' ? (prefersDark.matches ? 'dark' : 'light') : theme
   const root = document.documentElement
   setDataAttribute(root, 'theme', shownTheme)
@@ -23,10 +23,10 @@ function setDataAttribute(root: HTMLElement, name: string, value: string): void 
 }
 
 /** Applies the appearance now and whenever a choice, the device's scheme or the language changes. */
-export function startAppearance(): void {
+export function startAppearanceSync(): void {
   applyAppearance()
   syncPreferencesAcrossTabs()
-  devicePreferences.subscribe(applyAppearance)
+  devicePreferencesStore.subscribe(applyAppearance)
   prefersDark.addEventListener('change', applyAppearance)
   new MutationObserver(applyAppearance).observe(document.documentElement, { attributeFilter: ['lang'] })
 }

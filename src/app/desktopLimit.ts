@@ -69,7 +69,7 @@ function redirectIfLimited(isLimited: boolean): void {
 }
 
 /** Reads `isPcLimite` once and keeps to it, also when the window grows. */
-export async function enforceDesktopPageLimit(): Promise<void> {
+export async function startDesktopPageRedirect(): Promise<void> {
   const settings = await queryClient.ensureQueryData(systemSettingsQuery()).catch(() => undefined)
   if (settings?.isPcLimite !== 1) return
   rememberContinueHere()

@@ -1,13 +1,13 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { first, type Part, rest } from 'virtual:screens'
-import { loadWords } from '#i18n/i18n.ts'
+import { loadCatalogPart } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
-import { placeRoute } from './placeRoute.ts'
+import { attachRouteToParent } from './placeRoute.ts'
 import { Route as root } from './Root.tsx'
 
 /** What the router does when there is more of its tree; the router says so when it is made. */
 let routesListener: (() => void) | undefined
-export const onRoutesLoaded = (listener: () => void): void => void (routesListener = listener)
+export const setRoutesLoadedListener = (listener: () => void): void => void (routesListener = listener)
 
 const loadingParts = new Map<Part, Promise<void>>()
 const loadedParts = new Set<Part>()
@@ -26,7 +26,7 @@ export const isRouteLoaded = (pathname: string): boolean => loadedParts.has(part
 export function loadRoute(pathname: string): Promise<void> {
   const part = partOf(pathname)
   // Beside its code. Its route waits for them too, and says so where they do not come.
-  if (part !== rest) loadWords(routeAddressOf(pathname).slice(1)).catch(() => undefined)
+  if (part !== rest) loadCatalogPart(routeAddressOf(pathname).slice(1)).catch(() => undefined)
   return loadPart(part)
 }
 
@@ -54,7 +54,7 @@ function loadPart(part: Part): Promise<void> {
 const childrenOf = (route: AnyRoute): AnyRoute[] => (route.children as AnyRoute[] | undefined) ?? []
 
 function addTo(parent: AnyRoute, route: AnyRoute, id: string, more: object): void {
-  parent.addChildren([...childrenOf(parent), placeRoute(route, parent, id, more)])
+  parent.addChildren([...childrenOf(parent), attachRouteToParent(route, parent, id, more)])
 }
 
 /** A screen's words come beside its code, and it is shown with both. */
@@ -64,6 +64,6 @@ function addRoute(route: AnyRoute, address: string, guard?: AnyRoute): void {
   if (guard && !childrenOf(root).includes(guard)) addTo(root, guard, '/_signedIn', {})
   addTo(guard ?? root, route, address, {
     path: address,
-    loader: (context: never) => Promise.all([loadWords(address.slice(1)), typeof loader === 'function' && loader(context)]),
+    loader: (context: never) => Promise.all([loadCatalogPart(address.slice(1)), typeof loader === 'function' && loader(context)]),
   })
 }

@@ -1,4 +1,4 @@
-import { devicePreferences } from '#device/preferences.ts'
+import { devicePreferencesStore } from '#device/preferences.ts'
 
 const basePx = 375
 const maxWidthPx = 430
@@ -8,9 +8,9 @@ export function scaleRootFont(): void {
   if (CSS.supports('font-size', 'calc(1px * tan(atan2(100vw, 375px)))')) return
   const scale = (): void => {
     const share = Math.min(maxWidthPx, Math.max(basePx, window.innerWidth)) / basePx
-    document.documentElement.style.fontSize = `${100 * share * devicePreferences.get().textScale}%`
+    document.documentElement.style.fontSize = `${100 * share * devicePreferencesStore.get().textScale}%`
   }
   scale()
   window.addEventListener('resize', scale)
-  devicePreferences.subscribe(scale)
+  devicePreferencesStore.subscribe(scale)
 }

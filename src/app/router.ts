@@ -6,7 +6,7 @@ import { initialRouteTree } from './initialRouteTree.ts'
 import { finishLoadingOverlay, showLoadingOverlay } from './status/loadingOverlay.ts'
 import { urlSearchSerializer } from './searchSerializer.ts'
 import { isTabAddressRemembered, rememberTabAddress, mainTabAt } from './tabs.ts'
-import { loadRoute, isRouteLoaded, onRoutesLoaded } from './lazyRoutes.ts'
+import { loadRoute, isRouteLoaded, setRoutesLoadedListener } from './lazyRoutes.ts'
 
 /** Browser addresses, or the part after # where the page cannot write history (docs/rules/interface.md: hash fallback). */
 function createHistory(): RouterHistory {
@@ -44,7 +44,7 @@ const newRouter = () =>
 /** Makes the router, in a task of its own: with the rest of the frame's code it would hold a slow phone for longer than a finger waits. */
 export function startRouter(): void {
   router = newRouter()
-  onRoutesLoaded(() => router.setRoutes(router.buildRouteTree()))
+  setRoutesLoadedListener(() => router.setRoutes(router.buildRouteTree()))
 
   // Wherever somebody goes, the router knows the screen before it looks for it; nothing of the way there is lost, as it would be by a redirect.
   const { load, preloadRoute } = router

@@ -1,5 +1,5 @@
 /** The marks that an article may hold: the server stores no others, and the page shows no others. */
-export const articleTags = [
+export const allowedArticleHtmlTags = [
   'h2',
   'h3',
   'p',
@@ -23,4 +23,4 @@ export const articleTags = [
 ]
 
 /** What a link keeps, and what a cell of a table keeps. A heading keeps nothing: its id is ours. */
-export const articleAttributes = { link: ['href', 'rel'], cell: ['colspan', 'rowspan'] }
+export const allowedArticleHtmlAttributes = { link: ['href', 'rel'], cell: ['colspan', 'rowspan'] }

@@ -72,7 +72,7 @@ export type ValidatedCallInput<C extends ApiCall> =
   C extends ReadCall<infer P> ? z.output<P> : C extends WriteCall<infer B> ? z.output<B> : never
 
 /** A row for a GET. */
-export function read<P extends z.ZodMiniType, R extends z.ZodMiniType, const A extends CallAccess>(
+export function defineReadCall<P extends z.ZodMiniType, R extends z.ZodMiniType, const A extends CallAccess>(
   path: string,
   row: { access: A; params: P; reply: R; kept: OfflineStore; acts?: true },
 ): ReadCall<P, R, A> {
@@ -80,7 +80,7 @@ export function read<P extends z.ZodMiniType, R extends z.ZodMiniType, const A e
 }
 
 /** A row for a POST. A `:id` in the path is filled from the body, which then travels empty (the close call). */
-export function write<B extends z.ZodMiniType, R extends z.ZodMiniType, const A extends CallAccess>(
+export function defineWriteCall<B extends z.ZodMiniType, R extends z.ZodMiniType, const A extends CallAccess>(
   path: string,
   row: { access: A; body: B; reply: R; once?: boolean; form?: boolean; unsealed?: true; preview?: true; touches?: readonly string[] },
 ): WriteCall<B, R, A> {

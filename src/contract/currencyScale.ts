@@ -46,5 +46,5 @@ export type CatalogCurrency = keyof typeof shownDecimals
  * The decimals that sums in tickets, sheets and lists are cut at (docs/rules/time-and-numbers.md); one that is not in the catalog shows all
  * that the ledger keeps.
  */
-export const currencyScaleOf = (currency: string): number =>
+export const displayScaleOf = (currency: string): number =>
   Object.hasOwn(shownDecimals, currency) ? shownDecimals[currency as CatalogCurrency] : ledgerScale

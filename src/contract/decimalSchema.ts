@@ -20,4 +20,4 @@ const decimalInput = z
 export const positiveDecimalInput = decimalInput.check(z.refine((value) => !value.startsWith('-') && /[1-9]/.test(value), 'positive'))
 
 /** An amount above zero of a currency that people count in cents, such as a limit in USDT: at most two decimals. */
-export const positiveCentsInput = positiveDecimalInput.check(z.refine((value) => !/\.\d\d\d*[1-9]/.test(value), 'decimals'))
+export const positiveTwoDecimalInput = positiveDecimalInput.check(z.refine((value) => !/\.\d\d\d*[1-9]/.test(value), 'decimals'))

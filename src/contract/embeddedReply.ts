@@ -1,5 +1,5 @@
 /** Where in a page the answer to its screen's first read stands. */
-export const embeddedReplyId = 'answer'
+export const embeddedReplyElementId = 'answer'
 
 /** An answer that comes inside the page: what it answers, in which language, as it comes off the wire. */
 export interface EmbeddedReply {

@@ -24,7 +24,7 @@ export const orderType = { market: 1, limit: 2 } as const
 export const posType = { spot: 1, contract: 2, option: 3, instantSpot: 4, fastTrade: 5 } as const
 
 /** Types of a balance record. Only those that something posts are here. */
-export const recordType = {
+export const balanceRecordType = {
   deposit: 1,
   withdrawHold: 2,
   withdrawPaid: 3,
@@ -67,7 +67,7 @@ export const recordType = {
   optionPayoff: 40,
   competitionFund: 41,
 } as const
-export type RecordType = (typeof recordType)[keyof typeof recordType]
+export type BalanceRecordType = (typeof balanceRecordType)[keyof typeof balanceRecordType]
 
 /** Second contracts (docs/rules/timed-contracts.md). 2 is the time between closeSec and the booking. */
 export const secondContractStatus = { running: 1, settling: 2, settled: 3 } as const
@@ -75,11 +75,11 @@ export const secondContractResult = { none: 0, win: 1, lose: 2, tie: 3, void: 4 
 export type SecondContractResult = (typeof secondContractResult)[keyof typeof secondContractResult]
 export const secondContractDirection = { up: 1, down: 2 } as const
 
-export const feedMode = ['LIVE', 'DERIVED', 'SIM', 'CLOSED'] as const
+export const feedModes = ['LIVE', 'DERIVED', 'SIM', 'CLOSED'] as const
 /** Why a live market is closed outside of its hours: too few price sources are set up, or too few of them answer now. */
 export const marketClosedReasons = ['sources', 'silent'] as const
 export type MarketClosedReason = (typeof marketClosedReasons)[number]
-export type FeedMode = (typeof feedMode)[number]
+export type FeedMode = (typeof feedModes)[number]
 
 /** Withdrawals (docs/rules/deposits-and-withdrawals.md): 0 under review or on its way. */
 export const withdrawalStatus = { waiting: 0, paid: 2, rejected: -1, failed: -2, cancelled: -3 } as const

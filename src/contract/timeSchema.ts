@@ -10,7 +10,7 @@ export const wireTimeSchema = z.codec(z.string().check(z.regex(/^\d{4}-\d{2}-\d{
 })
 
 /** Market times travel as plain epoch milliseconds, never shifted (docs/rules/time-and-numbers.md). */
-export const millisecondsSchema = instant
+export const epochMsSchema = instant
 
 /** Where replies of this shape hold wire times, so that the app can read them without the schema. */
 export function findReplyTimeFields(schema: z.core.$ZodType): ReplyTimeFields {

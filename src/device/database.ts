@@ -2,7 +2,7 @@ import { clear, createStore, del, entries, get, set, type UseStore } from 'idb-k
 import { createStore as createValue } from './store.ts'
 
 /** Names of the shelves that found no room, or no database, for what came last: it is not kept, and everything else works on. */
-export const failedOfflineTables = createValue<readonly string[]>([])
+export const failedOfflineTablesStore = createValue<readonly string[]>([])
 
 /** A key-value shelf in IndexedDB that answers "nothing" instead of failing where IndexedDB is missing or broken. */
 export interface OfflineTable {
@@ -28,7 +28,7 @@ export function openOfflineTable(name: string, table = 'kv'): OfflineTable {
     get: (key) => attempt((open) => get(key, open), undefined),
     set: async (key, value) => {
       const isStored = await attempt((open) => set(key, value, open).then(() => true), false)
-      failedOfflineTables.set((now) =>
+      failedOfflineTablesStore.set((now) =>
         now.includes(name) === !isStored ? now : isStored ? now.filter((failedTable) => failedTable !== name) : [...now, name],
       )
       return isStored

@@ -1,4 +1,4 @@
-import { appInstallWay, browserInstallOffer } from './installation.ts'
+import { appInstallWayStore, browserInstallOffer } from './installation.ts'
 
 /** Opens the browser's own prompt; whether the person agreed. What the browser offered is good for one question. */
 export async function showInstallPrompt(): Promise<boolean> {
@@ -8,6 +8,6 @@ export async function showInstallPrompt(): Promise<boolean> {
   browserInstallOffer.event = undefined
   await event.prompt()
   const { outcome } = await event.userChoice
-  if (!browserInstallOffer.event) appInstallWay.set('none')
+  if (!browserInstallOffer.event) appInstallWayStore.set('none')
   return outcome === 'accepted'
 }

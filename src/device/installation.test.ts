@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { appInstallWay, watchBrowserInstallOffer } from './installation.ts'
+import { appInstallWayStore, watchBrowserInstallOffer } from './installation.ts'
 
 const iPad = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15'
 
@@ -9,7 +9,7 @@ const on = (userAgent: string, maxTouchPoints: number, standalone = false): void
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints, standalone })
   watchBrowserInstallOffer()
 }
-beforeEach(() => appInstallWay.set('none'))
+beforeEach(() => appInstallWayStore.set('none'))
 afterEach(() => vi.unstubAllGlobals())
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   ['an iPad, which says that it is a Mac', iPad, 5],
 ])('shows %s how to do it by hand', (_what, userAgent, touchPoints) => {
   on(userAgent, touchPoints)
-  expect(appInstallWay.get()).toBe('byHand')
+  expect(appInstallWayStore.get()).toBe('byHand')
 })
 
 it('takes what the browser offered before the app had come', () => {
@@ -25,12 +25,12 @@ it('takes what the browser offered before the app had come', () => {
   vi.stubGlobal('window', { addEventListener: () => undefined, installEvent: { preventDefault } })
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 16) Chrome/140', maxTouchPoints: 5, standalone: false })
   watchBrowserInstallOffer()
-  expect([appInstallWay.get(), preventDefault.mock.calls.length]).toEqual(['prompt', 1])
+  expect([appInstallWayStore.get(), preventDefault.mock.calls.length]).toEqual(['prompt', 1])
 })
 
 it('shows nothing where it is done, on a Mac, or where the browser asks by itself', () => {
   on(iPad, 5, true)
   on(iPad, 0)
   on('Mozilla/5.0 (Linux; Android 16) Chrome/140', 5)
-  expect(appInstallWay.get()).toBe('none')
+  expect(appInstallWayStore.get()).toBe('none')
 })

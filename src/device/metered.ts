@@ -18,12 +18,12 @@ const connection = (): Connection | undefined => (navigator as { connection?: Co
 const key = 'save-on-metered'
 
 /** Whether the person allowed help and news to be kept over such a connection too. */
-export const allowsMeteredDownloads = createStore<boolean>(readLocalStorage(key) === 'yes')
+export const meteredDownloadsAllowedStore = createStore<boolean>(readLocalStorage(key) === 'yes')
 
 export function setMeteredDownloadsAllowed(isAllowed: boolean): void {
-  allowsMeteredDownloads.set(isAllowed)
+  meteredDownloadsAllowedStore.set(isAllowed)
   writeLocalStorage(key, isAllowed ? 'yes' : undefined)
 }
 
 /** Whether the person asked, since the app was opened, for what is read offline to be saved now, over whatever connection. */
-export const isOfflineSavingRequested = createStore(false)
+export const offlineSavingRequestedStore = createStore(false)

@@ -1,5 +1,5 @@
 import { isAppleMobile } from './appleMobile.ts'
-import { isServiceWorkerNeeded } from './workerWanted.ts'
+import { serviceWorkerNeededStore } from './workerWanted.ts'
 
 /** Why this device can or cannot be told of things while the app is closed. */
 export type PushNotificationSupport =
@@ -46,7 +46,7 @@ async function registration(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined
   const workerRegistration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
   if (workerRegistration?.active) return workerRegistration
-  isServiceWorkerNeeded.set(true)
+  serviceWorkerNeededStore.set(true)
   return Promise.race([
     navigator.serviceWorker.ready,
     new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), readyWithinMs)),

@@ -31,17 +31,17 @@ const initial: DevicePreferences = {
   knowsRealBook: false,
 }
 
-export const devicePreferences = createStore<DevicePreferences>({
+export const devicePreferencesStore = createStore<DevicePreferences>({
   ...initial,
   ...(readLocalStorageJson(key) as Partial<DevicePreferences> | null),
 })
 
 /** As they stood when this page began: who listens later finds by it what was chosen before. */
-export const preferencesAtStart: DevicePreferences = devicePreferences.get()
+export const preferencesAtStart: DevicePreferences = devicePreferencesStore.get()
 
 export function setDevicePreference<K extends keyof DevicePreferences>(name: K, value: DevicePreferences[K]): void {
-  devicePreferences.set((now) => ({ ...mergeStored(now), [name]: value }))
-  writeLocalStorage(key, JSON.stringify(devicePreferences.get()))
+  devicePreferencesStore.set((now) => ({ ...mergeStored(now), [name]: value }))
+  writeLocalStorage(key, JSON.stringify(devicePreferencesStore.get()))
 }
 
 /** What another tab has chosen meanwhile counts here too, save for the book: a ticket never changes over by itself. */
@@ -53,11 +53,12 @@ const mergeStored = (now: DevicePreferences): DevicePreferences => ({
 
 /** From now on choices made in another tab show here at once. */
 export const syncPreferencesAcrossTabs = (): void =>
-  addEventListener('storage', (event) => event.key === key && devicePreferences.set(mergeStored))
+  addEventListener('storage', (event) => event.key === key && devicePreferencesStore.set(mergeStored))
 
-export const useDevicePreference = <K extends keyof DevicePreferences>(name: K): DevicePreferences[K] => useStore(devicePreferences)[name]
+export const useDevicePreference = <K extends keyof DevicePreferences>(name: K): DevicePreferences[K] =>
+  useStore(devicePreferencesStore)[name]
 
 export const toggleFavourite = (symbol: string): void => {
-  const { favourites } = devicePreferences.get()
+  const { favourites } = devicePreferencesStore.get()
   setDevicePreference('favourites', favourites.includes(symbol) ? favourites.filter((other) => other !== symbol) : [...favourites, symbol])
 }

@@ -4,7 +4,7 @@ import { readLocalStorageJson, writeLocalStorage } from './storage.ts'
 
 const maxStoredSearches = 8
 
-/** What was searched for on this device, the newest first. It never leaves it, and goes with whoever signs out (`clearUserData`). */
+/** What was searched for on this device, the newest first. It never leaves it, and goes with whoever signs out (`endSessionOnDevice`). */
 export function readRecentSearches(): readonly string[] {
   const stored = readLocalStorageJson(recentSearchesStorageKey)
   return Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string').slice(0, maxStoredSearches) : []

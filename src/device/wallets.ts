@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The wallets of this browser as they announce themselves. Without any, the one that older wallets leave in the page. */
-export function useWallets(): readonly BrowserWallet[] {
+export function useBrowserWallets(): readonly BrowserWallet[] {
   const announcedWallets = useSyncExternalStore(subscribe, () => wallets)
   if (announcedWallets.length > 0) return announcedWallets
   const injectedProvider: unknown = 'ethereum' in window ? window.ethereum : undefined

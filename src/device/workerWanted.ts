@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
 /** Whether something was asked for that only the worker can do: then it is registered at once, and not when the page has nothing else to do. */
-export const isServiceWorkerNeeded = createStore(false)
+export const serviceWorkerNeededStore = createStore(false)

@@ -7,7 +7,7 @@ import { i18n, type Messages } from '@lingui/core'
 export const activateLocale = (locale: string): void => i18n.activate(locale, 'en')
 
 /** Adds words of a language. On top of those in use they change nothing on the screen, and `load` would have all of it drawn anew. */
-export function addWords(locale: string, words: Messages): void {
+export function addCatalogMessages(locale: string, words: Messages): void {
   if (i18n.locale === locale) Object.assign(i18n.messages, words)
   else i18n.load(locale, words)
 }

@@ -3,7 +3,7 @@ import { languageStorageKey } from '#contract/constants.ts'
 import { type Language, type LanguageCode, supportedLanguages } from '#contract/languages.ts'
 import { readLocalStorage, writeLocalStorage } from '#device/storage.ts'
 import { createStore, useStore } from '#device/store.ts'
-import { activateLocale, addWords } from './activate.ts'
+import { activateLocale, addCatalogMessages } from './activate.ts'
 import { languageMatchingBrowser, languageByCode } from './languages.ts'
 
 const english = supportedLanguages[0] as Language
@@ -15,7 +15,7 @@ export const useLanguage = (): Language => useStore(current)
 export const onLanguageChange = current.subscribe
 
 /** The language of this start: the stored one, else the one the browser asks for (requirements: default en-us). */
-export const resolveInitialLanguage = (): LanguageCode =>
+export const resolveInitialLanguageCode = (): LanguageCode =>
   (languageByCode(readLocalStorage(languageStorageKey)) ?? languageMatchingBrowser(navigator.languages)).code
 
 // Each catalog in parts (server/build/catalogParts.ts): what the frame says, and what each screen says beside that.
@@ -33,7 +33,7 @@ let wantedLanguage = english
 export const requestedLanguage = (): Language => wantedLanguage
 
 /** Loads the words of a language, makes it current, remembers it. Nothing else of the page reloads. */
-export async function loadLanguage(code: LanguageCode): Promise<void> {
+export async function switchLanguage(code: LanguageCode): Promise<void> {
   const language = languageByCode(code) ?? english
   wantedLanguage = language
   try {
@@ -52,20 +52,20 @@ export async function loadLanguage(code: LanguageCode): Promise<void> {
 }
 
 /** The words of a part, as of the screen at an address, in this language and from now on in any other. */
-export async function loadWords(part: string): Promise<void> {
+export async function loadCatalogPart(part: string): Promise<void> {
   parts.add(part)
   await loadPart(wantedLanguage, part)
 }
 
 /** What is fetched when it is asked for, together with the words that it says: they are not with those of its screen. */
 export const withWords = async <T>(part: string, fetchWithWords: () => Promise<T>): Promise<T> =>
-  (await Promise.all([fetchWithWords(), loadWords(part)]))[0]
+  (await Promise.all([fetchWithWords(), loadCatalogPart(part)]))[0]
 
 const loadFrame = ({ locale }: Language): Promise<void> =>
-  loadOnce(`${locale}/`, async () => addWords(locale, (await frame[`../../locales/${locale}/messages.po`]?.())?.messages ?? {}))
+  loadOnce(`${locale}/`, async () => addCatalogMessages(locale, (await frame[`../../locales/${locale}/messages.po`]?.())?.messages ?? {}))
 
 const loadPart = ({ locale }: Language, part: string): Promise<void> =>
-  loadOnce(`${locale}/${part}`, async () => addWords(locale, (await fetchPart(locale, part).catch(throwUnloadedWords)).messages))
+  loadOnce(`${locale}/${part}`, async () => addCatalogMessages(locale, (await fetchPart(locale, part).catch(throwUnloadedWords)).messages))
 
 /** As Vite says it of a chunk. */
 function throwUnloadedWords(error: unknown): never {

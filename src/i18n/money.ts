@@ -1,4 +1,4 @@
-import { currencyScaleOf } from '#contract/currencyScale.ts'
+import { displayScaleOf } from '#contract/currencyScale.ts'
 import { formatBalance } from './number.ts'
 
 /**
@@ -6,7 +6,7 @@ import { formatBalance } from './number.ts'
  * '24,999.48', '0.004' → '<0.01'. Receipts, details and the ledger show every digit.
  */
 export const formatMoneyAmount = (value: string | null | undefined, currency: string): string =>
-  formatBalance(value, currencyScaleOf(currency))
+  formatBalance(value, displayScaleOf(currency))
 
 /** The same with its currency: ('24999.48123456', 'USDT') → '24,999.48 USDT'. */
 export const formatMoney = (value: string | null | undefined, currency: string): string =>

@@ -1,7 +1,7 @@
 import type { CurrencyBalance } from '#contract/calls/wallet.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Instant } from '#contract/time.ts'
-import { currencyScaleOf } from '#contract/currencyScale.ts'
+import { displayScaleOf } from '#contract/currencyScale.ts'
 import { add, q8, zero } from './decimal.ts'
 import { coinIconUrl } from './iconUrls.ts'
 
@@ -41,7 +41,7 @@ export function currencyBalancesFrom(
       margin: bucketTotal('MARGIN'),
       invest: bucketTotal('INVEST'),
       collateral: bucketTotal('COLLATERAL'),
-      scale: currencyScaleOf(currency),
+      scale: displayScaleOf(currency),
       name: currencyName(currency),
       icon: coinIconUrl(currency),
       updateTime: at,

@@ -54,7 +54,7 @@ export const maxHoldingChargeDelaySeconds = priceStaleAfterMs / 1000
  * Whether a moment is charged by the price of this second and the rate whose leaf stands in that one: funding by both of one second, a night by
  * the price near it; nobody is charged, then or later, for a moment without prices.
  */
-export function isHoldingChargedBy(kind: HoldingChargeKind, dueSec: number, priceSec: number, rateSec: number): boolean {
+export function areHoldingChargeInputsTimely(kind: HoldingChargeKind, dueSec: number, priceSec: number, rateSec: number): boolean {
   if (kind === 'funding' && (rateSec !== priceSec || priceSec < dueSec)) return false
   return Math.abs(priceSec - dueSec) <= maxHoldingChargeDelaySeconds
 }

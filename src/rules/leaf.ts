@@ -16,8 +16,8 @@ export const priceRecordLeafText = ({ symbol, sec, price, mode, sources }: Price
 const marketInput = /^(FUND|SWAP|IV|LOG):([A-Z0-9]{1,20})$/
 /** Inputs of our own that are about no market: what mining brings and costs, a network's staking rate, a fund's unit value, how much a class of simulated markets moves. */
 const ownInput = /^(VOL:(CRYPTO|METAL|FOREX)|HASHPRICE_[A-Z0-9]{1,10}|KWH|STAKE:[A-Z0-9]{1,10}|NAV:[A-Z0-9-]{1,16})$/
-export const isOwnInputSymbol = (symbol: string): boolean => ownInput.test(symbol)
-export const isRecordInputSymbol = (symbol: string): boolean => marketInput.test(symbol) || isOwnInputSymbol(symbol)
+export const isNonMarketInputSymbol = (symbol: string): boolean => ownInput.test(symbol)
+export const isRecordInputSymbol = (symbol: string): boolean => marketInput.test(symbol) || isNonMarketInputSymbol(symbol)
 
 /** The market that an input is about, 'BTCUSDT' of 'FUND:BTCUSDT'; a market's own name stays as it is. */
 export const marketOfRecordSymbol = (symbol: string): string => marketInput.exec(symbol)?.[2] ?? symbol
@@ -58,4 +58,5 @@ export interface PriceRecordHead {
 }
 
 /** The text under the signature (docs/rules/prices.md). */
-export const priceRecordHeadText = ({ day, treeSize, root, ms }: PriceRecordHead): string => `px-sth-v1|${day}|${treeSize}|${root}|${ms}`
+export const priceRecordHeadSigningText = ({ day, treeSize, root, ms }: PriceRecordHead): string =>
+  `px-sth-v1|${day}|${treeSize}|${root}|${ms}`

@@ -5,9 +5,9 @@ import {
   loanAprOf,
   creditLoanLimitOf,
   loanDebtOn,
-  interestFromAfter,
+  interestStartDayAfterPayment,
   loanInterestOf,
-  liquidateCollateral,
+  computeCollateralLiquidation,
   loanToValue,
   maxLoanForCollateral,
   priceAtLtv,
@@ -60,11 +60,15 @@ describe('credit (vector L1)', () => {
     const whole = loan()
     const first = splitLoanPayment(loanDebtOn(whole, '2026-12-01'), d('500'))
     expect(first).toEqual({ late: '0.00000000', interest: '3.00000000', principal: '497.00000000' })
-    const left = loan({ principal_left: d('503'), interest_from: interestFromAfter(whole, '2026-12-01'), interest_paid: d('3') })
+    const left = loan({ principal_left: d('503'), interest_from: interestStartDayAfterPayment(whole, '2026-12-01'), interest_paid: d('3') })
     expect(loanDebtOn(left, '2026-12-01')).toMatchObject({ interest: '0.00000000', total: '503.00000000' })
     expect(loanDebtOn(left, '2026-12-11').interest).toBe('1.50900000')
     // On the first day the whole day is paid for, and the next midnight does not count it again.
-    const early = loan({ principal_left: d('500'), interest_from: interestFromAfter(whole, '2026-11-21'), interest_paid: d('0.3') })
+    const early = loan({
+      principal_left: d('500'),
+      interest_from: interestStartDayAfterPayment(whole, '2026-11-21'),
+      interest_paid: d('0.3'),
+    })
     expect(loanDebtOn(early, '2026-11-21').interest).toBe('0.00000000')
     expect(loanDebtOn(early, '2026-11-22').interest).toBe('0.00000000')
     expect(loanDebtOn(early, '2026-11-23').interest).toBe('0.15000000')
@@ -91,7 +95,7 @@ describe('pledge (vector L2)', () => {
   it('sells what repays 15,240.90 and returns the rest', () => {
     const exec = collateralSalePrice(d('36361.45'), d('0.001'), d('0.01'))
     expect(exec).toBe('36325.08')
-    expect(liquidateCollateral(debt, d('0.5'), exec, d('0.01'))).toEqual({
+    expect(computeCollateralLiquidation(debt, d('0.5'), exec, d('0.01'))).toEqual({
       sold: '0.41956962',
       back: '0.08043038',
       proceeds: '15240.90001206',
@@ -104,7 +108,7 @@ describe('pledge (vector L2)', () => {
     })
   })
   it('after a gap takes everything, waives fee and interest first, and the house bears what is missing of the principal', () => {
-    expect(liquidateCollateral(debt, d('0.5'), d('30100'), d('0.01'))).toMatchObject({
+    expect(computeCollateralLiquidation(debt, d('0.5'), d('30100'), d('0.01'))).toMatchObject({
       sold: '0.50000000',
       back: '0.00000000',
       principal: '15000.00000000',
@@ -112,7 +116,7 @@ describe('pledge (vector L2)', () => {
       fee: '0.00000000',
       covered: '0.00000000',
     })
-    expect(liquidateCollateral(debt, d('0.5'), d('20000'), d('0.01'))).toMatchObject({
+    expect(computeCollateralLiquidation(debt, d('0.5'), d('20000'), d('0.01'))).toMatchObject({
       principal: '10000.00000000',
       covered: '5000.00000000',
     })

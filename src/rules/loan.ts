@@ -88,7 +88,7 @@ export function splitLoanPayment(debt: LoanDebt, money: Decimal): { late: Decima
 }
 
 /** Since which day interest runs on what is left after a payment today: the first day is paid for whole. */
-export const interestFromAfter = ({ start_day }: Pick<RunningLoan, 'start_day'>, today: string): string =>
+export const interestStartDayAfterPayment = ({ start_day }: Pick<RunningLoan, 'start_day'>, today: string): string =>
   today > start_day ? today : addServerDays(start_day, 1)
 
 /** Loan to value, a fraction: what is owed over what the collateral is worth. */
@@ -125,7 +125,12 @@ export interface CollateralLiquidation {
  * Sells only what repays the debt and the fee, at most everything. What a gap leaves unpaid is taken from the fee, then late interest, then
  * interest, and then borne by the house.
  */
-export function liquidateCollateral(debt: LoanDebt, collateral: Decimal, executionPrice: Decimal, feeRate: Decimal): CollateralLiquidation {
+export function computeCollateralLiquidation(
+  debt: LoanDebt,
+  collateral: Decimal,
+  executionPrice: Decimal,
+  feeRate: Decimal,
+): CollateralLiquidation {
   const fullFee = q8(multiply(debt.total, feeRate))
   const requiredProceeds = add(debt.total, fullFee)
   const sold = smallerDecimal(roundDecimalAwayFromZero(divide(requiredProceeds, executionPrice), 8), q8(collateral))

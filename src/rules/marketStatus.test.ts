@@ -3,7 +3,7 @@ import type { Candle, SimulatedVolatilityHistory } from '#contract/calls/market.
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import { startedVolatilityHours, calmVolatilityBelow, fastVolatilityAbove, volatilityMultipleAt, marketActivityOf } from './marketPace.ts'
-import { priceJumpThreshold, marketHeadlineOf, newestPriceJump } from './marketStatus.ts'
+import { priceJumpMinMultiple, marketStatusAt, newestPriceJump } from './marketStatus.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
@@ -57,8 +57,8 @@ describe('the pace of a market', () => {
     const later = pace([0, '0.5000'], [-1, '1.9000'])
     expect(startedVolatilityHours(later, nowMs)).toEqual(later.hours.slice(0, 1))
     expect(startedVolatilityHours(undefined, nowMs)).toEqual([])
-    expect(marketHeadlineOf({ session: { open: true }, pace: later, bars: [] }, nowMs)).toEqual({ kind: 'calm', pace: 0.5 })
-    expect(marketHeadlineOf({ session: { open: true }, pace: later, bars: [] }, thisHour + hourMs)).toEqual({ kind: 'fast', pace: 1.9 })
+    expect(marketStatusAt({ session: { open: true }, pace: later, bars: [] }, nowMs)).toEqual({ kind: 'calm', pace: 0.5 })
+    expect(marketStatusAt({ session: { open: true }, pace: later, bars: [] }, thisHour + hourMs)).toEqual({ kind: 'fast', pace: 1.9 })
   })
   it('has its name by two thresholds', () => {
     const names = [0.1, calmVolatilityBelow - 0.001, calmVolatilityBelow, 1, fastVolatilityAbove, fastVolatilityAbove + 0.001, 3].map(
@@ -76,8 +76,8 @@ describe('a jump', () => {
     expect(found).toMatchObject({ atMs: nowMs - 17 * minuteMs })
     expect(found!.change).toBeCloseTo(-0.021, 6)
     expect(found!.times).toBeCloseTo(210 / usual, 1)
-    expect(newestPriceJump(bars(120, { moves: { 17: (priceJumpThreshold - 0.1) * usual } }), nowMs)).toBeUndefined()
-    expect(newestPriceJump(bars(120, { moves: { 17: (priceJumpThreshold + 0.1) * usual } }), nowMs)).toBeDefined()
+    expect(newestPriceJump(bars(120, { moves: { 17: (priceJumpMinMultiple - 0.1) * usual } }), nowMs)).toBeUndefined()
+    expect(newestPriceJump(bars(120, { moves: { 17: (priceJumpMinMultiple + 0.1) * usual } }), nowMs)).toBeDefined()
   })
   it('of several is the newest, and none of more than an hour ago', () => {
     expect(newestPriceJump(bars(120, { moves: { 50: 90, 8: -70 } }), nowMs)).toMatchObject({ atMs: nowMs - 8 * minuteMs })
@@ -102,20 +102,18 @@ describe('the story of a market', () => {
   const open = { open: true }
   it('says first that it is closed, then a jump, then how fast it moves', () => {
     const all = { pace: pace([0, '2.0000']), bars: bars(120, { moves: { 5: 210 } }) }
-    expect(marketHeadlineOf({ ...all, session: { open: false, opensAt: nowMs + hourMs } }, nowMs)).toEqual({
+    expect(marketStatusAt({ ...all, session: { open: false, opensAt: nowMs + hourMs } }, nowMs)).toEqual({
       kind: 'closed',
       opensAt: nowMs + hourMs,
     })
-    expect(marketHeadlineOf({ ...all, session: open }, nowMs)).toMatchObject({ kind: 'jump' })
-    expect(marketHeadlineOf({ ...all, bars: bars(120), session: open }, nowMs)).toEqual({ kind: 'fast', pace: 2 })
+    expect(marketStatusAt({ ...all, session: open }, nowMs)).toMatchObject({ kind: 'jump' })
+    expect(marketStatusAt({ ...all, bars: bars(120), session: open }, nowMs)).toEqual({ kind: 'fast', pace: 2 })
   })
   it('of a live market, whose volatility nobody publishes, states sessions and jumps alone', () => {
-    expect(marketHeadlineOf({ session: open, pace: undefined, bars: bars(120, { feed: 'LIVE' }) }, nowMs)).toBeUndefined()
-    expect(marketHeadlineOf({ session: open, pace: undefined, bars: bars(120, { feed: 'LIVE', moves: { 5: 210 } }) }, nowMs)).toMatchObject(
-      {
-        kind: 'jump',
-      },
-    )
-    expect(marketHeadlineOf({ session: { open: false }, pace: undefined, bars: [] }, nowMs)).toEqual({ kind: 'closed', opensAt: undefined })
+    expect(marketStatusAt({ session: open, pace: undefined, bars: bars(120, { feed: 'LIVE' }) }, nowMs)).toBeUndefined()
+    expect(marketStatusAt({ session: open, pace: undefined, bars: bars(120, { feed: 'LIVE', moves: { 5: 210 } }) }, nowMs)).toMatchObject({
+      kind: 'jump',
+    })
+    expect(marketStatusAt({ session: { open: false }, pace: undefined, bars: [] }, nowMs)).toEqual({ kind: 'closed', opensAt: undefined })
   })
 })

@@ -9,7 +9,7 @@ import { decimalToPlotNumber } from './plot.ts'
  * A minute that moves more than so many usual minutes is a jump. The usual changes within hours, so six are passed seven times a day on the
  * simulated BTC; ten less than once, which is about how often there is a jump.
  */
-export const priceJumpThreshold = 10
+export const priceJumpMinMultiple = 10
 /** So long a jump is told of. */
 const jumpDisplayMs = 3_600_000
 /** Fewer minutes say nothing of what is usual. */
@@ -27,7 +27,7 @@ export interface MinutePriceJump {
   times: number
 }
 
-/** The newest jump of the last hour: a recorded minute that moved more than `priceJumpThreshold` usual ones. Usual is what these bars of one minute did, by their median. */
+/** The newest jump of the last hour: a recorded minute that moved more than `priceJumpMinMultiple` usual ones. Usual is what these bars of one minute did, by their median. */
 export function newestPriceJump(bars: readonly Candle[], nowMs: number): MinutePriceJump | undefined {
   const barMoves = bars.flatMap(([atMs, , , , close, , feed], at) => {
     const previousBar = bars[at - 1]
@@ -46,7 +46,7 @@ export function newestPriceJump(bars: readonly Candle[], nowMs: number): MinuteP
   if (!(usualMove > 0)) return undefined
   const jumpBar = barMoves.findLast(
     ({ atMs, isRecorded, change }) =>
-      isRecorded && atMs <= nowMs && nowMs - atMs < jumpDisplayMs && Math.abs(change) > priceJumpThreshold * usualMove,
+      isRecorded && atMs <= nowMs && nowMs - atMs < jumpDisplayMs && Math.abs(change) > priceJumpMinMultiple * usualMove,
   )
   return jumpBar && { atMs: jumpBar.atMs, change: jumpBar.change, times: Math.abs(jumpBar.change) / usualMove }
 }
@@ -62,7 +62,7 @@ export type MarketStatus =
   | { kind: MarketActivity; pace: number }
 
 /** What is told of a market: that it is closed before all, then a jump, then how fast it moves. Nothing where nothing is published. */
-export function marketHeadlineOf(
+export function marketStatusAt(
   {
     session,
     pace,

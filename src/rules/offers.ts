@@ -1,10 +1,10 @@
-import type { ProductOffering } from '#contract/calls/account.ts'
+import type { ProductAvailabilityByKind } from '#contract/calls/account.ts'
 
 /** What may be hidden where somebody lives. */
 export type RestrictableProduct = 'contracts' | 'option' | 'second' | 'loan' | 'earn' | 'ieo' | 'incentive' | 'competition'
 
 /** Whether it is offered at all, if only for play money; what is not is not advertised (docs/rules/countries.md). While nothing is known, it is. */
-export function isProductOffered(features: ProductOffering | undefined, requirement: RestrictableProduct): boolean {
+export function isProductOffered(features: ProductAvailabilityByKind | undefined, requirement: RestrictableProduct): boolean {
   if (!features) return true
   const hasContracts = features.contract !== 'off' || features.cryptoContract !== 'off'
   if (requirement === 'contracts') return hasContracts

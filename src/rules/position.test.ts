@@ -7,12 +7,12 @@ import {
   type OpenPosition,
   isMarginInsufficient,
   liquidationPrice,
-  marginRatioAt,
+  marginRatioPercentAt,
   positionOpeningCost,
   positionProfitAt,
 } from './position.ts'
 import { isPositive } from './decimal.ts'
-import { usdtConversionSource, noUsdtConversion, marketQuoteOf } from './quote.ts'
+import { usdtConversionKindOf, noUsdtConversion, marketQuoteOf } from './quote.ts'
 
 const d = asDecimal
 const btc = { quantity: d('0.1'), contractSize: d('1'), conversion: noUsdtConversion }
@@ -43,7 +43,7 @@ describe('contracts, docs/rules/contracts.md', () => {
 
   it('C1 marks at 61,000 and closes at the bid', () => {
     expect(positionProfitAt(long, d('61000'))).toBe('99.40000000')
-    expect(marginRatioAt(long, d('61000'))).toBe('116.56')
+    expect(marginRatioPercentAt(long, d('61000'))).toBe('116.56')
     expect(computePositionClose(long, d('60993.90'), feeRate)).toEqual({
       profit: '98.79000000',
       closeFee: '3.04969500',
@@ -158,11 +158,11 @@ describe('the close-out price where the market is its own rate', () => {
       ['USDCNH', 'CNH'],
       ['USDTHB', 'THB'],
     ] as const) {
-      expect(usdtConversionSource({ symbol, quote })).toBe('itself')
+      expect(usdtConversionKindOf({ symbol, quote })).toBe('itself')
       expect(liquidationPrice(at({}), { symbol, quote, priceScale: 3 })).toBe('165.346')
     }
     const eurjpy = { symbol: 'EURJPY', quote: 'JPY', priceScale: 3 }
-    expect([usdtConversionSource(eurjpy), usdtConversionSource(btcusdt), usdtConversionSource({ symbol: 'EURUSD', quote: 'USD' })]).toEqual(
+    expect([usdtConversionKindOf(eurjpy), usdtConversionKindOf(btcusdt), usdtConversionKindOf({ symbol: 'EURUSD', quote: 'USD' })]).toEqual(
       ['other', 'none', 'none'],
     )
     expect(liquidationPrice(at({}), eurjpy)).toBe('164.700')
@@ -180,7 +180,7 @@ describe('a limit order that fills better', () => {
     expect(cost).toMatchObject({ openFee: '3.02500000', margin: '599.97500000', debit: '603' })
     // What is measured later is measured on that margin.
     const held: OpenPosition = { ...btc, direction: 2, openPrice: d('60500'), margin: cost.margin, addedMargin: d('0') }
-    expect(marginRatioAt(held, d('60500'))).toBe('100.00')
+    expect(marginRatioPercentAt(held, d('60500'))).toBe('100.00')
     expect(liquidationPrice(held, btcusdt)).toBe('63499.87')
   })
 

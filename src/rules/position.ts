@@ -17,7 +17,7 @@ import {
   truncate,
   zero,
 } from './decimal.ts'
-import { type UsdtConversion, usdtConversionSource, convertToUsdt } from './quote.ts'
+import { type UsdtConversion, usdtConversionKindOf, convertToUsdt } from './quote.ts'
 
 /** What an order costs before it is placed. All amounts in USDT at 8 decimals. */
 export interface PositionOpeningCost {
@@ -94,16 +94,16 @@ export const equityAt = (position: OpenPosition, mark: Decimal): Decimal =>
   add(position.margin, position.addedMargin, positionProfitAt(position, mark))
 
 /** equity / IM in percent, two decimals, truncated: '100.00' at open. */
-export const marginRatioAt = (position: OpenPosition, mark: Decimal): Decimal =>
+export const marginRatioPercentAt = (position: OpenPosition, mark: Decimal): Decimal =>
   truncate(multiply(divide(equityAt(position, mark), position.margin), '100'), 2)
 
 /** Whether equity has fallen to this share of the initial margin. */
-export const isEquityAtOrBelow = (position: OpenPosition, mark: Decimal, share: string): boolean =>
+export const isEquityAtOrBelowMarginShare = (position: OpenPosition, mark: Decimal, share: string): boolean =>
   compareDecimals(equityAt(position, mark), multiply(share, position.margin)) <= 0
 
 /** "Margin is insufficient": equity ≤ half of the initial margin (docs/rules/contracts.md). */
 export const isMarginInsufficient = (position: OpenPosition, mark: Decimal): boolean =>
-  isEquityAtOrBelow(position, mark, closeOutEquityRatio)
+  isEquityAtOrBelowMarginShare(position, mark, closeOutEquityRatio)
 
 /** The market of a position, as far as its close-out price goes. */
 export interface LiquidationPriceMarket {
@@ -122,7 +122,7 @@ export function markPriceAtMarginShare(position: OpenPosition, share: string, ma
   const marginBufferUsdt = subtract(add(position.margin, position.addedMargin), multiply(share, position.margin))
   const isLong = position.direction === direction.long
   const size = multiply(position.quantity, position.contractSize)
-  if (usdtConversionSource(market) === 'itself') {
+  if (usdtConversionKindOf(market) === 'itself') {
     const denominator = isLong ? add(size, marginBufferUsdt) : subtract(size, marginBufferUsdt)
     const price = isPositive(denominator) ? divide(multiply(size, position.openPrice), denominator) : zero
     return isLong ? roundUpToPositive(price, market.priceScale) : roundDownToPositive(price, market.priceScale)

@@ -29,7 +29,7 @@ export const convertToUsdt = (amount: Decimal, conversion: UsdtConversion): Deci
   conversion.by === 'multiply' ? multiply(amount, conversion.rate) : divide(amount, conversion.rate)
 
 /** The symbol whose mid turns a quote currency into USDT, and the direction. USD counts as USDT one to one (docs/rules/seed-data.md). */
-export const usdtConversionSymbols: Record<string, { symbol: string; by: UsdtConversion['by'] } | undefined> = {
+export const usdtConvertersByCurrency: Record<string, { symbol: string; by: UsdtConversion['by'] } | undefined> = {
   JPY: { symbol: 'USDJPY', by: 'divide' },
   CAD: { symbol: 'USDCAD', by: 'divide' },
   CHF: { symbol: 'USDCHF', by: 'divide' },
@@ -43,8 +43,8 @@ export const usdtConversionSymbols: Record<string, { symbol: string; by: UsdtCon
  * How a market's quote currency becomes USDT: 'none' where it is a dollar already, 'itself' where the market is the very rate (USDJPY), 'other'
  * where another market is (EURJPY).
  */
-export function usdtConversionSource({ symbol, quote }: { symbol: string; quote: string }): 'none' | 'itself' | 'other' {
-  const converter = usdtConversionSymbols[quote]
+export function usdtConversionKindOf({ symbol, quote }: { symbol: string; quote: string }): 'none' | 'itself' | 'other' {
+  const converter = usdtConvertersByCurrency[quote]
   if (!converter) return 'none'
   return converter.symbol === symbol ? 'itself' : 'other'
 }

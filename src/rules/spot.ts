@@ -7,7 +7,7 @@ export const spotFeeRate = asDecimal('0.001')
 export const spotMinUsdt = asDecimal('10')
 
 /** Limit orders are for whole steps of coins, ten times finer than those of contracts (docs/rules/seed-data.md). */
-export const spotQtyStep = ({ qtyStep }: { qtyStep: Decimal }): Decimal => divide(qtyStep, '10')
+export const spotQtyStepOf = ({ qtyStep }: { qtyStep: Decimal }): Decimal => divide(qtyStep, '10')
 
 /** Exactly one of the two: coins, or USDT (all that is spent, fee included; or what is sold, before the fee). */
 export interface SpotSize {

@@ -33,7 +33,7 @@ export const isInStopRange = (price: Decimal, { min, max }: StopRange): boolean 
   (min === null || compareDecimals(price, min) >= 0) && (max === null || compareDecimals(price, max) <= 0)
 
 /** Which stop this mark sets off: the stop loss before the take profit; undefined when neither. */
-export function reachedStopOf(side: number, mark: Decimal, { stopProfit, stopLoss }: PositionStops): number | undefined {
+export function stopCloseReasonAt(side: number, mark: Decimal, { stopProfit, stopLoss }: PositionStops): number | undefined {
   const isFallen = (level: Decimal | null | undefined) => level != null && compareDecimals(mark, level) <= 0
   const isRisen = (level: Decimal | null | undefined) => level != null && compareDecimals(mark, level) >= 0
   const isLong = side === direction.long

@@ -12,7 +12,7 @@ export interface ButtonVariant {
 }
 
 /** The classes of a button, for things that look like one (a link). */
-export const buttonClasses = ({ kind = 'primary', size = 'medium', wide = false }: ButtonVariant): string =>
+export const buttonClassesOf = ({ kind = 'primary', size = 'medium', wide = false }: ButtonVariant): string =>
   joinClassNames(styles.button, styles[kind], styles[size], wide && styles.wide)
 
 export interface ButtonProps extends ButtonVariant, ComponentProps<'button'> {
@@ -42,7 +42,7 @@ export function Button({
     <button
       {...rest}
       type={hasReason || busy ? 'button' : type}
-      className={joinClassNames(buttonClasses({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }), className)}
+      className={joinClassNames(buttonClassesOf({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }), className)}
       // A button that explains itself stays reachable by keyboard and screen reader.
       disabled={disabled && !hasReason}
       aria-disabled={isInactive || undefined}

@@ -1,8 +1,8 @@
 import type { ElementType } from 'react'
 import { joinClassNames } from './classes.ts'
-import { type Gaps, joinGapClasses, type PrimitiveProps } from './primitives/props.ts'
+import { type GapProps, joinGapClasses, type PrimitiveProps } from './primitives/props.ts'
 
-interface GridOptions extends Gaps {
+interface GridOptions extends GapProps {
   /** `fit` is as many as the pane holds, on a phone or beside another pane. */
   columns?: 2 | 'fit'
   align?: 'start'

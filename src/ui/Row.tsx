@@ -1,8 +1,8 @@
 import type { ElementType } from 'react'
 import { joinClassNames } from './classes.ts'
-import { type Gaps, joinGapClasses, type PrimitiveProps } from './primitives/props.ts'
+import { type GapProps, joinGapClasses, type PrimitiveProps } from './primitives/props.ts'
 
-interface RowOptions extends Gaps {
+interface RowOptions extends GapProps {
   align?: 'start' | 'center' | 'baseline'
   justify?: 'between'
   /** What finds no room goes to a line of its own. */

@@ -2,11 +2,11 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { joinClassNames } from './classes.ts'
 import { CheckIcon, WarningIcon } from './icons/icons.tsx'
 import styles from './Toasts.module.css'
-import { subscribeToToasts, toastMessages } from './toast.ts'
+import { subscribeToToasts, getToastMessages } from './toast.ts'
 
 /** Where toasts appear: above everything, sheets too, and read out politely. Mounted once. */
 export function Toasts() {
-  const messages = useSyncExternalStore(subscribeToToasts, toastMessages)
+  const messages = useSyncExternalStore(subscribeToToasts, getToastMessages)
   const layer = useRef<HTMLDivElement>(null)
   const newestId = messages.at(-1)?.id
   useEffect(() => {

@@ -23,7 +23,7 @@ export function showToast(text: string, { tone = 'plain' }: { tone?: ToastMessag
   setTimeout(() => set(messages.filter((message) => message.id !== id)), toastMs)
 }
 
-export const toastMessages = () => messages
+export const getToastMessages = () => messages
 export const subscribeToToasts = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)

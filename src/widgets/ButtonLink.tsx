@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { type ButtonVariant, buttonClasses } from '#ui/Button.tsx'
+import { type ButtonVariant, buttonClassesOf } from '#ui/Button.tsx'
 import { joinClassNames } from '#ui/classes.ts'
 
 type AnchorProps = ButtonVariant & ComponentProps<'a'>
@@ -8,7 +8,7 @@ type AnchorProps = ButtonVariant & ComponentProps<'a'>
 function Anchor({ kind, size, wide, className, children, ...rest }: AnchorProps) {
   const variant = { ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }
   return (
-    <a {...rest} className={joinClassNames(buttonClasses(variant), className)}>
+    <a {...rest} className={joinClassNames(buttonClassesOf(variant), className)}>
       {children}
     </a>
   )

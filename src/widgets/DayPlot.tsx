@@ -3,7 +3,7 @@ import { joinClassNames } from '#ui/classes.ts'
 import plot from '#ui/plot.module.css'
 
 /** How wide a picture of days is drawn, whatever it is on the screen. */
-export const dayPlotWidth = 320
+export const dayPlotViewBoxWidth = 320
 
 interface DayPlotProps {
   /** What the picture shows. */
@@ -33,7 +33,7 @@ export function DayPlot({ label, valueText, count, chosen, onChoose, height, cla
     <>
       <div className={joinClassNames('focusRing', plot.plot, className)}>
         <svg
-          viewBox={`0 0 ${dayPlotWidth} ${height}`}
+          viewBox={`0 0 ${dayPlotViewBoxWidth} ${height}`}
           preserveAspectRatio="none"
           aria-hidden="true"
           onPointerDown={choose}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { LanguageCode } from '#contract/calls/account.ts'
-import { loadLanguage, useLanguage } from '#i18n/i18n.ts'
+import { switchLanguage, useLanguage } from '#i18n/i18n.ts'
 import { supportedLanguages } from '#contract/languages.ts'
 import { joinClassNames } from '#ui/classes.ts'
 import { CheckIcon } from '#ui/icons/icons.tsx'
@@ -20,7 +20,7 @@ export function LanguagePicker({ onChosen }: { onChosen?: (code: LanguageCode) =
     setLoading(code)
     setFailed(false)
     try {
-      await loadLanguage(code)
+      await switchLanguage(code)
       onChosen?.(code)
     } catch {
       // The catalog is its own file: without a signal it may not be on this device yet.

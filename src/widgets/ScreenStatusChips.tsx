@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useSystemSettings } from '#api/person.ts'
-import { retryingReadCount } from '#api/busyReads.ts'
+import { retryingReadCountStore } from '#api/busyReads.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { useStore } from '#device/store.ts'
 import { formatDataAge, formatHourMinute } from '#i18n/date.ts'
@@ -71,7 +71,7 @@ const formatPricesAt = (at: number): string =>
 function ConnectionChip({ pricesAt }: { pricesAt: number | undefined }) {
   const connection = useStreamConnectionState()
   const isOnline = useIsOnline()
-  const retryCount = useStore(retryingReadCount)
+  const retryCount = useStore(retryingReadCountStore)
   if (!isOnline || connection === 'offline') {
     return (
       <Chip tone="warn" icon={<OfflineIcon />}>

@@ -6,11 +6,11 @@ import type { MarketDataService, MarketQuote } from '#market/market.ts'
 import { noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
 import { closeCompetitionEntries } from '#server/competitions/end.ts'
 import { competitionsHandlers } from '#server/competitions/handlers.ts'
-import { serverCompetitionStandings } from '#server/competitions/standings.ts'
+import { getOrCreateCompetitionStandings } from '#server/competitions/standings.ts'
 import { competitionById } from '#server/competitions/store.ts'
 import { createServerEvents } from '#server/core/events.ts'
 import type { AppContext } from '#server/core/appContext.ts'
-import { endCompetitionContracts } from '#server/trading/endCompetition.ts'
+import { createCompetitionContractsCloser } from '#server/trading/endCompetition.ts'
 import { testTarget } from '../support/testDatabase.ts'
 import { sized } from './support/size.ts'
 import { quantile, type Row } from './support/table.ts'
@@ -28,7 +28,7 @@ export async function competition(): Promise<Row[]> {
   try {
     await fill(db, 'big', 1, entries, startMs + 86_400_000)
     const { app, second } = movingHouse(db)
-    const standings = serverCompetitionStandings(app)
+    const standings = getOrCreateCompetitionStandings(app)
     const readMs = await timed(() => standings.ready())
     if (standings.table('big').length !== entries) throw new Error('not everybody is in the table')
     const [updates, orders, pages]: number[][] = [[], [], []]
@@ -79,7 +79,7 @@ async function closed(db: Database, app: AppContext): Promise<number> {
   await fill(db, 'small', entries + 1, ending, startMs + 1_000)
   const small = await competitionById(db, 'small')
   if (!small) throw new Error('no competition')
-  const tookMs = await timed(() => closeCompetitionEntries(app, endCompetitionContracts(app), small))
+  const tookMs = await timed(() => closeCompetitionEntries(app, createCompetitionContractsCloser(app), small))
   const [left] = await db.query<{ n: string }>(`select count(*) as n from competition_entry where competition_id = 'small' and status = 1`)
   if (left?.n !== '0') throw new Error(`${left?.n} entries are open still`)
   return tookMs

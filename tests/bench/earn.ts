@@ -1,4 +1,4 @@
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { connectDatabase, type Database } from '#db/database.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import { runDueProductJobs } from '#server/products/engine.ts'
@@ -177,7 +177,7 @@ async function payDay({ db, app, clock, kinds }: World, n: number): Promise<{ ms
   return { ms, beforeMb: before / 2 ** 20, mostMb: most / 2 ** 20 }
 }
 
-async function pages({ ask, calls, orders }: World, ann: Visitor): Promise<{ orders: number; products: number }> {
+async function pages({ ask, calls, orders }: World, ann: SignedInUser): Promise<{ orders: number; products: number }> {
   const took = async (work: () => Promise<unknown>): Promise<number> => {
     const all: number[] = []
     for (let n = 0; n < pageRounds; n++) {

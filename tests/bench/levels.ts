@@ -1,6 +1,6 @@
 import { wireTimeToInstant } from '#contract/time.ts'
 import { connectDatabase, type Database } from '#db/database.ts'
-import { adjustWelfareFund } from '#ledger/welfare.ts'
+import { tryAdjustWelfareFund } from '#ledger/welfare.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { addServerDays } from '#rules/serverDay.ts'
 import { payLevelGrants } from '#server/levels/pay.ts'
@@ -23,7 +23,7 @@ export async function levels(): Promise<Row[]> {
   try {
     const world = await fullFixture({ db })
     await world.next({ BTCUSDT: '60000', ETHUSDT: '3000' })
-    await db.transaction((sql) => adjustWelfareFund(sql, 'USDT', asDecimal('10000000')))
+    await db.transaction((sql) => tryAdjustWelfareFund(sql, 'USDT', asDecimal('10000000')))
     await addPeople(db, 0, few)
     // The average of three days rises for three days, and levels with it; the days after change nobody's.
     await takeDay(world, 0)

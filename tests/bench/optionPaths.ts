@@ -11,7 +11,7 @@ import {
   regimeBytesPerDay,
   simDayRegimeFrom,
   volatilityStepSeconds,
-  simVarianceAt,
+  simVarianceMillionthsAt,
 } from '#rules/sim/volatility.ts'
 
 /** Days of one simulated market by the rule `sim2`, each 5 minutes drawn at once: its regimes, hours, sessions and jumps are those of the rule. */
@@ -76,7 +76,7 @@ export function walkPath(market: SimMarket, firstSec: number, days: number, chan
       const at = day * stepsInDay + step
       const before = price
       if (isOpenAt(category, sec)) {
-        const deviation = sigma * Math.sqrt(simVarianceAt(regime, category, sec) / 1e6)
+        const deviation = sigma * Math.sqrt(simVarianceMillionthsAt(regime, category, sec) / 1e6)
         const size = jumps.reduce(
           (sum, worker) => (Math.floor(worker.second / volatilityStepSeconds) === step ? sum + worker.size : sum),
           0,

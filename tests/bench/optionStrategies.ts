@@ -11,7 +11,7 @@ import {
   volatilitySurfaceForExpiry,
   optionValueOf,
 } from '#rules/option/option.ts'
-import { expiriesFrom, type OptionMarket, optionMarkets, strikesAround } from '#rules/option/optionChain.ts'
+import { optionExpirySecsOnSaleAt, type OptionMarket, optionMarkets, strikesAround } from '#rules/option/optionChain.ts'
 import { knownMarket, type SimMarket } from '#rules/sim/markets.ts'
 import { isOpenAt } from '#rules/sim/openHours.ts'
 import { type OptionPath, optionPaths } from './optionPaths.ts'
@@ -23,7 +23,7 @@ export const day = 86_400
 export type Pricing = (market: SimMarket, volatility: Decimal, sinceSec: number) => ImpliedVolatilitySurface
 
 export const expiriesAt = ({ category }: SimMarket, sec: number): number[] =>
-  expiriesFrom(sec * 1000, (atMs) => isOpenAt(category, atMs / 1000))
+  optionExpirySecsOnSaleAt(sec * 1000, (atMs) => isOpenAt(category, atMs / 1000))
 
 const known = new Map<string, ImpliedVolatilitySurface>()
 /** As it is published. */

@@ -1,4 +1,4 @@
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { asInstant, instantToWireTime } from '#contract/time.ts'
 import { connectDatabase, type Database } from '#db/database.ts'
 import type { AppContext } from '#server/core/appContext.ts'
@@ -63,7 +63,7 @@ async function fill(db: Database, { user, records }: typeof large): Promise<void
 
 async function measure(db: Database): Promise<Row[]> {
   const wallet = walletHandlers({ db, clock: { now: () => now } } as unknown as AppContext)
-  const askingOf = (userId: string) => ({ sql: db, now, visitor: { userId } as Visitor }) as unknown as RequestContext
+  const askingOf = (userId: string) => ({ sql: db, now, visitor: { userId } as SignedInUser }) as unknown as RequestContext
   const list = (more: object) => (context: RequestContext) =>
     wallet.balanceRecords({ accountType: 2, pageNo: 1, pageSize: 30, ...more }, context)
   const middle = new Map<string, string>()

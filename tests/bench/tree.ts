@@ -4,7 +4,7 @@ import { connectDatabase } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import type { SymbolSpec } from '#market/market.ts'
 import { createSimFeed } from '#market/feeds/simFeed.ts'
-import { createDueMarketInputs } from '#market/record/inputs.ts'
+import { createDueMarketInputTracker } from '#market/record/inputs.ts'
 import { packPriceRecord } from '#market/record/recordBytes.ts'
 import { createMarketStore } from '#market/record/store.ts'
 import { createPriceRecordProofs } from '#server/fairness/proofs.ts'
@@ -81,7 +81,7 @@ async function fill(db: ReturnType<typeof connectDatabase>): Promise<number> {
       '',
       Buffer.alloc(32, 7).toString('hex'),
     ])
-  const inputs = createDueMarketInputs(db, feed, specs)
+  const inputs = createDueMarketInputTracker(db, feed, specs)
   const store = createMarketStore(
     db,
     'sim',

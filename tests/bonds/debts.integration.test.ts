@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { EarnProduct, ProductOrder } from '#contract/calls/products.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { lockWallet } from '#ledger/ledger.ts'
-import { resetDemoProducts } from '#server/products/demoReset.ts'
+import { createDemoProductResetter } from '#server/products/demoReset.ts'
 import { addServerDays } from '#rules/serverDay.ts'
 import { log } from '#server/core/log.ts'
 import { runDueProductJobs } from '#server/products/engine.ts'
@@ -20,10 +20,10 @@ import {
 } from '#server/operator/debts.ts'
 import type { OperatorContext } from '#server/operator/operatorContext.ts'
 import { newestStaffLogEntries } from '#server/operator/log.ts'
-import { addStaff, findStaffByKey } from '#server/operator/staff.ts'
-import { markDebtReceiptApproved, proposeDebtRecovery, proposeDebtRepayment } from '#server/products/debt/debtReceipts.ts'
-import { defaultDebtProject } from '#server/products/debt/debtRepay.ts'
-import { loadDebtProject } from '#server/products/debt/debtStore.ts'
+import { addStaff, requireStaffByKey } from '#server/operator/staff.ts'
+import { tryMarkDebtReceiptApproved, proposeDebtRecovery, proposeDebtRepayment } from '#server/products/debt/debtReceipts.ts'
+import { markDebtProjectDefaulted } from '#server/products/debt/debtRepay.ts'
+import { findDebtProject } from '#server/products/debt/debtStore.ts'
 import { freezeProductOrder, unfreezeProductOrder } from '#server/products/freeze.ts'
 import { hourMs, productFixture } from '../products/productFixture.ts'
 
@@ -52,7 +52,7 @@ async function world({ alone = false } = {}) {
   const agreed = async (of: Promise<Awaited<ReturnType<typeof proposeDebtRepayment>>>, sql: Sql) => {
     const receipt = await of
     if (typeof receipt === 'string') return receipt
-    expect(await markDebtReceiptApproved(sql, receipt, 'staff', now())).toBe(true)
+    expect(await tryMarkDebtReceiptApproved(sql, receipt, 'staff', now())).toBe(true)
     return receipt
   }
   return {
@@ -63,10 +63,10 @@ async function world({ alone = false } = {}) {
       db.transaction((sql) => agreed(proposeDebtRecovery(sql, demo(id), { amount: asDecimal(amount), final }, 'staff', now()), sql)),
     callDefault: (id: string, day: string) =>
       db.transaction(async (sql) => {
-        await loadDebtProject(sql, demo(id), { lock: true })
-        await defaultDebtProject(made.app, sql, demo(id), day, () => {})
+        await findDebtProject(sql, demo(id), { lock: true })
+        await markDebtProjectDefaulted(made.app, sql, demo(id), day, () => {})
       }),
-    notices: async (visitor: Visitor) =>
+    notices: async (visitor: SignedInUser) =>
       (await db.query<{ kind: string }>('select kind from inbox_notice where user_id = $1 order by id', [visitor.userId])).map(
         ({ kind }) => kind,
       ),
@@ -297,7 +297,7 @@ describe('repaying', () => {
     await at('2026-11-22 00:00:00')
     await db.transaction(async (sql) => {
       await lockWallet(sql, ann.userId, 2)
-      await resetDemoProducts()({ sql, userId: ann.userId, at: clock.now(), app: {} } as never)
+      await createDemoProductResetter()({ sql, userId: ann.userId, at: clock.now(), app: {} } as never)
     })
     expect([(await order(ann, a.id)).status, (await order(ann, waiting.id)).status]).toEqual([2, 4])
     expect(await held(ann, 'AVAIL')).toBe('99000.00000000')
@@ -430,7 +430,7 @@ describe('staff', () => {
     const desk: OperatorContext = { app, kinds: [] }
     const now = () => app.clock.now()
     const member = async (name: string) =>
-      findStaffByKey(db, (await addStaff(db, { name, roles: ['risk'], by: 'machine:test', now: now() })).key)
+      requireStaffByKey(db, (await addStaff(db, { name, roles: ['risk'], by: 'machine:test', now: now() })).key)
     const [mia, tom] = [await member('mia'), await member('tom')]
     const says = (of: Promise<unknown>) => of.then(String, (error: Error) => error.message)
     const real = { product_id: boats, book: 1 as const }
@@ -460,7 +460,7 @@ describe('staff', () => {
     const { person, buy, at, order, db, app, project, product } = await world({ alone: true })
     const desk: OperatorContext = { app, kinds: [] }
     const { key } = await addStaff(db, { name: 'mia', roles: ['risk'], by: 'machine:test', now: app.clock.now() })
-    const mia = await findStaffByKey(db, key)
+    const mia = await requireStaffByKey(db, key)
     const [demo, real] = [
       { product_id: boats, book: 2 as const },
       { product_id: boats, book: 1 as const },
@@ -570,7 +570,7 @@ describe('crashes and two servers', () => {
     const late = await person()
     const { confirmToken } = await preview(late, boats, '100')
     clock.advance(1000)
-    const leaving = orders.slice(0, 4).map((order, n) => refusal(cancel(people[n] as Visitor, order.id)))
+    const leaving = orders.slice(0, 4).map((order, n) => refusal(cancel(people[n] as SignedInUser, order.id)))
     const joining = refusal(buyWith(late, boats, '100', confirmToken))
     await Promise.all([runDueProductJobs(app, kinds), runDueProductJobs({ ...app }, kinds), ...leaving, joining])
     await runDueProductJobs(app, kinds)

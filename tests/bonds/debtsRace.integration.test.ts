@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
@@ -7,14 +7,14 @@ import { lockWallet } from '#ledger/ledger.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import { log } from '#server/core/log.ts'
 import {
-  markDebtReceiptApproved,
+  tryMarkDebtReceiptApproved,
   pendingDebtReceipts,
   proposeDebtRecovery,
   proposeDebtRepayment,
 } from '#server/products/debt/debtReceipts.ts'
-import { defaultDebtProject } from '#server/products/debt/debtRepay.ts'
-import { loadDebtProject } from '#server/products/debt/debtStore.ts'
-import { resetDemoProducts } from '#server/products/demoReset.ts'
+import { markDebtProjectDefaulted } from '#server/products/debt/debtRepay.ts'
+import { findDebtProject } from '#server/products/debt/debtStore.ts'
+import { createDemoProductResetter } from '#server/products/demoReset.ts'
 import { runDueProductJobs } from '#server/products/engine.ts'
 import { freezeProductOrder, unfreezeProductOrder } from '#server/products/freeze.ts'
 import { createProductKinds } from '#server/products/kinds.ts'
@@ -42,9 +42,9 @@ it('shares out what came in, whatever meets whatever', async () => {
   const { db, app, kinds, clock, person, preview, buyWith, cancel } = world
   await db.query(`update product set terms = (terms || '{"target": "1000"}') - 'example', total_cap = 1000, days = 90 where type = 5`)
   await runDueProductJobs(app, kinds)
-  const people: Visitor[] = []
+  const people: SignedInUser[] = []
   for (let n = 0; n < 5; n++) people.push(await person({ real: '20000' }))
-  const put = async (visitor: Visitor, id: string, money: string, accountType: number) => {
+  const put = async (visitor: SignedInUser, id: string, money: string, accountType: number) => {
     const { confirmToken } = await preview(visitor, id, money, accountType)
     await buyWith(visitor, id, money, confirmToken, accountType)
   }
@@ -59,7 +59,7 @@ it('shares out what came in, whatever meets whatever', async () => {
       [[...statuses]],
     )
     const row = rows.length === 0 ? undefined : oneOf(rows)
-    return row && { ...row, owner: people.find(({ userId }) => userId === row.user_id) as Visitor }
+    return row && { ...row, owner: people.find(({ userId }) => userId === row.user_id) as SignedInUser }
   }
   const acts: (() => Promise<unknown>)[] = [
     ...Array.from({ length: 4 }, () => () => put(oneOf(people), oneOf(ids), oneOf(['100', '200', '300', '500']), 1 + below(2))),
@@ -79,8 +79,8 @@ it('shares out what came in, whatever meets whatever', async () => {
     () =>
       db.transaction(async (sql) => {
         const key = keyOf()
-        const project = await loadDebtProject(sql, key, { lock: true })
-        if (project?.status === 2 && below(6) === 0) await defaultDebtProject(app, sql, key, serverDayAt(clock.now()), () => {})
+        const project = await findDebtProject(sql, key, { lock: true })
+        if (project?.status === 2 && below(6) === 0) await markDebtProjectDefaulted(app, sql, key, serverDayAt(clock.now()), () => {})
       }),
     ...Array.from(
       { length: 2 },
@@ -93,14 +93,14 @@ it('shares out what came in, whatever meets whatever', async () => {
       { length: 3 },
       () => () =>
         db.transaction(async (sql) => {
-          for (const receipt of await pendingDebtReceipts(sql)) await markDebtReceiptApproved(sql, receipt, 'other', clock.now())
+          for (const receipt of await pendingDebtReceipts(sql)) await tryMarkDebtReceiptApproved(sql, receipt, 'other', clock.now())
         }),
     ),
     () =>
       db.transaction(async (sql) => {
-        const { userId } = people[0] as Visitor
+        const { userId } = people[0] as SignedInUser
         await lockWallet(sql, userId, 2)
-        if (below(3) === 0) await resetDemoProducts()({ sql, userId, at: clock.now(), afterCommit: () => {} })
+        if (below(3) === 0) await createDemoProductResetter()({ sql, userId, at: clock.now(), afterCommit: () => {} })
       }),
   ]
   const outcomes = new Map<string, number>()

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { approveDebtReceipt, enterDebtRepayment } from '#server/operator/debts.ts'
 import type { OperatorContext } from '#server/operator/operatorContext.ts'
-import { addStaff, findStaffByKey } from '#server/operator/staff.ts'
+import { addStaff, requireStaffByKey } from '#server/operator/staff.ts'
 import { dayMs, productFixture } from '../products/productFixture.ts'
 
 // What a borrower paid is real money of those who lent: two of the staff say so, and nobody is both (docs/architecture.md).
@@ -24,7 +24,7 @@ it('is agreed to in production by nobody whose account is younger than a day, an
   await at('2027-02-21 09:00:00')
   const desk: OperatorContext = { app: { ...app, config: { ...app.config, env: 'production' } }, kinds: [] }
   const member = async (name: string) =>
-    findStaffByKey(db, (await addStaff(db, { name, roles: ['risk'], by: 'machine:test', now: app.clock.now() })).key)
+    requireStaffByKey(db, (await addStaff(db, { name, roles: ['risk'], by: 'machine:test', now: app.clock.now() })).key)
   const says = (of: Promise<unknown>) => of.then(String, (error: Error) => error.message)
   const [mia, alias] = [await member('mia'), await member('alias')]
   await at('2027-02-21 09:00:05')

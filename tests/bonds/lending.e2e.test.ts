@@ -9,7 +9,7 @@ import { negate } from '#rules/decimal.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { declareDebtDefault, enterDebtRecovery } from '#server/operator/debts.ts'
-import { addStaff, findStaffByKey } from '#server/operator/staff.ts'
+import { addStaff, requireStaffByKey } from '#server/operator/staff.ts'
 import { selectRadio } from '../support/selectRadio.ts'
 import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
@@ -168,7 +168,7 @@ it('brings the interest of every month, until the borrower defaults: what is rec
   const { db } = story.app
   const desk = { app: story.app, kinds: [] }
   const { key } = await addStaff(db, { name: 'mia', roles: ['risk'], by: 'machine:test', now: clock.now() })
-  const mia = await findStaffByKey(db, key)
+  const mia = await requireStaffByKey(db, key)
   const coldStore = { product_id: 'cold-store-da-nang', book: accountTypes.demo }
   await openOrder(/Cold-store solar/)
   turnTo(28)

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
-import { addPerson } from '#account/people.ts'
+import { tryCreateUser } from '#account/people.ts'
 import type { AnyKindOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import type { AppContext } from '#server/core/appContext.ts'
 import type { RequestContext } from '#server/core/handlers.ts'
-import { type OrderPrefix, orderTables } from '#server/core/ids.ts'
-import type { Visitor } from '#server/core/visitor.ts'
+import { type OrderPrefix, orderTableByPrefix } from '#server/core/ids.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { readOptionChain } from '#server/options/chain.ts'
 import { supportHandlers } from '#server/support/handlers.ts'
 import { depositFixture } from '../deposits/depositFixture.ts'
@@ -27,16 +27,16 @@ afterAll(async () => {
 
 interface World {
   app: AppContext
-  person(): Promise<Visitor>
-  ask<T>(who: Visitor, call: (context: RequestContext) => T | Promise<T>): Promise<T>
+  person(): Promise<SignedInUser>
+  ask<T>(who: SignedInUser, call: (context: RequestContext) => T | Promise<T>): Promise<T>
 }
 interface Drawn {
   world: World
-  who: Visitor
+  who: SignedInUser
   made: { orderNo: string }
 }
 
-const tradedBy = async (make: (who: Visitor) => Promise<{ orderNo: string }>): Promise<Drawn> => {
+const tradedBy = async (make: (who: SignedInUser) => Promise<{ orderNo: string }>): Promise<Drawn> => {
   const who = await traded.person({ real: '10000', coins: { BTC: '1' } })
   return { world: traded, who, made: await make(who) }
 }
@@ -64,7 +64,7 @@ const drawn: Record<OrderPrefix, () => Promise<Drawn>> = {
   },
   RC: async () => {
     const names = { email: 'sends@example.com', passwordHash: 'x', country: 'NZ', lang: 'en-us' } as const
-    const account = await addPerson(deposited.db, names, deposited.clock.now())
+    const account = await tryCreateUser(deposited.db, names, deposited.clock.now())
     const who = { ...(await deposited.verified()), userId: account?.id ?? '' }
     return { world: deposited, who, made: await deposited.claim(who, '1'.repeat(64), '75', [await deposited.picture(who)]) }
   },
@@ -74,16 +74,19 @@ const drawn: Record<OrderPrefix, () => Promise<Drawn>> = {
   },
 }
 
-it.each(Object.keys(orderTables) as OrderPrefix[])('is opened about an order that begins with %s, by its owner alone', async (prefix) => {
-  const { world, who, made } = await drawn[prefix]()
-  expect(made.orderNo.slice(0, 2)).toBe(prefix)
-  const write = (by: Visitor) =>
-    world.ask(by, (context) =>
-      supportHandlers(world.app).createTicket({ topic: 'other', text: 'What about this?', orderNo: made.orderNo }, context),
-    )
-  expect(await write(who)).toMatchObject({ orderNo: made.orderNo })
-  expect((await refusalOf(write(await world.person()))).name).toBe('notFound')
-})
+it.each(Object.keys(orderTableByPrefix) as OrderPrefix[])(
+  'is opened about an order that begins with %s, by its owner alone',
+  async (prefix) => {
+    const { world, who, made } = await drawn[prefix]()
+    expect(made.orderNo.slice(0, 2)).toBe(prefix)
+    const write = (by: SignedInUser) =>
+      world.ask(by, (context) =>
+        supportHandlers(world.app).createTicket({ topic: 'other', text: 'What about this?', orderNo: made.orderNo }, context),
+      )
+    expect(await write(who)).toMatchObject({ orderNo: made.orderNo })
+    expect((await refusalOf(write(await world.person()))).name).toBe('notFound')
+  },
+)
 
 it('says of each prefix what it is of (docs/rules/time-and-numbers.md)', () => {
   const page = readFileSync(new URL('../../docs/rules/time-and-numbers.md', import.meta.url), 'utf8')
@@ -92,5 +95,5 @@ it('says of each prefix what it is of (docs/rules/time-and-numbers.md)', () => {
       .match(/`[A-Z]{2}` [a-z]/g)
       ?.map((words) => words.slice(1, 3))
       .toSorted(),
-  ).toEqual(Object.keys(orderTables).toSorted())
+  ).toEqual(Object.keys(orderTableByPrefix).toSorted())
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
@@ -39,7 +39,7 @@ async function rival(): Promise<void> {
     [userId],
   )
   const effects: (() => void)[] = []
-  const visitor = { userId, isGuest: false, country: 'NZ', level: 0 } as unknown as Visitor
+  const visitor = { userId, isGuest: false, country: 'NZ', level: 0 } as unknown as SignedInUser
   const afterCommit = (effect: () => void): void => void effects.push(effect)
   await app.db.transaction((sql) => joinCompetition(app, 'harbour-cup', { sql, visitor, afterCommit } as never))
   for (const effect of effects) effect()

@@ -1,15 +1,15 @@
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { Competition } from '#contract/calls/competitions.ts'
 import type { ContractOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { assertOrderKind } from '#contract/orders/kind.ts'
+import { requireOrderKind } from '#contract/orders/kind.ts'
 import type { Database } from '#db/database.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
 import type { ManualFeed } from '#market/feeds/manualFeed.ts'
 import { type CompetitionPollState, runDueCompetitionJobs } from '#server/competitions/engine.ts'
 import { competitionHalfTimeOf } from '#server/competitions/offer.ts'
-import { serverCompetitionStandings } from '#server/competitions/standings.ts'
-import { endCompetitionContracts } from '#server/trading/endCompetition.ts'
+import { getOrCreateCompetitionStandings } from '#server/competitions/standings.ts'
+import { createCompetitionContractsCloser } from '#server/trading/endCompetition.ts'
 import { fullFixture } from '../ledger/fullFixture.ts'
 
 const d = asDecimal
@@ -20,7 +20,7 @@ export async function competitionFixture(over: { db?: Database; feed?: ManualFee
   const world = await fullFixture(over)
   await fundSandboxReserves(world.db, world.clock)
   const { db, clock } = world
-  await serverCompetitionStandings(world.app).ready()
+  await getOrCreateCompetitionStandings(world.app).ready()
   let seen: CompetitionPollState = { againMs: new Map() }
   let people = 0
 
@@ -66,7 +66,7 @@ export async function competitionFixture(over: { db?: Database; feed?: ManualFee
   }
 
   /** Somebody with an account, so that they have a name. */
-  async function person(also: Partial<Visitor> = {}): Promise<Visitor> {
+  async function person(also: Partial<SignedInUser> = {}): Promise<SignedInUser> {
     const visitor = await world.person(also)
     await db.query(
       `insert into account (id, uid, email, nickname, country, lang, is_guest, invite_code, created_ms)
@@ -76,11 +76,11 @@ export async function competitionFixture(over: { db?: Database; feed?: ManualFee
     return visitor
   }
 
-  const join = (visitor: Visitor, id: string): Promise<Competition> =>
+  const join = (visitor: SignedInUser, id: string): Promise<Competition> =>
     world.ask(visitor, async (context) => world.rooms.competitions.join({ id }, context))
-  const leave = (visitor: Visitor, id: string): Promise<Competition> =>
+  const leave = (visitor: SignedInUser, id: string): Promise<Competition> =>
     world.ask(visitor, async (context) => world.rooms.competitions.exit({ id }, context))
-  const shown = (visitor: Visitor, id: string): Promise<Competition> =>
+  const shown = (visitor: SignedInUser, id: string): Promise<Competition> =>
     world.ask(visitor, async (context) => world.rooms.competitions.competition({ id }, context))
 
   return {
@@ -92,11 +92,11 @@ export async function competitionFixture(over: { db?: Database; feed?: ManualFee
     join,
     leave,
     shown,
-    mine: (visitor: Visitor) =>
+    mine: (visitor: SignedInUser) =>
       world.ask(visitor, async (context) => world.rooms.competitions.myEntries({ pageNo: 1, pageSize: 100 }, context)),
-    ranking: (visitor: Visitor, id: string, pageNo = 1, pageSize = 100) =>
+    ranking: (visitor: SignedInUser, id: string, pageNo = 1, pageSize = 100) =>
       world.ask(visitor, async (context) => world.rooms.competitions.ranking({ id, pageNo, pageSize }, context)),
-    open: async (visitor: Visitor, over: Partial<ContractOrderRequest> = {}) => {
+    open: async (visitor: SignedInUser, over: Partial<ContractOrderRequest> = {}) => {
       const order: ContractOrderRequest = {
         accountType: 3,
         posType: 2,
@@ -108,21 +108,21 @@ export async function competitionFixture(over: { db?: Database; feed?: ManualFee
         ...(over.money === undefined && { quantity: d('0.1') }),
         ...over,
       }
-      return assertOrderKind(2, await world.place(visitor, order))
+      return requireOrderKind(2, await world.place(visitor, order))
     },
-    close: (visitor: Visitor, id: string) => world.ask(visitor, async (context) => world.rooms.trading.closePosition({ id }, context)),
+    close: (visitor: SignedInUser, id: string) => world.ask(visitor, async (context) => world.rooms.trading.closePosition({ id }, context)),
     next: world.next,
     /** What the engine does every second. */
-    work: () => runDueCompetitionJobs(world.app, endCompetitionContracts(world.app), seen),
+    work: () => runDueCompetitionJobs(world.app, createCompetitionContractsCloser(world.app), seen),
     /** Another server takes over in this moment. */
     restart: async () => {
       seen = { againMs: new Map() }
       await world.restart()
-      await serverCompetitionStandings(world.app).ready()
+      await getOrCreateCompetitionStandings(world.app).ready()
     },
-    standings: () => serverCompetitionStandings(world.app),
+    standings: () => getOrCreateCompetitionStandings(world.app),
     /** In book 3 in all of somebody's competitions, or in this one. */
-    held: async (visitor: Visitor, inBook: number, compId?: string): Promise<Decimal> => {
+    held: async (visitor: SignedInUser, inBook: number, compId?: string): Promise<Decimal> => {
       const [row] = await db.query<{ amount: Decimal }>(
         `select coalesce(sum(amount), 0)::numeric(36, 8) as amount from balance where book = $2 and case when book <> 3 then user_id = $1
          else user_id in (select wallet_id from competition_entry where user_id = $1 and ($3::text is null or competition_id = $3)) end`,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { contract } from '#contract/contract.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
@@ -10,14 +10,14 @@ import { closeDisqualifiedCompetitionEntries } from '#server/competitions/end.ts
 import { offerSandboxCompetitions } from '#server/competitions/offer.ts'
 import { seedSampleCompetition } from '#server/competitions/sample.ts'
 import { log } from '#server/core/log.ts'
-import { settlementExplainersOf } from '#server/modules.ts'
+import { createSettlementExplainers } from '#server/modules.ts'
 import { replaySettlementsNow } from '#server/fairness/replay.ts'
 import { assertCanCompete, assertCanTrade, type TradableProduct } from '#server/risk/assertCanTrade.ts'
 import { disqualifyEntryAsStaff, listCompetitionsForStaff } from '#server/operator/competitions.ts'
 import type { OperatorContext } from '#server/operator/operatorContext.ts'
 import { StaffError } from '#server/operator/staffError.ts'
 import { addStaff, type StaffMember } from '#server/operator/staff.ts'
-import { endCompetitionContracts } from '#server/trading/endCompetition.ts'
+import { createCompetitionContractsCloser } from '#server/trading/endCompetition.ts'
 import { competitionFixture, start } from './competitionFixture.ts'
 import { refusalOf } from '../trading/tradingFixture.ts'
 
@@ -74,14 +74,14 @@ describe('the competition book', () => {
 
   test('the database keeps it so', async () => {
     const bob = await w.person()
-    const position = ({ userId }: Visitor, lever: number, entryId: string | null, accountType = 3) =>
+    const position = ({ userId }: SignedInUser, lever: number, entryId: string | null, accountType = 3) =>
       w.db.query(
         `insert into position (id, order_no, user_id, account_type, entry_id, symbol, direction, lever, quantity, contract_size, fee_rate, open_price,
            margin, open_fee, trigger_price, conversion_rate, open_sec, created_ms)
          values (1, 'PC1', $1, $4, $3, 'BTCUSDT', 1, $2, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1)`,
         [userId, lever, entryId, accountType],
       )
-    const entryOf = async ({ userId }: Visitor, id: string) =>
+    const entryOf = async ({ userId }: SignedInUser, id: string) =>
       (await w.db.query<{ id: string }>('select id from competition_entry where user_id = $1 and competition_id = $2', [userId, id]))[0]!.id
     await expect(position(bob, 5, null)).rejects.toThrow('takes part in no competition')
     const [guarded, other] = [await w.competition('guarded', { to: 1000 }), await w.competition('guarded-b', { to: 1000 })]
@@ -165,7 +165,7 @@ describe('taking somebody out', () => {
     desk = { app: w.world.app, kinds: [] }
     risk = (await addStaff(w.db, { name: 'mia', roles: ['risk'], by: 'machine:test', now: w.clock.now() })).staff
   })
-  const asked = (competition: string, person: Visitor, reason = 'self_crossing', note = 'opposite trades on two accounts') => ({
+  const asked = (competition: string, person: SignedInUser, reason = 'self_crossing', note = 'opposite trades on two accounts') => ({
     competition,
     person: person.userId,
     reason,
@@ -209,7 +209,7 @@ describe('taking somebody out', () => {
       await disqualifyEntryAsStaff(desk, risk, asked(id, who))
     }
     const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
-    const end = endCompetitionContracts(w.world.app)
+    const end = createCompetitionContractsCloser(w.world.app)
     await closeDisqualifiedCompetitionEntries(w.world.app, (ending) =>
       ending.userId === ann.userId ? Promise.reject(new Error('stuck')) : end(ending),
     )
@@ -291,7 +291,7 @@ describe('what is over', () => {
 
   test('computes again from the record', async () => {
     w.clock.advance(600_000)
-    const counts = await replaySettlementsNow(w.world.app, settlementExplainersOf(w.world.app))
+    const counts = await replaySettlementsNow(w.world.app, createSettlementExplainers(w.world.app))
     expect(counts).toMatchObject({ mismatches: 0, unproved: 0 })
     expect(counts.checked).toBeGreaterThan(0)
     expect(await checkLedgerInvariants(w.db)).toEqual([])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import type { Database } from '#db/database.ts'
 import { migrateDatabase } from '#db/migrate.ts'
@@ -15,7 +15,7 @@ import { startMs } from '../trading/tradingFixture.ts'
 const d = asDecimal
 const folder = new URL('../../server/db/migrations/', import.meta.url)
 const entryOf = { first: '7000000000000000001', second: '7000000000000000002' }
-const ann: Visitor = {
+const ann: SignedInUser = {
   userId: '4711',
   sessionId: '1',
   isGuest: false,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { CurrencyBalance } from '#contract/calls/wallet.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import type { MarginWarning } from '#contract/priceStream.ts'
@@ -8,7 +8,7 @@ import { closeReason, positionStatus } from '#contract/states.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { recheckReceipt } from '#rules/recheck/recheckReceipt.ts'
 import { streamLedgerCsv } from '#server/dataRights/ledgerFiles.ts'
-import { profileExportFile } from '#server/dataRights/profileFiles.ts'
+import { streamProfileExport } from '#server/dataRights/profileFiles.ts'
 import type { UserEventMessage } from '#server/core/events.ts'
 import { competitionFixture, start } from './competitionFixture.ts'
 import { refusalOf } from '../trading/tradingFixture.ts'
@@ -24,16 +24,16 @@ beforeAll(async () => {
 afterAll(() => w.end())
 
 const rooms = () => w.world.rooms
-const balances = (who: Visitor, compId?: string) =>
+const balances = (who: SignedInUser, compId?: string) =>
   w.world.ask(who, async (context) => rooms().wallet.balances({ accountType: 3, compId }, context))
-const summary = (who: Visitor, compId?: string) =>
+const summary = (who: SignedInUser, compId?: string) =>
   w.world.ask(who, async (context) => rooms().trading.positionsSummary({ accountType: 3, compId }, context))
-const records = (who: Visitor, compId?: string) =>
+const records = (who: SignedInUser, compId?: string) =>
   w.world.ask(who, async (context) => rooms().wallet.balanceRecords({ pageNo: 1, pageSize: 50, accountType: 3, compId }, context))
-const positions = (who: Visitor, compId?: string) =>
+const positions = (who: SignedInUser, compId?: string) =>
   w.world.ask(who, async (context) => rooms().trading.positions({ pageNo: 1, pageSize: 50, accountType: 3, compId }, context))
 const demoOrder = { accountType: 2, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 200, lever: 10 } as const
-const availableIn = async (who: Visitor, compId: string) => (await balances(who, compId))[0]?.available
+const availableIn = async (who: SignedInUser, compId: string) => (await balances(who, compId))[0]?.available
 
 describe('in two at once', () => {
   test('each has its own fund, positions, table and end; the end of one leaves the other as it was', async () => {
@@ -282,7 +282,7 @@ describe('what a person may know of it', () => {
     const read = async (file: AsyncIterable<string>) => (await Array.fromAsync(file)).join('')
     const lines = (await read(streamLedgerCsv(w.db, ann.userId, 3))).trim().split('\r\n').slice(1)
     expect(lines).toHaveLength((await records(ann, user)).total + (await records(ann, other)).total)
-    const { balances: held } = JSON.parse(await read(profileExportFile(w.db, ann.userId))) as {
+    const { balances: held } = JSON.parse(await read(streamProfileExport(w.db, ann.userId))) as {
       balances: { book: number; competition_id: string | null; bucket: string; amount: string }[]
     }
     // Each bought at 60,006 and sold at 59,994, with fees of 3.0003 and 2.9997.

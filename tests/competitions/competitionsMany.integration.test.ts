@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { CompetitionLeaderboardRow } from '#contract/calls/competitions.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -14,8 +14,8 @@ import { createServerEvents, type UserEventMessage } from '#server/core/events.t
 import type { AppContext } from '#server/core/appContext.ts'
 import { log } from '#server/core/log.ts'
 import { replaySettlementsNow } from '#server/fairness/replay.ts'
-import { settlementExplainersOf, createCallHandlers } from '#server/modules.ts'
-import { endCompetitionContracts } from '#server/trading/endCompetition.ts'
+import { createSettlementExplainers, createCallHandlers } from '#server/modules.ts'
+import { createCompetitionContractsCloser } from '#server/trading/endCompetition.ts'
 import { toOpenPositionTerms, type PositionRow } from '#server/trading/position.ts'
 import { competitionFixture, start } from './competitionFixture.ts'
 import { failingDatabase } from '../ledger/dyingDatabase.ts'
@@ -49,13 +49,13 @@ function otherServer(w: World) {
     })
   pass(app, w.world.app)
   pass(w.world.app, app)
-  return { app, rooms: createCallHandlers(app), work: () => runDueCompetitionJobs(app, endCompetitionContracts(app)) }
+  return { app, rooms: createCallHandlers(app), work: () => runDueCompetitionJobs(app, createCompetitionContractsCloser(app)) }
 }
 
 /** What the rules say of everybody in one competition, worked out from scratch with decimals after everything that happens. */
-function plainModel(w: World, people: readonly Visitor[], id: string) {
+function plainModel(w: World, people: readonly SignedInUser[], id: string) {
   const known = new Map<string, { joinedMs: number; peak: Decimal; fall: Decimal; equity: Decimal }>()
-  const equityOf = async ({ userId }: Visitor): Promise<Decimal> => {
+  const equityOf = async ({ userId }: SignedInUser): Promise<Decimal> => {
     const [entry] = await w.db.query<{ id: string; wallet_id: string }>(
       'select id, wallet_id from competition_entry where user_id = $1 and competition_id = $2',
       [userId, id],
@@ -72,10 +72,10 @@ function plainModel(w: World, people: readonly Visitor[], id: string) {
     return q8(add(cash!.amount, ...profits))
   }
   return {
-    join: (visitor: Visitor, joinedMs: number) =>
+    join: (visitor: SignedInUser, joinedMs: number) =>
       known.set(visitor.userId, { joinedMs, peak: d('100000'), fall: d('0.00000000'), equity: d('100000.00000000') }),
-    has: ({ userId }: Visitor) => known.has(userId),
-    leave: (visitor: Visitor) => known.delete(visitor.userId),
+    has: ({ userId }: SignedInUser) => known.has(userId),
+    leave: (visitor: SignedInUser) => known.delete(visitor.userId),
     async mark() {
       for (const visitor of people) {
         const user = known.get(visitor.userId)
@@ -113,7 +113,7 @@ describe('the ranking', () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => w.person()))
     for (const { userId } of people) await w.db.query('update account set nickname = $1::text where id = $1::bigint', [userId])
     const ids = [await w.competition('model', { to: 200 }), await w.competition('model-b', { to: 200, lever: 5 })]
-    const models = ids.map((id) => ({ id, model: plainModel(w, people, id), joined: [] as Visitor[] }))
+    const models = ids.map((id) => ({ id, model: plainModel(w, people, id), joined: [] as SignedInUser[] }))
     const prices: Record<string, number> = { BTCUSDT: 60_000, ETHUSDT: 3_000, USDJPY: 155, EURJPY: 170 }
     const seen = async (rooms: ReturnType<typeof createCallHandlers>, id: string): Promise<CompetitionLeaderboardRow[]> =>
       (await w.world.ask(people[0]!, async (context) => rooms.competitions.ranking({ id, pageNo: 1, pageSize: 100 }, context))).records
@@ -165,7 +165,7 @@ describe('the ranking', () => {
     expect(inBoth).toBeGreaterThan(20)
     expect(await checkLedgerInvariants(w.db)).toEqual([])
 
-    async function trade(visitor: Visitor, rooms: ReturnType<typeof createCallHandlers>, compId: string): Promise<void> {
+    async function trade(visitor: SignedInUser, rooms: ReturnType<typeof createCallHandlers>, compId: string): Promise<void> {
       const open = await w.db.query<{ id: string }>(
         `select p.id from position p join competition_entry e on e.id = p.entry_id
          where e.user_id = $1 and e.competition_id = $2 and p.status in (0, 1) order by p.id`,
@@ -224,7 +224,7 @@ describe('prizes', () => {
     for (let n = 0; n < 4; n++) await w.next()
     for (let after = 0; after < 160; after += 3) {
       const app: AppContext = { ...w.world.app, db: failingDatabase(w.db, after), events: createServerEvents() }
-      await runDueCompetitionJobs(app, endCompetitionContracts(app)).catch(() => {})
+      await runDueCompetitionJobs(app, createCompetitionContractsCloser(app)).catch(() => {})
       const [paid] = await w.db.query<{ n: string }>('select count(*) as n from leg where type = 35')
       const [final] = await w.db.query<{ is: boolean }>('select final_ms is not null as is from competition where id = $1', [id])
       // All or nothing.
@@ -298,7 +298,7 @@ describe('prizes', () => {
     const id = await w.competition('enough', { to: 20, prizes: ['300', '150'], minTrades: 2 })
     for (const user of [ann, bob, cas, dee]) await w.join(user, id)
     await w.next(start)
-    const trade = async (visitor: Visitor, quantity: string) => w.close(visitor, (await w.open(visitor, { quantity: d(quantity) })).id)
+    const trade = async (visitor: SignedInUser, quantity: string) => w.close(visitor, (await w.open(visitor, { quantity: d(quantity) })).id)
     // A position closed in parts is one trade.
     const parted = await w.open(ann, { quantity: d('0.0002') })
     await w.world.ask(ann, async (context) => w.world.rooms.trading.closePart({ id: parted.id, quantity: d('0.0001') }, context))
@@ -367,7 +367,7 @@ describe('bad luck', () => {
     )
     expect(receipt.state).toBe('done')
     w.clock.advance(600_000)
-    expect(await replaySettlementsNow(w.world.app, settlementExplainersOf(w.world.app))).toMatchObject({
+    expect(await replaySettlementsNow(w.world.app, createSettlementExplainers(w.world.app))).toMatchObject({
       checked: 2,
       mismatches: 0,
       unproved: 0,

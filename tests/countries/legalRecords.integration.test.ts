@@ -1,10 +1,15 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { productAvailabilitiesOf, type CountryRuleProfile, residenceCountriesOf } from '#server/core/countries.ts'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { closeReason } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
-import { type RegulatedProduct, regulatedProducts, type ProductPermissions, loadProductPermissions } from '#server/core/legalRecords.ts'
+import {
+  type RegulatedProduct,
+  regulatedProducts,
+  type ProductPermissionStore,
+  loadProductPermissionStore,
+} from '#server/core/legalRecords.ts'
 import type { OperatorContext } from '#server/operator/operatorContext.ts'
 import {
   approveProductPermission,
@@ -14,9 +19,9 @@ import {
   proposeProductPermission,
 } from '#server/operator/legal.ts'
 import { newestStaffLogEntries } from '#server/operator/log.ts'
-import { addStaff, findStaffByKey } from '#server/operator/staff.ts'
+import { addStaff, requireStaffByKey } from '#server/operator/staff.ts'
 import { recheckPendingOrders } from '#server/orders/orderRechecks.ts'
-import { recheckContractOrders } from '#server/trading/recheck.ts'
+import { createContractOrderRechecker } from '#server/trading/recheck.ts'
 import { hourMs, realAccountFixture } from '../limits/realAccountFixture.ts'
 import { second } from '../secondContracts/secondContractFixture.ts'
 import { order, refusalOf } from '../trading/tradingFixture.ts'
@@ -27,15 +32,15 @@ const world = await realAccountFixture({ env: 'production' })
 const { db, app, clock } = world
 const desk: OperatorContext = { app, kinds: [] }
 const member = async (name: string) =>
-  findStaffByKey(db, (await addStaff(db, { name, roles: ['risk'], by: 'machine:test', now: clock.now() })).key)
+  requireStaffByKey(db, (await addStaff(db, { name, roles: ['risk'], by: 'machine:test', now: clock.now() })).key)
 const [mia, ben] = [await member('mia'), await member('ben')]
 clock.advance(25 * hourMs)
 const reason = 'Licence 4711 of the authority, seen by counsel'
-let legal: ProductPermissions
+let legal: ProductPermissionStore
 
 beforeEach(async () => {
   await world.pass(1)
-  legal = await loadProductPermissions(db, clock)
+  legal = await loadProductPermissionStore(db, clock)
   app.legal = legal
 })
 // Records stay for ever, so each story ends what it began.
@@ -55,7 +60,7 @@ const enable = async (country: string, product: RegulatedProduct, money: 'demo' 
 }
 const says = (of: Promise<unknown>) => of.then(String, (error: Error) => error.message)
 const offered = (country: string) => productAvailabilitiesOf({ country }, app)
-const previewOf = (who: Visitor, over = {}) => world.preview(who, order({ lever: 2, ...over }))
+const previewOf = (who: SignedInUser, over = {}) => world.preview(who, order({ lever: 2, ...over }))
 
 describe('without a record', () => {
   it('nothing with leverage, no option, second contract, loan or incentive is offered anywhere', async () => {
@@ -202,7 +207,7 @@ describe('taking it back', () => {
     // Another server's memory is as old as its last look; it looks before it judges.
     expect(offered('NZ').cryptoContract).toBe('demo')
     await db.query('update market_feed set heard_sec = $1', [Math.floor(clock.now() / 1000) + 1])
-    await recheckPendingOrders(app, [recheckContractOrders(app)])
+    await recheckPendingOrders(app, [createContractOrderRechecker(app)])
     expect(offered('NZ').cryptoContract).toBe('off')
     const rows = (await world.ask(ann, (context) => world.trading.positions({ accountType: 2, pageNo: 1, pageSize: 10 }, context))).records
     expect(rows.find(({ id }) => id === waiting.id)).toMatchObject({ status: 4, closeReason: closeReason.country })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
-import { loadCurrencyUses } from '#server/deposits/currencyUses.ts'
+import { loadCurrencyUsesLookup } from '#server/deposits/currencyUses.ts'
 import { ownerOfBankReference } from '#server/deposits/bank.ts'
 import { depositsHandlers } from '#server/deposits/handlers.ts'
 import { newRowId } from '#server/core/ids.ts'
@@ -39,7 +39,7 @@ async function bankWorld(env: 'sandbox' | 'production') {
   const [mia, tom, kim] = [await staff('mia'), await staff('tom'), await staff('kim')]
   // In production an account agrees to nothing in its first day.
   clock.advance(2 * day)
-  const picture = async (who: Visitor) => {
+  const picture = async (who: SignedInUser) => {
     const id = newRowId(clock.now())
     await db.query(
       `insert into upload (id, user_id, biz, name, type, size, sha256, width, height, key_id, content, created_ms)
@@ -48,7 +48,7 @@ async function bankWorld(env: 'sandbox' | 'production') {
     )
     return id
   }
-  const claimWith = (who: Visitor, money: string, voucher: string[], currency = 'USD') =>
+  const claimWith = (who: SignedInUser, money: string, voucher: string[], currency = 'USD') =>
     ask(who, (context) => calls.claim({ currency, chainType: 'BANK', money: asDecimal(money), voucher }, context))
   return {
     ...world,
@@ -57,12 +57,12 @@ async function bankWorld(env: 'sandbox' | 'production') {
     tom,
     kim,
     // As the edge asks reads: without a transaction of its own.
-    shown: async (who: Visitor, currency = 'USD') =>
+    shown: async (who: SignedInUser, currency = 'USD') =>
       calls.bankDeposit({ currency }, { ...(await ask(who, (context) => context)), sql: db }),
-    claim: async (who: Visitor, money: string, currency = 'USD') => claimWith(who, money, [await picture(who)], currency),
+    claim: async (who: SignedInUser, money: string, currency = 'USD') => claimWith(who, money, [await picture(who)], currency),
     claimWith,
-    list: async (who: Visitor) => (await ask(who, (context) => calls.deposits({ pageNo: 1, pageSize: 100 }, context))).records,
-    notices: async (who: Visitor) =>
+    list: async (who: SignedInUser) => (await ask(who, (context) => calls.deposits({ pageNo: 1, pageSize: 100 }, context))).records,
+    notices: async (who: SignedInUser) =>
       (await db.query<{ kind: string }>('select kind from inbox_notice where user_id = $1 order by id', [who.userId])).map(
         ({ kind }) => kind,
       ),
@@ -70,7 +70,7 @@ async function bankWorld(env: 'sandbox' | 'production') {
 }
 
 let world: Awaited<ReturnType<typeof bankWorld>>
-let ann: Visitor
+let ann: SignedInUser
 let lines = 0
 const place = { currency: 'USD', bankName: 'First Harbour Bank', holder: 'Fairlead Ltd', account: 'NZ12 3456 7890 1234', swift: 'fhbknz22' }
 beforeAll(async () => {
@@ -85,7 +85,7 @@ const openBank = async () => {
   const id = await enterDepositBankDetails(world.desk, world.mia, place)
   await approveBankEntry(world.desk, world.tom, id)
 }
-const enter = async (by: StaffMember, who: Visitor, amount: string, over: Partial<BankStatementLineEntry> = {}) =>
+const enter = async (by: StaffMember, who: SignedInUser, amount: string, over: Partial<BankStatementLineEntry> = {}) =>
   enterBankStatementLine(world.desk, by, {
     reference: over.reference ?? (await world.shown(who)).reference,
     currency: 'USD',
@@ -95,11 +95,11 @@ const enter = async (by: StaffMember, who: Visitor, amount: string, over: Partia
     sender: 'Ann Lee',
     ...over,
   })
-const usd = async (who: Visitor) => (await world.money(who, 'USD'))[0]
+const usd = async (who: SignedInUser) => (await world.money(who, 'USD'))[0]
 
 describe('where a currency is sent', () => {
   it('is not offered before staff say where; what one enters is shown once another agrees, and the newest holds', async () => {
-    const canDeposit = async () => (await loadCurrencyUses(world.db, world.app))('USD').canDeposit
+    const canDeposit = async () => (await loadCurrencyUsesLookup(world.db, world.app))('USD').canDeposit
     expect(await refusalOf(world.shown(ann))).toEqual({ name: 'bankNotOffered', detail: { currency: 'USD' } })
     expect(await refusalOf(world.claim(ann, '100'))).toMatchObject({ name: 'bankNotOffered' })
     expect(await canDeposit()).toBe(false)
@@ -133,7 +133,7 @@ describe('where a currency is sent', () => {
     const pause = { currency: 'USD', chainType: 'BANK', deposit: true, withdraw: false, reason: 'Our bank moves its systems' }
     await pauseNetwork(desk, mia, pause)
     expect(await refusalOf(world.shown(ann))).toEqual({ name: 'networkSuspended', detail: { reason: 'Our bank moves its systems' } })
-    expect((await loadCurrencyUses(db, app))('USD').canDeposit).toBe(false)
+    expect((await loadCurrencyUsesLookup(db, app))('USD').canDeposit).toBe(false)
     await world.claim(ann, '70')
     await approveBankEntry(desk, tom, await enter(mia, ann, '70', { reference: sent.reference }))
     expect(await usd(ann)).toBe('70.00000000')

@@ -1,11 +1,11 @@
 import { encodeFunctionData, erc20Abi, getAddress, parseGwei, parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { networks } from '#db/seed/networks.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { multiply, q8, subtract } from '#rules/decimal.ts'
-import type { DepositChain } from '#server/deposits/chains/chain.ts'
-import { createEvmDepositChain } from '#server/deposits/chains/evm.ts'
+import type { DepositChainReader } from '#server/deposits/chains/chain.ts'
+import { createEvmDepositChainReader } from '#server/deposits/chains/evm.ts'
 import { createEvmPayer } from '#server/withdrawals/evmPayer.ts'
 import type { PayoutPayer } from '#server/withdrawals/payout.ts'
 import { credulousToken, startAnvil } from '../support/nodes/anvil.ts'
@@ -27,13 +27,13 @@ describe.each([
   let node: Awaited<ReturnType<typeof startAnvil>>
   let coming: Awaited<ReturnType<typeof depositFixture>>
   let going: Awaited<ReturnType<typeof withdrawalFixture>>
-  let chain: DepositChain
+  let chain: DepositChainReader
   let payer: PayoutPayer
   beforeAll(async () => {
     ;[node, coming, going] = await Promise.all([startAnvil(), depositFixture(), withdrawalFixture()])
     if (token) await node.client.setCode({ address: token, bytecode: credulousToken })
     await node.client.mine({ blocks: 20 })
-    chain = createEvmDepositChain(
+    chain = createEvmDepositChainReader(
       name,
       node.url,
       networks.filter((each) => each.chain === name),
@@ -70,7 +70,7 @@ describe.each([
     const ann = await coming.verified()
     return { ann, to: (await coming.address(ann, currency, chainType)).address as `0x${string}` }
   }
-  const seen = async (who: Visitor) =>
+  const seen = async (who: SignedInUser) =>
     (await coming.list(who)).records.map(({ currency: coin, chainType: way, status, confirmations: depth, money }) => [
       coin,
       way,

@@ -1,6 +1,6 @@
 import { HDKey } from '@scure/bip32'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addPerson } from '#account/people.ts'
+import { tryCreateUser } from '#account/people.ts'
 import { networks } from '#db/seed/networks.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { getOrAssignDepositAddress } from '#server/deposits/addresses.ts'
@@ -79,7 +79,7 @@ const db = () => server.app.db
 /** A new person, and where their coins of this network arrive. */
 async function arrival(currency: string) {
   const email = `${currency.toLowerCase()}@example.com`
-  const person = await addPerson(db(), { email, country: 'NZ', lang: 'en-us' }, server.app.clock.now())
+  const person = await tryCreateUser(db(), { email, country: 'NZ', lang: 'en-us' }, server.app.clock.now())
   const { family } = networks.find((each) => each.currency === currency)!
   const { address, memo } = await db().transaction((sql) => getOrAssignDepositAddress(server.app, sql, person!.id, family))
   return { userId: person!.id, address, memo }

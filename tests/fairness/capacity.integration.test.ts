@@ -8,7 +8,7 @@ import { symbolSeeds } from '#db/seed/symbols.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { foldReserveExposure } from '#ledger/reserves.ts'
-import { assertContractCapacity, contractStressOf } from '#server/risk/capacity.ts'
+import { assertContractCapacity, contractStressFractionOf } from '#server/risk/capacity.ts'
 import { priceContractOrder } from '#server/trading/order.ts'
 import { exposureDrift } from '../trading/exposureDrift.ts'
 import { second, secondContractFixture } from '../secondContracts/secondContractFixture.ts'
@@ -43,7 +43,8 @@ beforeEach(async () => {
 })
 
 it('each kind of market is stressed as docs/rules/contracts.md says', () => {
-  const of = (symbol: string) => contractStressOf(symbolSeeds.find((spec) => spec.symbol === symbol) as (typeof symbolSeeds)[number])
+  const of = (symbol: string) =>
+    contractStressFractionOf(symbolSeeds.find((spec) => spec.symbol === symbol) as (typeof symbolSeeds)[number])
   expect(['BTCUSDT', 'ATOMUSDT', 'XAUUSD', 'XPDUSD', 'EURUSD', 'USDJPY', 'EURGBP', 'USDCHF'].map(of)).toEqual([
     '0.2',
     '0.2',

@@ -6,11 +6,11 @@ import { symbolSeeds } from '#db/seed/symbols.ts'
 import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { createPriceLeafReader } from '#market/record/leaves.ts'
-import { priceRecordHeadText, dayLinkLeafText } from '#rules/leaf.ts'
+import { priceRecordHeadSigningText, dayLinkLeafText } from '#rules/leaf.ts'
 import { merkleRootFromPath } from '#rules/merkle.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { hashPriceRecordLeaf, merkleRootOf } from '#server/fairness/hash.ts'
-import { currentPublishedSigningKey } from '#server/core/signingKeys.ts'
+import { getOrCreatePublishedSigningKey } from '#server/core/signingKeys.ts'
 import { priceRecordLogOf } from '#server/fairness/log.ts'
 import { createPriceRecordProofs } from '#server/fairness/proofs.ts'
 import { type PriceRecordSigner, startPriceRecordSigner } from '#server/fairness/signer.ts'
@@ -151,7 +151,7 @@ it('a day that was begun without one goes on without', async () => {
   await signer.step()
   await run(40)
   const leaves = await textsOf(midnight, midnight + 100)
-  const key = await currentPublishedSigningKey(db, clock.now())
+  const key = await getOrCreatePublishedSigningKey(db, clock.now())
   const head = {
     day: second,
     treeSize: 3,
@@ -162,7 +162,7 @@ it('a day that was begun without one goes on without', async () => {
     ...head,
     ms: head.ms as never,
     kid: key.kid,
-    sig: key.sign(priceRecordHeadText(head)),
+    sig: key.sign(priceRecordHeadSigningText(head)),
   })
   await signer.step()
   expect(await links()).toEqual([])

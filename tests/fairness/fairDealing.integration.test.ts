@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { asDecimal as d } from '#contract/decimal.ts'
 import { recheckReceipt } from '#rules/recheck/recheckReceipt.ts'
-import { missingRecordGraceSeconds, priceRecordAt, settleSecondContract } from '#rules/second/secondContract.ts'
+import { missingRecordGraceSeconds, findPriceRecordWithinGrace, computeSecondContractOutcome } from '#rules/second/secondContract.ts'
 import { insertSecondOrder } from '#server/secondContracts/store.ts'
 import type { SecondOrderRow } from '#server/secondContracts/order.ts'
 import { newRowId, newOrderNo } from '#server/core/ids.ts'
@@ -140,7 +140,11 @@ describe('a stand-alone verifier agrees', () => {
         money: d((1 + chance.next() * 5000).toFixed(8)),
         odds: d(chance.oneOf(['0.80', '0.82', '0.83', '0.85', '0.88'])),
       }
-      const ours = settleSecondContract(order, priceRecordAt(records, openSec), priceRecordAt(records, openSec + seconds))
+      const ours = computeSecondContractOutcome(
+        order,
+        findPriceRecordWithinGrace(records, openSec),
+        findPriceRecordWithinGrace(records, openSec + seconds),
+      )
       seen.set(ours.result, (seen.get(ours.result) ?? 0) + 1)
       const use = (name: string, first: number) =>
         Array.from({ length: missingRecordGraceSeconds + 1 }, (_, more) => first + more).map((sec) => ({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { assertOrderKind } from '#contract/orders/kind.ts'
+import { requireOrderKind } from '#contract/orders/kind.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import { receiptWithPosition } from '#rules/recheck/recheckPosition.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
@@ -57,7 +57,7 @@ async function released(db: Awaited<ReturnType<typeof testDatabase>>) {
 describe('orders', () => {
   let world: Awaited<ReturnType<typeof settlementFixture>>
   let release: Awaited<ReturnType<typeof released>>
-  let ann: Visitor
+  let ann: SignedInUser
   let stopSpot: () => Promise<void>
   beforeAll(async () => {
     const db = await testDatabase()
@@ -196,7 +196,7 @@ describe('orders', () => {
   }
 
   it('that were open keep theirs to the end, and every receipt proves it', async () => {
-    const closed = assertOrderKind(2, await world.close(ann, made['position']!))
+    const closed = requireOrderKind(2, await world.close(ann, made['position']!))
     const position = await proved('position', made['position']!)
     // The phone computes by what the position itself says, never by what the market lists now.
     expect(closed).toMatchObject({ feeRate: is('0.0004'), spreadBps: is('8'), contractSize: is('1') })
@@ -239,7 +239,7 @@ describe('loans', () => {
   })
   afterAll(() => world?.end())
 
-  const sets = async (who: Visitor) => world.ask(who, (context) => world.calls.loanSets({}, context))
+  const sets = async (who: SignedInUser) => world.ask(who, (context) => world.calls.loanSets({}, context))
 
   it('are on the terms of the day on which they were asked for', async () => {
     const [ann, bea] = [await world.person(), await world.person()]

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addPerson } from '#account/people.ts'
+import { tryCreateUser } from '#account/people.ts'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
 import { wireTimeToInstant } from '#contract/time.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
-import { publishSimDayCommitments, readSimSecret } from '#market/sim/simDays.ts'
-import type { Visitor } from '#server/core/visitor.ts'
+import { publishSimDayCommitments, getOrCreateSimSecret } from '#market/sim/simDays.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { replaySettlementsNow } from '#server/fairness/replay.ts'
 import { runDueIeoJobs } from '#server/ieo/engine.ts'
-import { markIeoCancelled } from '#server/ieo/refund.ts'
+import { tryMarkIeoCancelled } from '#server/ieo/refund.ts'
 import { seedIeos } from '#server/ieo/seedIeos.ts'
 import { loanReviewKind } from '#server/loans/decide.ts'
 import { runDueLoanJobs } from '#server/loans/engine.ts'
@@ -51,7 +51,7 @@ const levels = [0, 3, 6]
 const staff = { name: 'mia', isAutomatic: false }
 
 interface Settled {
-  who: Visitor
+  who: SignedInUser
   refType: string
   id: string
   name: string
@@ -66,10 +66,10 @@ const receipts = new Map<Settled, Settlement>()
 const receiptOf = (one: Settled): Settlement => structuredClone(receipts.get(one)!)
 
 /** Somebody with an account, demo money, verified papers and real money of these currencies. */
-async function person(level: number): Promise<Visitor> {
+async function person(level: number): Promise<SignedInUser> {
   const { db, clock } = world
   const address = { email: `${randomUUID()}@example.com`, passwordHash: 'x', country: 'NZ', lang: 'en-us' } as const
-  const { id } = (await addPerson(db, address, clock.now()))!
+  const { id } = (await tryCreateUser(db, address, clock.now()))!
   await db.query('update account set kyc_level = 2, level = $2 where id = $1', [id, level])
   await db.transaction(async (sql) => {
     await sql.query('insert into wallet (user_id, book) values ($1, 1) on conflict do nothing', [id])
@@ -108,7 +108,7 @@ async function goTo(wire: string, prices: Record<string, string> = {}) {
   feed.put(prices)
   clock.set(wireTimeToInstant(wire) - 1000)
   // Funding, hashprice and volatility follow from the day's seed.
-  await publishSimDayCommitments(db, await readSimSecret(db), clock.now())
+  await publishSimDayCommitments(db, await getOrCreateSimSecret(db), clock.now())
   await world.pass(1)
   await due()
 }
@@ -126,35 +126,35 @@ async function endDay(day: string, next: string) {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- previews of every kind go one way
-const preview = async (who: Visitor, action: string, payload: any): Promise<any> => ({
+const preview = async (who: SignedInUser, action: string, payload: any): Promise<any> => ({
   ...payload,
   confirmToken: (await world.ask(who, (context) => world.rooms.trading.preview({ action, payload } as never, context))).confirmToken,
 })
-const keep = (who: Visitor, name: string, refType: string, { id }: { id: string }) =>
+const keep = (who: SignedInUser, name: string, refType: string, { id }: { id: string }) =>
   settled.push({ who, refType, id, name: `${name}, level ${who.level}` })
-const buy = async (who: Visitor, productId: string, money: string, accountType = 2) => {
+const buy = async (who: SignedInUser, productId: string, money: string, accountType = 2) => {
   const asked = await preview(who, 'product', { productId, accountType, money: d(money) })
   return world.ask(who, (context) => world.rooms.products.buyProduct(asked, context))
 }
-const exit = (who: Visitor, id: string, units?: string) =>
+const exit = (who: SignedInUser, id: string, units?: string) =>
   world.ask(who, (context) => world.rooms.products.exitProductOrder({ id, ...(units && { units: d(units) }) }, context))
-const credit = async (who: Visitor, amount: string) => {
+const credit = async (who: SignedInUser, amount: string) => {
   const asked = { setId: 'credit-usdt', amount: d(amount), days: 7, purpose: 'living', income: 'from1500' } as const
   const request = await preview(who, 'loanCredit', asked)
   const { id } = await world.ask(who, (context) => world.rooms.loans.applyForCredit(request, context))
   await world.db.transaction((sql) => loanReviewKind(world.app).approve(sql, id, staff, world.clock.now() as never, () => {}))
   return { id }
 }
-const pledged = async (who: Visitor, amount: string) => {
+const pledged = async (who: SignedInUser, amount: string) => {
   const asked = { setId: 'pledge-usdt', amount: d(amount), days: 30, collateralCurrency: 'BTC', collateralAmount: d('0.15') }
   const request = await preview(who, 'loanPledge', asked)
   return world.ask(who, (context) => world.rooms.loans.applyForPledge(request, context))
 }
-const repay = (who: Visitor, id: string, amount?: string) =>
+const repay = (who: SignedInUser, id: string, amount?: string) =>
   world.ask(who, (context) => world.rooms.loans.repayLoan({ id, ...(amount && { amount: d(amount) }) }, context))
 
 /** What one person begins before the change. */
-async function begin(who: Visitor) {
+async function begin(who: SignedInUser) {
   const { rooms, ask } = world
   await world.swap(who, { fromCurrency: 'USDT', toCurrency: 'ETH', fromAmount: d('2000') })
   const machine = await preview(who, 'miner', { productId: 'keel-k1-mini', accountType: 2, num: 1 + levels.indexOf(who.level!) })
@@ -182,7 +182,7 @@ async function begin(who: Visitor) {
 /** Everything until the first of December. */
 async function live() {
   await goTo('2026-11-20 12:02:00')
-  const people: { who: Visitor; of: Awaited<ReturnType<typeof begin>> }[] = []
+  const people: { who: SignedInUser; of: Awaited<ReturnType<typeof begin>> }[] = []
   for (const level of levels) {
     const who = await person(level)
     people.push({ who, of: await begin(who) })
@@ -199,7 +199,7 @@ async function live() {
   }
   await goTo('2026-11-21 13:00:00', { BTCUSDT: '60123.45', ETHUSDT: '3011.1' })
   await seedProducts({ ...world.app }, kinds)
-  const later: { who: Visitor; hosting: { id: string }; sold: { id: string }; held: { id: string } }[] = []
+  const later: { who: SignedInUser; hosting: { id: string }; sold: { id: string }; held: { id: string } }[] = []
   for (const { who, of } of people) {
     for (const name of ['held', 'short'] as const) {
       await world.close(who, of[name].id)
@@ -353,7 +353,7 @@ describe('what people of three levels held over a change of terms', () => {
   })
 
   it('comes back whole from a token sale that is called off', async () => {
-    await world.db.transaction((sql) => markIeoCancelled(sql, 'tidewater', 'the issuer withdrew'))
+    await world.db.transaction((sql) => tryMarkIeoCancelled(sql, 'tidewater', 'the issuer withdrew'))
     await runDueIeoJobs(world.app)
     const reader = phone(true)
     for (const { who, id, name } of settled.filter(({ refType }) => refType === 'ieo')) {

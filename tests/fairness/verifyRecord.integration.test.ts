@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import type { PriceRecordProof, SignedPriceRecordHead } from '#contract/calls/fairness.ts'
-import { priceRecordHeadText, priceRecordLeafText, dayLinkLeafText } from '#rules/leaf.ts'
+import { priceRecordHeadSigningText, priceRecordLeafText, dayLinkLeafText } from '#rules/leaf.ts'
 import { merkleConsistencyRanges, type MerkleLeafRange, merklePathRanges } from '#rules/merkle.ts'
 import { hashPriceRecordLeaf, merkleRootOf } from '#server/fairness/hash.ts'
 import { type Random, createRandom } from '../ledger/random.ts'
@@ -75,7 +75,9 @@ class Published {
   }
   head(day: string, signer = this.signer): SignedPriceRecordHead {
     const head = { ...this.rootAt(day), ms: (firstSec(day) + 43_200) * 1000 }
-    const sig = sign('sha256', Buffer.from(priceRecordHeadText(head)), { key: signer.secret, dsaEncoding: 'ieee-p1363' }).toString('base64')
+    const sig = sign('sha256', Buffer.from(priceRecordHeadSigningText(head)), { key: signer.secret, dsaEncoding: 'ieee-p1363' }).toString(
+      'base64',
+    )
     return { ...head, ms: head.ms as SignedPriceRecordHead['ms'], sig, kid: signer.kid }
   }
   private over(day: string, ranges: readonly MerkleLeafRange[]) {

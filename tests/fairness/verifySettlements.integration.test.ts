@@ -5,7 +5,7 @@ import { asDecimal as d } from '#contract/decimal.ts'
 import { recheckReceipt } from '#rules/recheck/recheckReceipt.ts'
 import { positionSettlementExplainer } from '#server/trading/explain.ts'
 import { receiptWithPosition } from '#rules/recheck/recheckPosition.ts'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { createSettlementReader } from '#server/fairness/settlement.ts'
 import { spotSettlementExplainer } from '#server/spot/explain.ts'
 import { startSpotJobs } from '#server/spot/engine.ts'
@@ -35,10 +35,10 @@ const levels = [0, 3, 6]
 let world: Awaited<ReturnType<typeof settlementFixture>>
 let stopSpot: () => Promise<void>
 /** What was settled: whose it is, of which kind. */
-const settled: { who: Visitor; refType: string; id: string; name: string }[] = []
+const settled: { who: SignedInUser; refType: string; id: string; name: string }[] = []
 const receipts = new Map<string, Settlement>()
 /** Everything one person does before the change, and what ends it before or after. */
-async function trade(who: Visitor) {
+async function trade(who: SignedInUser) {
   const keep = (name: string, refType: string, { id }: { id: string }) =>
     settled.push({ who, refType, id, name: `${name}, level ${who.level}` })
   const yen = await world.contract(who, { symbol: 'USDJPY', lever: 20, quantity: d('10000') })

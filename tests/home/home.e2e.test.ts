@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clearOperatorSetting, setOperatorSetting } from '#server/operator/settings.ts'
-import { addStaff, findStaffByKey } from '#server/operator/staff.ts'
+import { addStaff, requireStaffByKey } from '#server/operator/staff.ts'
 import { scrollUntilVisible } from '../support/browser/scrollUntilVisible.ts'
 import { findOverflow, type Phone, takeScreenshot, signInAsGuest, type Session, startSession } from '../support/session.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
@@ -187,7 +187,7 @@ it('has a chart and the notices beside the column of a wide window', async () =>
 it('shows what staff announce to everybody, above whatever else stands there and covering none of it, until it is closed', async () => {
   const { db, clock } = story.app
   const { key } = await addStaff(db, { name: 'mia', roles: ['productManager'], by: 'machine:test', now: clock.now() })
-  const [desk, mia] = [{ app: story.app, kinds: [] }, await findStaffByKey(db, key)]
+  const [desk, mia] = [{ app: story.app, kinds: [] }, await requireStaffByKey(db, key)]
   await setOperatorSetting(desk, mia, { name: 'statusNote', value: 'Deposits over Ethereum take longer today: the network is busy.' })
   const { page, faults } = await story.phone({ userAgent: iPhone, viewport: { width: 320, height: 640 } })
   await page.goto('/hangqing')

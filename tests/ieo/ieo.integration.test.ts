@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { sqlState } from '#db/database.ts'
 import { wireTimeToInstant, instantToWireTime } from '#contract/time.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { isIeoApplicationIncluded, verifyIeoDraw } from '#rules/ieo/ieoDraw.ts'
 import { ieoPausedUntil } from '#server/ieo/pause.ts'
-import { markIeoCancelled } from '#server/ieo/refund.ts'
+import { tryMarkIeoCancelled } from '#server/ieo/refund.ts'
 import { sha256 } from '#server/ieo/secret.ts'
 import { ieoFixture } from './ieoFixture.ts'
 
@@ -273,7 +273,7 @@ describe('paying', () => {
     await db.query('alter table ieo disable trigger ieo_keeps_its_terms')
     await db.query(`update ieo set supply = 1 where id = 'tidewater'`)
     await db.query('alter table ieo enable trigger ieo_keeps_its_terms')
-    const people: Visitor[] = await Promise.all([person({ real: '10' }), person({ real: '10' })])
+    const people: SignedInUser[] = await Promise.all([person({ real: '10' }), person({ real: '10' })])
     const orders = await Promise.all(people.map((person) => apply(person, '1')))
     expect(await refusal(pay(people[0]!, orders[0]!.id))).toBe('stateConflict')
     await at('2026-11-28 13:00:05')
@@ -393,8 +393,8 @@ describe('a project that is called off', () => {
       if (stop === '2026-11-28 13:00:00') await pay(ann, orders[0]!.id)
     }
     const wasLapsed = (await order(ben, orders[1]!.id)).status === -2
-    expect(await db.transaction((sql) => markIeoCancelled(sql, 'tidewater', 'the issuer withdrew'))).toBe(true)
-    expect(await db.transaction((sql) => markIeoCancelled(sql, 'tidewater', 'again'))).toBe(false)
+    expect(await db.transaction((sql) => tryMarkIeoCancelled(sql, 'tidewater', 'the issuer withdrew'))).toBe(true)
+    expect(await db.transaction((sql) => tryMarkIeoCancelled(sql, 'tidewater', 'again'))).toBe(false)
     await work()
     expect(await order(ann, orders[0]!.id)).toMatchObject({ status: -1, unlocked: '0' })
     expect((await order(ben, orders[1]!.id)).status).toBe(wasLapsed ? -2 : -1)

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
 import { ieoSettlementExplainer } from '#server/ieo/explain.ts'
-import { markIeoCancelled } from '#server/ieo/refund.ts'
+import { tryMarkIeoCancelled } from '#server/ieo/refund.ts'
 import { ieoFixture } from './ieoFixture.ts'
 
 // Every number of a token subscription follows from what was paid for, the price of the draw and the schedule (docs/rules/{ledger,token-sales}.md).
@@ -16,7 +16,7 @@ async function world() {
   const made = await ieoFixture()
   ends.push(made.end)
   /** The receipt computed again, with some inputs changed. */
-  const proof = async (id: string, { userId }: Visitor, over: Record<string, string> = {}) => {
+  const proof = async (id: string, { userId }: SignedInUser, over: Record<string, string> = {}) => {
     const told = await ieoSettlementExplainer.explain(made.db, id, userId)
     if (!told) throw new Error('nothing is explained')
     const inputs = told.inputs.map((input) => ({ ...input, value: over[input.name] ?? input.value }))
@@ -69,7 +69,7 @@ it('one that lapsed, one that won nothing and two that were called off', async (
   expect(await proof(second.id, ben)).toMatchObject({ ...sound, values: ['lapsed 10.00000000'], told: { state: 'done' } })
   await at('2026-12-02 00:00:00')
   const three = await apply(eve, '50', 'beacon')
-  for (const project of ['tidewater', 'beacon']) await db.transaction((sql) => markIeoCancelled(sql, project, 'the issuer withdrew'))
+  for (const project of ['tidewater', 'beacon']) await db.transaction((sql) => tryMarkIeoCancelled(sql, project, 'the issuer withdrew'))
   await work()
   expect(await proof(first.id, ann)).toMatchObject({
     ...sound,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { wireTimeToInstant, startOfServerDayAt, serverDayAt } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
@@ -37,21 +37,21 @@ export async function ieoFixture(over: Parameters<typeof productFixture>[0] = {}
     await work()
   }
 
-  const previewApply = (who: Visitor, num: string, ieoId = 'tidewater') =>
+  const previewApply = (who: SignedInUser, num: string, ieoId = 'tidewater') =>
     ask(who, async (context) => {
       const shown = await trading.preview({ action: 'ieoApply', payload: { ieoId, num: d(num) } }, context)
       if (shown.action !== 'ieoApply') throw new Error('the preview is of something else')
       return shown
     })
-  const applyWith = (who: Visitor, num: string, confirmToken: string | undefined, ieoId = 'tidewater') =>
+  const applyWith = (who: SignedInUser, num: string, confirmToken: string | undefined, ieoId = 'tidewater') =>
     ask(who, (context) => calls.applyForIeo({ ieoId, num: d(num), confirmToken }, context))
-  const previewPay = (who: Visitor, id: string, num?: string) =>
+  const previewPay = (who: SignedInUser, id: string, num?: string) =>
     ask(who, async (context) => {
       const shown = await trading.preview({ action: 'ieoPay', payload: { id, ...(num !== undefined && { num: d(num) }) } }, context)
       if (shown.action !== 'ieoPay') throw new Error('the preview is of something else')
       return shown
     })
-  const payWith = (who: Visitor, id: string, num: string | undefined, confirmToken: string | undefined) =>
+  const payWith = (who: SignedInUser, id: string, num: string | undefined, confirmToken: string | undefined) =>
     ask(who, (context) => calls.payForIeo({ id, ...(num !== undefined && { num: d(num) }), confirmToken }, context))
 
   return {
@@ -63,28 +63,28 @@ export async function ieoFixture(over: Parameters<typeof productFixture>[0] = {}
     at,
     previewApply,
     applyWith,
-    apply: async (who: Visitor, num: string, ieoId = 'tidewater') =>
+    apply: async (who: SignedInUser, num: string, ieoId = 'tidewater') =>
       applyWith(who, num, (await previewApply(who, num, ieoId)).confirmToken, ieoId),
     previewPay,
     payWith,
-    pay: async (who: Visitor, id: string, num?: string) => payWith(who, id, num, (await previewPay(who, id, num)).confirmToken),
-    cancel: (who: Visitor, id: string) => ask(who, (context) => calls.cancelIeoOrder({ id }, context)),
-    orders: async (who: Visitor) => (await ask(who, (context) => calls.ieoOrders({ pageNo: 1, pageSize: 100 }, context))).records,
-    order: async (who: Visitor, id: string) => {
+    pay: async (who: SignedInUser, id: string, num?: string) => payWith(who, id, num, (await previewPay(who, id, num)).confirmToken),
+    cancel: (who: SignedInUser, id: string) => ask(who, (context) => calls.cancelIeoOrder({ id }, context)),
+    orders: async (who: SignedInUser) => (await ask(who, (context) => calls.ieoOrders({ pageNo: 1, pageSize: 100 }, context))).records,
+    order: async (who: SignedInUser, id: string) => {
       const page = await ask(who, (context) => calls.ieoOrders({ pageNo: 1, pageSize: 100 }, context))
       const found = page.records.find((record) => record.id === id)
       if (!found) throw new Error(`no order ${id}`)
       return found
     },
-    project: async (id: string, who?: Visitor) => {
-      const page = await ask(who as Visitor, (context) => calls.ieos({ pageNo: 1, pageSize: 100 }, context))
+    project: async (id: string, who?: SignedInUser) => {
+      const page = await ask(who as SignedInUser, (context) => calls.ieos({ pageNo: 1, pageSize: 100 }, context))
       const found = page.records.find((record) => record.id === id)
       if (!found) throw new Error(`no project ${id}`)
       return found
     },
     proof: (ieoId: string, orderId?: string) =>
       ask(undefined as never, (context) => calls.ieoDraw({ ieoId, ...(orderId !== undefined && { orderId }) }, context)),
-    notices: async (who: Visitor) =>
+    notices: async (who: SignedInUser) =>
       (await db.query<{ kind: string }>('select kind from inbox_notice where user_id = $1 order by id', [who.userId])).map(
         ({ kind }) => kind,
       ),

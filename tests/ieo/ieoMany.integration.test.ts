@@ -7,7 +7,7 @@ import { post } from '#ledger/ledger.ts'
 import { isIeoApplicationIncluded, verifyIeoDraw } from '#rules/ieo/ieoDraw.ts'
 import { log } from '#server/core/log.ts'
 import { runDueIeoJobs } from '#server/ieo/engine.ts'
-import { markIeoCancelled } from '#server/ieo/refund.ts'
+import { tryMarkIeoCancelled } from '#server/ieo/refund.ts'
 import { sha256 } from '#server/ieo/secret.ts'
 import { countedDatabase } from '../support/countedDatabase.ts'
 import { failingDatabase, ieoFixture } from './ieoFixture.ts'
@@ -160,7 +160,7 @@ describe('many applications', () => {
     expect(await states(db)).toMatchObject({ 4: paid, '-2': 60 - paid })
     expect(await wrong(db)).toEqual([])
     expect(await db.query(`select count(*) from posting where ref_type = 'ieo'`)).toEqual([{ count: String(paid * 4) }])
-    await db.transaction((sql) => markIeoCancelled(sql, 'tidewater', 'the issuer withdrew'))
+    await db.transaction((sql) => tryMarkIeoCancelled(sql, 'tidewater', 'the issuer withdrew'))
     await die(1, 200, 7)
     await at('2027-03-01 00:00:00')
     expect(await states(db)).toEqual({ '-1': paid, '-2': 60 - paid })

@@ -1,4 +1,4 @@
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { AnyKindOrderRequest } from '#contract/calls/trading.ts'
 import type { SecondContractRequest } from '#contract/calls/secondContracts.ts'
 import { Refusal, type RefusalName } from '#contract/refusals.ts'
@@ -57,8 +57,8 @@ export async function fullFixture(over: { startMs?: number; db?: Database; feed?
   }
   await begin()
 
-  async function person(also: Partial<Visitor> = {}): Promise<Visitor> {
-    const visitor: Visitor = {
+  async function person(also: Partial<SignedInUser> = {}): Promise<SignedInUser> {
+    const visitor: SignedInUser = {
       userId: String(500_000 + ++people),
       sessionId: '1',
       isGuest: false,
@@ -73,7 +73,7 @@ export async function fullFixture(over: { startMs?: number; db?: Database; feed?
   }
 
   /** One call as the edge makes it: a transaction around it, effects after the commit. */
-  async function ask<T>(visitor: Visitor, call: (context: RequestContext) => T | Promise<T>): Promise<T> {
+  async function ask<T>(visitor: SignedInUser, call: (context: RequestContext) => T | Promise<T>): Promise<T> {
     const effects: (() => void)[] = []
     const reply = await db.transaction(async (sql) => {
       effects.length = 0
@@ -141,11 +141,11 @@ export async function fullFixture(over: { startMs?: number; db?: Database; feed?
       await begin()
     },
     /** Previewed and placed, as a person does it. */
-    place: async (visitor: Visitor, order: AnyKindOrderRequest) => {
+    place: async (visitor: SignedInUser, order: AnyKindOrderRequest) => {
       const shown = await ask(visitor, (context) => rooms.trading.preview({ action: 'position', payload: order }, context))
       return ask(visitor, (context) => rooms.trading.openPosition({ ...order, confirmToken: shown.confirmToken }, context))
     },
-    buySecond: async (visitor: Visitor, order: SecondContractRequest) => {
+    buySecond: async (visitor: SignedInUser, order: SecondContractRequest) => {
       const shown = await ask(visitor, (context) => rooms.trading.preview({ action: 'second', payload: order }, context))
       return ask(visitor, (context) => rooms.secondContracts.buy({ ...order, confirmToken: shown.confirmToken }, context))
     },

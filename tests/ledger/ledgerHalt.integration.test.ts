@@ -4,10 +4,10 @@ import { asDecimal } from '#contract/decimal.ts'
 import { closeReason } from '#contract/states.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
-import { liftLedgerHalt } from '#ledger/checks/checkStore.ts'
+import { tryLiftLedgerHalt } from '#ledger/checks/checkStore.ts'
 import { checkLedgerNow } from '#ledger/checks/nightlyCheck.ts'
 import { readPublishedLedgerCheck } from '#ledger/checks/published.ts'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { createSignedReservesReader } from '#server/fairness/reserves.ts'
 import { startContractEngine } from '#server/trading/engine.ts'
 import { second } from '../secondContracts/secondContractFixture.ts'
@@ -54,7 +54,7 @@ const refused = async (asked: Promise<unknown>): Promise<string> => {
 }
 
 /** One unit more than any leg says for somebody who does nothing meanwhile, past all checks of the database; and back. */
-const unbalance = ({ userId }: Visitor, by: '1' | '-1') =>
+const unbalance = ({ userId }: SignedInUser, by: '1' | '-1') =>
   world.db.transaction(async (sql) => {
     await sql.query('set local session_replication_role = replica')
     await sql.query('update balance set amount = amount + $2::numeric where user_id = $1 and book = 1', [userId, by])
@@ -114,11 +114,11 @@ it('a broken ledger stops what opens and what is paid out, never what closes, st
   await world.work()
   expect(await world.db.query('select from second_order where status <> 3')).toEqual([])
 
-  expect(await liftLedgerHalt(world.db)).toBe(false)
+  expect(await tryLiftLedgerHalt(world.db)).toBe(false)
   await unbalance(bob, '-1')
-  expect(await liftLedgerHalt(world.db)).toBe(false)
+  expect(await tryLiftLedgerHalt(world.db)).toBe(false)
   expect(await checkLedgerNow(world)).toMatchObject({ holds: true })
-  expect(await liftLedgerHalt(world.db)).toBe(true)
+  expect(await tryLiftLedgerHalt(world.db)).toBe(true)
   await world.move()
   expect(await world.one(ann, sending.id)).toMatchObject({ phase: 'signed' })
   await world.preview(ann, order())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import type { Database } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
@@ -236,7 +236,7 @@ describe('with real money', () => {
       await lockWallet(sql, user, 1)
       const amount = asDecimal('10000')
       const legs = [
-        { user, currency: 'USDT', bucket: 'AVAIL', amount, type: recordType.demoReset } as const,
+        { user, currency: 'USDT', bucket: 'AVAIL', amount, type: balanceRecordType.demoReset } as const,
         { house: 'CAPITAL', currency: 'USDT', amount: asDecimal('-10000') } as const,
       ]
       await post(sql, { book: 1, refType: 'test', refId: user, at: clock.now(), legs })

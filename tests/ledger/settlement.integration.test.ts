@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { contract } from '#contract/contract.ts'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
@@ -8,17 +8,17 @@ import type { Sql } from '#db/database.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { add, isZero } from '#rules/decimal.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
-import { runNightlySettlementReplay, replaySettlementsNow } from '#server/fairness/replay.ts'
-import { newestReplayRun } from '#server/fairness/replayStore.ts'
-import { publishSimDayCommitments, readSimSecret } from '#market/sim/simDays.ts'
+import { runDueSettlementReplay, replaySettlementsNow } from '#server/fairness/replay.ts'
+import { newestEndedReplayRun } from '#server/fairness/replayStore.ts'
+import { publishSimDayCommitments, getOrCreateSimSecret } from '#market/sim/simDays.ts'
 import { positionSettlementExplainer } from '#server/trading/explain.ts'
 import { refusalOf } from '../trading/tradingFixture.ts'
 import { patienceMs } from '../support/patience.ts'
 import { settlementFixture } from './settlementFixture.ts'
 
 let world: Awaited<ReturnType<typeof settlementFixture>>
-let ann: Visitor
-let bob: Visitor
+let ann: SignedInUser
+let bob: SignedInUser
 beforeAll(async () => {
   world = await settlementFixture()
   ann = await world.person()
@@ -216,7 +216,7 @@ describe('settlement info (docs/rules/ledger.md)', () => {
   it('a charge is of what was held when it was booked, though a part left in the same millisecond', async () => {
     const held = await settlementFixture(Date.parse('2026-11-20T07:59:00Z'))
     const { db, clock, rooms, ask, pass } = held
-    await publishSimDayCommitments(db, await readSimSecret(db), clock.now())
+    await publishSimDayCommitments(db, await getOrCreateSimSecret(db), clock.now())
     const who = await held.person()
     const { id } = await held.contract(who, { quantity: d('0.3') })
     await pass(58)
@@ -261,11 +261,11 @@ describe('all of it again from the published record', () => {
     expect(counts).toMatchObject({ unproved: 0, mismatches: 0 })
     expect(counts.checked).toBeGreaterThanOrEqual(15)
     const nights = await Promise.all([
-      runNightlySettlementReplay(world.app, world.explainers),
-      runNightlySettlementReplay(world.app, world.explainers),
+      runDueSettlementReplay(world.app, world.explainers),
+      runDueSettlementReplay(world.app, world.explainers),
     ])
     expect(nights.filter(Boolean)).toEqual([counts])
-    expect(await newestReplayRun(world.db)).toMatchObject({ ...counts, endedMs: world.clock.now() })
+    expect(await newestEndedReplayRun(world.db)).toMatchObject({ ...counts, endedMs: world.clock.now() })
     expect(await world.db.query('select * from replay_mismatch')).toEqual([])
   })
 
@@ -284,16 +284,16 @@ describe('all of it again from the published record', () => {
     expect(found.map(({ ref_type, name }) => `${ref_type} ${name}`)).toEqual(
       expect.arrayContaining(['second outcome', 'second payout', 'second openPrice', 'spot fee']),
     )
-    expect(await newestReplayRun(world.db)).toMatchObject({ mismatches: 2 })
+    expect(await newestEndedReplayRun(world.db)).toMatchObject({ mismatches: 2 })
   })
 
   it('a server that dies in its night leaves it to the next', async () => {
     world.clock.set(world.clock.now() + 86_400_000)
-    const stopped = await runNightlySettlementReplay(world.app, world.explainers, () => true)
+    const stopped = await runDueSettlementReplay(world.app, world.explainers, () => true)
     expect(stopped?.checked).toBe(0)
-    expect(await runNightlySettlementReplay(world.app, world.explainers)).toBeUndefined()
+    expect(await runDueSettlementReplay(world.app, world.explainers)).toBeUndefined()
     world.clock.advance(61 * 60_000)
-    expect((await runNightlySettlementReplay(world.app, world.explainers))?.checked).toBeGreaterThan(10)
+    expect((await runDueSettlementReplay(world.app, world.explainers))?.checked).toBeGreaterThan(10)
   })
 
   it('leaves the ledger sound', async () => {

@@ -1,17 +1,17 @@
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { SecondContractRequest } from '#contract/calls/secondContracts.ts'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import type { Database } from '#db/database.ts'
-import { symbolSpecsByTime } from '#server/terms/specsByTime.ts'
+import { createSymbolSpecResolver } from '#server/terms/specsByTime.ts'
 import { termsByTimeOfRelease, type TermsByTime } from '#server/terms/termsByTime.ts'
 import { grantDemoBalance } from '#ledger/ledger.ts'
 import { createMarketDataService } from '#market/createMarket.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { startPriceRecordSigner } from '#server/fairness/signer.ts'
-import { settlementExplainersOf, createCallHandlers } from '#server/modules.ts'
+import { createSettlementExplainers, createCallHandlers } from '#server/modules.ts'
 import type { RequestContext } from '#server/core/handlers.ts'
 import { runDueOptionJobs as workOptions } from '#server/options/engine.ts'
 import { runDueSecondContractJobs } from '#server/secondContracts/engine.ts'
@@ -35,7 +35,7 @@ export async function settlementFixture(startMs = noonMs, made: { db?: Database;
     config: { marketFeed: { kind: 'sim' } },
     feed,
     byHand: true,
-    specAt: symbolSpecsByTime(terms),
+    specAt: createSymbolSpecResolver(terms),
   })
   const app = { ...testContext(db, clock, {}, market), terms }
   const rooms = createCallHandlers(app)
@@ -60,8 +60,8 @@ export async function settlementFixture(startMs = noonMs, made: { db?: Database;
     }
   }
 
-  async function person(): Promise<Visitor> {
-    const visitor: Visitor = {
+  async function person(): Promise<SignedInUser> {
+    const visitor: SignedInUser = {
       userId: String(90_000 + ++people),
       sessionId: '1',
       isGuest: false,
@@ -75,7 +75,7 @@ export async function settlementFixture(startMs = noonMs, made: { db?: Database;
   }
 
   /** One call as the edge makes it. */
-  async function ask<T>(visitor: Visitor, call: (context: RequestContext) => T | Promise<T>): Promise<T> {
+  async function ask<T>(visitor: SignedInUser, call: (context: RequestContext) => T | Promise<T>): Promise<T> {
     const effects: (() => void)[] = []
     const reply = await db.transaction(async (sql) => {
       effects.length = 0
@@ -95,13 +95,13 @@ export async function settlementFixture(startMs = noonMs, made: { db?: Database;
   }
 
   // oxlint-disable-next-line typescript/no-explicit-any -- orders of every kind go one way
-  const place = async (visitor: Visitor, payload: any): Promise<{ id: string; status: number }> => {
+  const place = async (visitor: SignedInUser, payload: any): Promise<{ id: string; status: number }> => {
     const { confirmToken } = await ask(visitor, (context) => rooms.trading.preview({ action: 'position', payload }, context))
     return ask(visitor, (context) => rooms.trading.openPosition({ ...payload, confirmToken } as never, context))
   }
   const contract = { accountType: 2, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, lever: 10 }
   const spot = { accountType: 2, posType: 1, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50 }
-  const info = (visitor: Visitor, refType: string, refId: string): Promise<Settlement> =>
+  const info = (visitor: SignedInUser, refType: string, refId: string): Promise<Settlement> =>
     ask(visitor, (context) => rooms.settlement.info({ refType, refId }, context))
   return {
     db,
@@ -109,7 +109,7 @@ export async function settlementFixture(startMs = noonMs, made: { db?: Database;
     feed,
     app,
     rooms,
-    explainers: settlementExplainersOf(app),
+    explainers: createSettlementExplainers(app),
     signer,
     person,
     ask,
@@ -118,7 +118,7 @@ export async function settlementFixture(startMs = noonMs, made: { db?: Database;
     info,
     work: () => runDueSecondContractJobs(app),
     workOptions: () => workOptions(app),
-    option: (who: Visitor, over: object) =>
+    option: (who: SignedInUser, over: object) =>
       place(who, {
         accountType: 2,
         posType: 3,
@@ -129,16 +129,16 @@ export async function settlementFixture(startMs = noonMs, made: { db?: Database;
         quantity: asDecimal('0.1'),
         ...over,
       }),
-    contract: (who: Visitor, over: object = {}) =>
+    contract: (who: SignedInUser, over: object = {}) =>
       place(who, { ...contract, ...('money' in over ? {} : { quantity: asDecimal('0.1') }), ...over }),
-    spot: (who: Visitor, over: object) => place(who, { ...spot, ...over }),
-    close: (who: Visitor, id: string) => ask(who, (context) => rooms.trading.closePosition({ id }, context)),
-    second: async (who: Visitor, over: Partial<SecondContractRequest> = {}) => {
+    spot: (who: SignedInUser, over: object) => place(who, { ...spot, ...over }),
+    close: (who: SignedInUser, id: string) => ask(who, (context) => rooms.trading.closePosition({ id }, context)),
+    second: async (who: SignedInUser, over: Partial<SecondContractRequest> = {}) => {
       const order = { accountType: 2, symbol: 'BTCUSDT', money: asDecimal('100'), setId: 'BTCUSDT-60', type: 1, ...over }
       const preview = await ask(who, (context) => rooms.trading.preview({ action: 'second', payload: order } as never, context))
       return ask(who, (context) => rooms.secondContracts.buy({ ...order, confirmToken: preview.confirmToken }, context))
     },
-    swap: async (who: Visitor, over: object) => {
+    swap: async (who: SignedInUser, over: object) => {
       const { quoteId } = await ask(who, (context) => rooms.swap.quote({ accountType: 2, ...over } as never, context))
       return ask(who, (context) => rooms.swap.swap({ quoteId }, context))
     },

@@ -1,4 +1,4 @@
-import { recordType, type RecordType } from '#contract/states.ts'
+import { balanceRecordType, type BalanceRecordType } from '#contract/states.ts'
 import type { HouseBucket, Leg, UserBucket } from '#ledger/ledger.ts'
 import { decimalOf, type Model } from './model.ts'
 import type { Random } from './random.ts'
@@ -14,7 +14,7 @@ interface Scene {
   other: string
 }
 
-const mine = (user: string, currency: string, bucket: UserBucket, amount: bigint, type: RecordType): Leg => ({
+const mine = (user: string, currency: string, bucket: UserBucket, amount: bigint, type: BalanceRecordType): Leg => ({
   user,
   currency,
   bucket,
@@ -30,16 +30,16 @@ const some = ({ chance, model, user, book }: Scene, currency: string, bucket: Us
 const grant = ({ chance, user }: Scene): Leg[] => {
   const currency = chance.oneOf(currencies)
   const amount = 1n + chance.upTo(most)
-  return [mine(user, currency, 'AVAIL', amount, recordType.demoReset), house('ISSUE', currency, -amount)]
+  return [mine(user, currency, 'AVAIL', amount, balanceRecordType.demoReset), house('ISSUE', currency, -amount)]
 }
 
 const open = (scene: Scene): Leg[] => {
   const margin = some(scene, 'USDT', 'AVAIL')
   const fee = scene.chance.upTo(margin / 10n)
   return [
-    mine(scene.user, 'USDT', 'AVAIL', -margin, recordType.marginLock),
-    mine(scene.user, 'USDT', 'AVAIL', -fee, recordType.fee),
-    mine(scene.user, 'USDT', 'MARGIN', margin, recordType.marginLock),
+    mine(scene.user, 'USDT', 'AVAIL', -margin, balanceRecordType.marginLock),
+    mine(scene.user, 'USDT', 'AVAIL', -fee, balanceRecordType.fee),
+    mine(scene.user, 'USDT', 'MARGIN', margin, balanceRecordType.marginLock),
     house('FEE', 'USDT', fee),
   ]
 }
@@ -51,11 +51,11 @@ const close = (scene: Scene): Leg[] => {
   const covered = margin + profit < 0n ? -(margin + profit) : 0n
   const fee = covered > 0n ? 0n : scene.chance.upTo((margin + profit) / 10n)
   return [
-    mine(scene.user, 'USDT', 'AVAIL', -fee, recordType.fee),
-    mine(scene.user, 'USDT', 'MARGIN', -margin, recordType.marginRelease),
-    mine(scene.user, 'USDT', 'AVAIL', margin, recordType.marginRelease),
-    mine(scene.user, 'USDT', 'AVAIL', profit, recordType.realisedProfit),
-    mine(scene.user, 'USDT', 'AVAIL', covered, recordType.lossCover),
+    mine(scene.user, 'USDT', 'AVAIL', -fee, balanceRecordType.fee),
+    mine(scene.user, 'USDT', 'MARGIN', -margin, balanceRecordType.marginRelease),
+    mine(scene.user, 'USDT', 'AVAIL', margin, balanceRecordType.marginRelease),
+    mine(scene.user, 'USDT', 'AVAIL', profit, balanceRecordType.realisedProfit),
+    mine(scene.user, 'USDT', 'AVAIL', covered, balanceRecordType.lossCover),
     house('FEE', 'USDT', fee),
     house('CLEARING', 'USDT', -profit),
     house('COVER', 'USDT', -covered),
@@ -70,7 +70,7 @@ const reserve = (scene: Scene): Leg[] => {
     ['AVAIL', 'MARGIN'],
   ] as const)
   const amount = some(scene, currency, from)
-  return [mine(scene.user, currency, from, -amount, recordType.fee), mine(scene.user, currency, to, amount, recordType.fee)]
+  return [mine(scene.user, currency, from, -amount, balanceRecordType.fee), mine(scene.user, currency, to, amount, balanceRecordType.fee)]
 }
 
 const swap = (scene: Scene): Leg[] => {
@@ -81,16 +81,19 @@ const swap = (scene: Scene): Leg[] => {
   const amount = some(scene, paid, 'AVAIL')
   const received = 1n + scene.chance.upTo(amount)
   return [
-    mine(scene.user, paid, 'AVAIL', -amount, recordType.fee),
+    mine(scene.user, paid, 'AVAIL', -amount, balanceRecordType.fee),
     house('CLEARING', paid, amount),
-    mine(scene.user, got, 'AVAIL', received, recordType.fee),
+    mine(scene.user, got, 'AVAIL', received, balanceRecordType.fee),
     house('CLEARING', got, -received),
   ]
 }
 
 const give = (scene: Scene): Leg[] => {
   const amount = some(scene, 'USDT', 'AVAIL')
-  return [mine(scene.user, 'USDT', 'AVAIL', -amount, recordType.fee), mine(scene.other, 'USDT', 'AVAIL', amount, recordType.fee)]
+  return [
+    mine(scene.user, 'USDT', 'AVAIL', -amount, balanceRecordType.fee),
+    mine(scene.other, 'USDT', 'AVAIL', amount, balanceRecordType.fee),
+  ]
 }
 
 /** The legs of a random movement, at a moment when the scene's two people are locked. Never a zero leg. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { AnyKindOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { Refusal, refusals } from '#contract/refusals.ts'
@@ -16,12 +16,12 @@ const d = asDecimal
 const feed = createManualFeed(symbolSeeds)
 feed.put({ BTCUSDT: '60000', ETHUSDT: '3000', SOLUSDT: '150', XAUUSD: '4050', EURUSD: '1.16', USDJPY: '155' })
 let world: Awaited<ReturnType<typeof fullFixture>>
-let ann: Visitor
-let bob: Visitor
+let ann: SignedInUser
+let bob: SignedInUser
 
 const actions = ['close', 'cancel', 'setStops', 'addMargin', 'closePart'] as const
 type Action = (typeof actions)[number]
-const act = (who: Visitor, action: Action, id: string): Promise<unknown> =>
+const act = (who: SignedInUser, action: Action, id: string): Promise<unknown> =>
   world.ask(who, (context): Promise<unknown> => {
     const { trading } = world.rooms
     const calls: Record<Action, () => Promise<unknown>> = {
@@ -212,7 +212,7 @@ describe('a price that was promised', () => {
   it('is taken once, by whom it was promised to, in its time', async () => {
     const asked = { accountType: 2, fromCurrency: 'USDT', toCurrency: 'BTC', fromAmount: d('100') }
     const quote = () => world.ask(ann, (context) => world.rooms.swap.quote(asked, context))
-    const take = (who: Visitor, quoteId: string) => outcomeOf(world.ask(who, (context) => world.rooms.swap.swap({ quoteId }, context)))
+    const take = (who: SignedInUser, quoteId: string) => outcomeOf(world.ask(who, (context) => world.rooms.swap.swap({ quoteId }, context)))
     const first = await quote()
     expect(await take(bob, first.quoteId)).toBe('quoteExpired')
     expect(await take(ann, first.quoteId)).toBe('done')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { RewardTask } from '#contract/calls/benefits.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
-import { adjustWelfareFund } from '#ledger/welfare.ts'
+import { tryAdjustWelfareFund } from '#ledger/welfare.ts'
 import { subtract } from '#rules/decimal.ts'
 import { benefitsHandlers } from '#server/benefits/handlers.ts'
 import { payLevelGrants } from '#server/levels/pay.ts'
@@ -31,14 +31,15 @@ async function benefitWorld(over: { env?: 'sandbox' | 'production' } = {}) {
   ])
   return {
     ...world,
-    all: (who: Visitor) => ask(who, async (context) => calls.benefits({}, context)),
-    claim: (who: Visitor, taskId: RewardTask['id']) => ask(who, async (context) => calls.claimBenefit({ taskId }, context)),
-    state: async (who: Visitor, taskId: RewardTask['id']) =>
+    all: (who: SignedInUser) => ask(who, async (context) => calls.benefits({}, context)),
+    claim: (who: SignedInUser, taskId: RewardTask['id']) => ask(who, async (context) => calls.claimBenefit({ taskId }, context)),
+    state: async (who: SignedInUser, taskId: RewardTask['id']) =>
       (await ask(who, async (context) => calls.benefits({}, context))).tasks.find(({ id }) => id === taskId)?.state,
-    read: (who: Visitor, id: string) => ask(who, async (context) => content.article({ id }, context)),
-    look: (who: Visitor, refType: string, refId: string) => ask(who, async (context) => receipts.info({ refType, refId }, context)),
-    verified: (who: Visitor, refType: string, refId: string) => ask(who, async (context) => receipts.verified({ refType, refId }, context)),
-    lines: async (who: Visitor, book: 1 | 2) =>
+    read: (who: SignedInUser, id: string) => ask(who, async (context) => content.article({ id }, context)),
+    look: (who: SignedInUser, refType: string, refId: string) => ask(who, async (context) => receipts.info({ refType, refId }, context)),
+    verified: (who: SignedInUser, refType: string, refId: string) =>
+      ask(who, async (context) => receipts.verified({ refType, refId }, context)),
+    lines: async (who: SignedInUser, book: 1 | 2) =>
       (
         await db.query<{ type: number; amount: string }>(
           'select type, amount from leg where user_id = $1 and book = $2 and type in (5, 34) order by id',
@@ -105,9 +106,9 @@ describe('tasks', () => {
 
   it('a limit that was only asked to be looser is none that was set; one that counts is', async () => {
     const [ann, bob] = [await world.person(), await world.person()]
-    const rows = (who: Visitor) =>
+    const rows = (who: SignedInUser) =>
       world.db.query('select kind, value, asked_value from own_limit where user_id = $1 order by kind', [who.userId])
-    const minutes = async (who: Visitor) => (await world.mine(who)).limits.find(({ kind }) => kind === 'sessionMinutes')
+    const minutes = async (who: SignedInUser) => (await world.mine(who)).limits.find(({ kind }) => kind === 'sessionMinutes')
     // 60 minutes count for whoever has said nothing; that or no limit changes nothing.
     await world.set(ann, { sessionMinutes: 60, stakeSecond: null, loss: { day: null } })
     expect(await rows(ann)).toEqual([])
@@ -126,11 +127,11 @@ describe('tasks', () => {
   })
 
   it('are noted at the moment they happen, and notified at once', async () => {
-    const noted = (who: Visitor) =>
+    const noted = (who: SignedInUser) =>
       world.db.query<{ task: string; done_ms: string }>('select task, done_ms from benefit_task where user_id = $1 order by done_ms', [
         who.userId,
       ])
-    const told = async (who: Visitor) =>
+    const told = async (who: SignedInUser) =>
       (
         await world.db.query<{ ref_id: string }>(`select ref_id from inbox_notice where user_id = $1 and kind = 'taskDone' order by id`, [
           who.userId,
@@ -276,10 +277,10 @@ describe('a voucher', () => {
     const ann = await world.person({ kyc: 1 })
     const [fund] = await world.db.query<{ amount: string }>('select amount from welfare_fund')
     const all = d(fund?.amount ?? '0')
-    await world.db.transaction((sql) => adjustWelfareFund(sql, 'USDT', subtract('2', all)))
+    await world.db.transaction((sql) => tryAdjustWelfareFund(sql, 'USDT', subtract('2', all)))
     expect(await refusal(world.claim(ann, 'basicKyc'))).toBe('rewardShort')
     expect(await world.state(ann, 'basicKyc')).toBe('done')
-    await world.db.transaction((sql) => adjustWelfareFund(sql, 'USDT', subtract(all, '2')))
+    await world.db.transaction((sql) => tryAdjustWelfareFund(sql, 'USDT', subtract(all, '2')))
     await world.claim(ann, 'basicKyc')
   })
 

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { accountTypes } from '#contract/constants.ts'
-import { assertOrderKind } from '#contract/orders/kind.ts'
+import { requireOrderKind } from '#contract/orders/kind.ts'
 import { compareDecimals, multiply, q8 } from '#rules/decimal.ts'
 import { discountedFeeRate } from '#rules/fee.ts'
 import { receiptWithPosition } from '#rules/recheck/recheckPosition.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
 import { feeDiscountOf } from '#server/orders/feeDiscount.ts'
-import { dailyWithdrawalLimitOf } from '#server/withdrawals/limit.ts'
+import { dailyWithdrawalLimitUsdtOf } from '#server/withdrawals/limit.ts'
 import { settlementFixture } from '../ledger/settlementFixture.ts'
 
 const d = asDecimal
 let world: Awaited<ReturnType<typeof settlementFixture>>
-let plain: Visitor
-let high: Visitor
+let plain: SignedInUser
+let high: SignedInUser
 beforeAll(async () => {
   world = await settlementFixture()
   plain = await world.person()
@@ -46,15 +46,15 @@ it('takes what the level says off, in both books, and nothing in a competition',
 })
 
 it('lets more leave in a day', () => {
-  expect([0, 3, 4, 5, 6].map((level) => dailyWithdrawalLimitOf({ kycLevel: 2, level }))).toEqual([
+  expect([0, 3, 4, 5, 6].map((level) => dailyWithdrawalLimitUsdtOf({ kycLevel: 2, level }))).toEqual([
     '50000',
     '50000',
     '100000',
     '200000',
     '500000',
   ])
-  expect(dailyWithdrawalLimitOf({ kycLevel: 1, level: 6 })).toBe('5000')
-  expect(dailyWithdrawalLimitOf({ kycLevel: 0, level: 6 })).toBe('0')
+  expect(dailyWithdrawalLimitUsdtOf({ kycLevel: 1, level: 6 })).toBe('5000')
+  expect(dailyWithdrawalLimitUsdtOf({ kycLevel: 0, level: 6 })).toBe('0')
 })
 
 it.each([
@@ -88,7 +88,7 @@ it.each([
 it('contracts: half way through another level, the rate of the opening holds', async () => {
   const [full, less] = [await world.contract(plain), await world.contract(high)]
   await world.close(plain, full.id)
-  const closed = assertOrderKind(2, await world.close({ ...high, level: 0 }, less.id))
+  const closed = requireOrderKind(2, await world.close({ ...high, level: 0 }, less.id))
   const receipt = await world.info(high, 'position', less.id)
   const [of, own] = [proved(await world.info(plain, 'position', full.id)), proved(receipt)]
   expect([own['orderOpenFee'], own['closeFee']]).toEqual([cut(of['orderOpenFee']), cut(of['closeFee'])])

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { wireTimeToInstant } from '#contract/time.ts'
 import { levelTable } from '#db/seed/levels.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
-import { adjustWelfareFund } from '#ledger/welfare.ts'
+import { tryAdjustWelfareFund } from '#ledger/welfare.ts'
 import { creditLoanLimitOf } from '#rules/loan.ts'
 import { add, subtract } from '#rules/decimal.ts'
 import { addServerDays } from '#rules/serverDay.ts'
@@ -57,7 +57,7 @@ describe('where somebody belongs', () => {
 })
 
 /** Where the newest notice of a kind leads. */
-const linkOf = async (who: Visitor, kind: string): Promise<string | undefined> =>
+const linkOf = async (who: SignedInUser, kind: string): Promise<string | undefined> =>
   (
     await world.db.query<{ link: string }>('select link from inbox_notice where user_id = $1 and kind = $2 order by id desc', [
       who.userId,
@@ -66,7 +66,7 @@ const linkOf = async (who: Visitor, kind: string): Promise<string | undefined> =
   )[0]?.link
 
 describe('through the months', () => {
-  let ann: Visitor
+  let ann: SignedInUser
   const first = '2026-12-01'
   it('goes up by the average of three days, with one bonus for all levels it reaches first', async () => {
     ann = await world.person()
@@ -239,7 +239,7 @@ it('pays nothing that WELFARE does not hold, and pays it once it does', async ()
   await world.give(fay, 'USDT', '3000')
   const [fund] = await world.db.query<{ amount: string }>('select amount from welfare_fund')
   const all = d(fund?.amount ?? '0')
-  await world.db.transaction((sql) => adjustWelfareFund(sql, 'USDT', subtract('1', all)))
+  await world.db.transaction((sql) => tryAdjustWelfareFund(sql, 'USDT', subtract('1', all)))
   world.clock.set(wireTimeToInstant('2027-05-11 00:00:02'))
   const seen = {}
   const said = vi.spyOn(log, 'error').mockImplementation(() => {})
@@ -249,7 +249,7 @@ it('pays nothing that WELFARE does not hold, and pays it once it does', async ()
   expect((await world.grants(fay)).at(0)).toBe('levelBonus 2027-05-11 2 due')
   expect(await world.held(fay)).toBe('3000.00000000')
   expect((await world.history(fay)).changes).toEqual([{ from: 0, to: 1, time: world.clock.now(), bonus: '2.00000000', bonusWaits: true }])
-  await world.db.transaction((sql) => adjustWelfareFund(sql, 'USDT', subtract(all, '1')))
+  await world.db.transaction((sql) => tryAdjustWelfareFund(sql, 'USDT', subtract(all, '1')))
   await world.work({}, seen)
   expect(await world.held(fay)).toBe('3000.00000000')
   world.clock.advance(61_000)
@@ -339,13 +339,13 @@ describe('a fall', () => {
     apart = await levelFixture()
   })
   afterAll(() => apart.db.close())
-  const noticesOf = (who: Visitor) =>
+  const noticesOf = (who: SignedInUser) =>
     apart.db.query<{ kind: string; level: string; day: string }>(
       `select kind, params->>'level' as level, params->>'day' as day from inbox_notice
        where user_id = $1 and kind in ('levelFalling', 'levelDown', 'levelKept') order by id`,
       [who.userId],
     )
-  const fallOf = async (who: Visitor) =>
+  const fallOf = async (who: SignedInUser) =>
     (
       await apart.db.query<{ noticed_day: string; due_day: string; to_level: number }>(
         'select noticed_day, due_day, to_level from level_fall where user_id = $1',
@@ -353,7 +353,7 @@ describe('a fall', () => {
       )
     )[0]
   /** Somebody with 120,000 for fourteen days, at level 5, who then holds less: told that it would be 4. Gives the day after the news. */
-  const told = async (who: Visitor, from: string, less: string): Promise<string> => {
+  const told = async (who: SignedInUser, from: string, less: string): Promise<string> => {
     await apart.give(who, 'USDT', '120000')
     await apart.days(from, addServerDays(from, 13))
     expect(await apart.levelOf(who)).toBe(5)

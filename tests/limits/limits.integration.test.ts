@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { strictestCountryOf } from '#server/core/countries.ts'
 import type { OwnLimitKind } from '#contract/calls/limits.ts'
 import { asDecimal } from '#contract/decimal.ts'
@@ -182,7 +182,7 @@ describe('countries', () => {
   it('who moves with positions open may only close', async () => {
     const ann = await live.person()
     const held = await live.open(ann, order({ lever: 2, stopLoss: d('80000') }))
-    const moved: Visitor = { ...ann, country: 'US' }
+    const moved: SignedInUser = { ...ann, country: 'US' }
     expect(await refused(live.preview(moved, order({ lever: 2 })))).toBe('regionProduct')
     expect(await live.ask(moved, (context) => live.trading.setStops({ id: held.id, stopLoss: d('85000') }, context))).toMatchObject({
       stopLoss: '85000',
@@ -238,7 +238,8 @@ describe('breaks', () => {
 })
 
 describe('own limits', () => {
-  const limitOf = async (visitor: Visitor, kind: OwnLimitKind) => (await world.mine(visitor)).limits.find((limit) => limit.kind === kind)
+  const limitOf = async (visitor: SignedInUser, kind: OwnLimitKind) =>
+    (await world.mine(visitor)).limits.find((limit) => limit.kind === kind)
 
   it('lower counts at once, higher after a day and a second confirmation', async () => {
     const ann = await world.person()
@@ -401,7 +402,7 @@ describe('the two books', () => {
     const [real, demo] = [await world.person(), await world.person({ real: '0' })]
     world.feed.put({ BTCUSDT: '90000' })
     await world.market.step()
-    const both = async <T>(work: (visitor: Visitor, accountType: number) => Promise<T>) =>
+    const both = async <T>(work: (visitor: SignedInUser, accountType: number) => Promise<T>) =>
       [await work(real, 1), await work(demo, 2)] as const
     const same = (pair: readonly [object, object]) => {
       const plain = (of: object) => ({ ...of, id: '', orderNo: '', accountType: 0 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addPerson } from '#account/people.ts'
-import type { Visitor } from '#server/core/visitor.ts'
+import { tryCreateUser } from '#account/people.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { ValidatedCallInput } from '#contract/call.ts'
 import type { limits as limitRows } from '#contract/calls/limits.ts'
 import type { SecondContractRequest } from '#contract/calls/secondContracts.ts'
@@ -57,16 +57,16 @@ export async function realAccountFixture(over: { env?: 'sandbox' | 'production' 
 
   interface Wanted {
     country?: string
-    kyc?: Visitor['kycLevel']
+    kyc?: SignedInUser['kycLevel']
     real?: string
     guest?: boolean
     passed?: boolean
   }
   /** A person with an account, 100,000 in DEMO; `kyc` and `real` money as asked. */
-  async function person({ country = 'NZ', kyc = 1, real = '100000', guest = false, passed = true }: Wanted = {}): Promise<Visitor> {
+  async function person({ country = 'NZ', kyc = 1, real = '100000', guest = false, passed = true }: Wanted = {}): Promise<SignedInUser> {
     const names = guest ? { guestDevice: randomUUID() } : { email: `${randomUUID()}@example.com` }
     const visitor = await db.transaction(async (sql) => {
-      const row = await addPerson(sql, { ...names, passwordHash: 'x', country, lang: 'en-us' }, clock.now())
+      const row = await tryCreateUser(sql, { ...names, passwordHash: 'x', country, lang: 'en-us' }, clock.now())
       if (!row) throw new Error('the person was not added')
       await sql.query('update account set kyc_level = $2 where id = $1', [row.id, kyc])
       return {
@@ -97,9 +97,9 @@ export async function realAccountFixture(over: { env?: 'sandbox' | 'production' 
     return visitor
   }
 
-  const preview = (visitor: Visitor, asked: AnyKindOrderRequest) =>
+  const preview = (visitor: SignedInUser, asked: AnyKindOrderRequest) =>
     ask(visitor, (context) => trading.preview({ action: 'position', payload: asked }, context))
-  const place = (visitor: Visitor, asked: AnyKindOrderRequest, confirmToken?: string) =>
+  const place = (visitor: SignedInUser, asked: AnyKindOrderRequest, confirmToken?: string) =>
     ask(visitor, (context) => trading.openPosition({ ...asked, confirmToken }, context))
   return {
     ...world,
@@ -108,20 +108,21 @@ export async function realAccountFixture(over: { env?: 'sandbox' | 'production' 
     preview,
     previewSecond: world.preview,
     place,
-    open: async (visitor: Visitor, asked: AnyKindOrderRequest) => place(visitor, asked, (await preview(visitor, asked)).confirmToken),
-    close: (visitor: Visitor, id: string) => ask(visitor, (context) => trading.closePosition({ id }, context)),
-    quote: (visitor: Visitor, asked: Parameters<typeof swap.quote>[0]) => ask(visitor, (context) => swap.quote(asked, context)),
-    exchange: (visitor: Visitor, quoteId: string) => ask(visitor, (context) => swap.swap({ quoteId }, context)),
-    realSecond: async (visitor: Visitor, asked: SecondContractRequest) => world.buy(visitor, { ...asked, accountType: 1 }),
-    mine: (visitor: Visitor) => ask(visitor, (context) => limits.mine({}, context)),
-    set: (visitor: Visitor, asked: ValidatedCallInput<typeof limitRows.set>) => ask(visitor, (context) => limits.set(asked, context)),
-    timeout: (visitor: Visitor, hours: 24 | 168 | 720 | 1008) => ask(visitor, (context) => limits.timeout({ hours }, context)),
-    exclude: (visitor: Visitor, months: 6 | 12 | 24 | 60, scope: 'second' | 'leverage' | 'all') =>
+    open: async (visitor: SignedInUser, asked: AnyKindOrderRequest) => place(visitor, asked, (await preview(visitor, asked)).confirmToken),
+    close: (visitor: SignedInUser, id: string) => ask(visitor, (context) => trading.closePosition({ id }, context)),
+    quote: (visitor: SignedInUser, asked: Parameters<typeof swap.quote>[0]) => ask(visitor, (context) => swap.quote(asked, context)),
+    exchange: (visitor: SignedInUser, quoteId: string) => ask(visitor, (context) => swap.swap({ quoteId }, context)),
+    realSecond: async (visitor: SignedInUser, asked: SecondContractRequest) => world.buy(visitor, { ...asked, accountType: 1 }),
+    mine: (visitor: SignedInUser) => ask(visitor, (context) => limits.mine({}, context)),
+    set: (visitor: SignedInUser, asked: ValidatedCallInput<typeof limitRows.set>) => ask(visitor, (context) => limits.set(asked, context)),
+    timeout: (visitor: SignedInUser, hours: 24 | 168 | 720 | 1008) => ask(visitor, (context) => limits.timeout({ hours }, context)),
+    exclude: (visitor: SignedInUser, months: 6 | 12 | 24 | 60, scope: 'second' | 'leverage' | 'all') =>
       ask(visitor, (context) => limits.selfExclude({ months, scope }, context)),
-    questions: (visitor: Visitor) => ask(visitor, (context) => limits.questions({}, context)),
-    skipQuizWait: (visitor: Visitor) => ask(visitor, (context) => limits.skipWait({}, context)),
-    submit: (visitor: Visitor, howMany = 10) => ask(visitor, (context) => limits.submitSuitability({ answers: answers(howMany) }, context)),
-    has: async (visitor: Visitor, book = 1) =>
+    questions: (visitor: SignedInUser) => ask(visitor, (context) => limits.questions({}, context)),
+    skipQuizWait: (visitor: SignedInUser) => ask(visitor, (context) => limits.skipWait({}, context)),
+    submit: (visitor: SignedInUser, howMany = 10) =>
+      ask(visitor, (context) => limits.submitSuitability({ answers: answers(howMany) }, context)),
+    has: async (visitor: SignedInUser, book = 1) =>
       (
         await db.query<{ amount: string }>(
           `select amount from balance where user_id = $1 and book = $2 and currency = 'USDT' and bucket = 'AVAIL'`,

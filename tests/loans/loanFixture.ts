@@ -1,4 +1,4 @@
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { ValidatedCallInput } from '#contract/call.ts'
 import type { CreditLoanRequest, loans as rows, PledgedLoanRequest } from '#contract/calls/loans.ts'
 import { asDecimal } from '#contract/decimal.ts'
@@ -38,7 +38,7 @@ export async function loanFixture(over: { env?: 'sandbox' | 'production' } = {})
     return who
   }
   /** Real money out of nowhere, for tests. */
-  const give = (who: Visitor, currency: string, amount: string) =>
+  const give = (who: SignedInUser, currency: string, amount: string) =>
     db.transaction(async (sql) => {
       await sql.query('insert into wallet (user_id, book) values ($1, 1) on conflict do nothing', [who.userId])
       const legs = [
@@ -48,7 +48,7 @@ export async function loanFixture(over: { env?: 'sandbox' | 'production' } = {})
       await post(sql, { book: 1, refType: 'test', refId: 'gift', at: clock.now(), legs })
     })
   /** Takes it away again. */
-  const spend = (who: Visitor, currency: string, amount: string) => give(who, currency, `-${amount}`)
+  const spend = (who: SignedInUser, currency: string, amount: string) => give(who, currency, `-${amount}`)
 
   const creditAsk = (amount: string, days = 30): CreditLoanRequest => ({
     setId: 'credit-usdt',
@@ -64,29 +64,29 @@ export async function loanFixture(over: { env?: 'sandbox' | 'production' } = {})
     collateralCurrency,
     collateralAmount: asDecimal(collateral),
   })
-  const lookCredit = (who: Visitor, asked: CreditLoanRequest) =>
+  const lookCredit = (who: SignedInUser, asked: CreditLoanRequest) =>
     ask(who, async (context) => {
       const shown = await previews.preview({ action: 'loanCredit', payload: asked }, context)
       if (shown.action !== 'loanCredit') throw new Error('the preview is of something else')
       return shown
     })
-  const lookPledge = (who: Visitor, asked: PledgedLoanRequest) =>
+  const lookPledge = (who: SignedInUser, asked: PledgedLoanRequest) =>
     ask(who, async (context) => {
       const shown = await previews.preview({ action: 'loanPledge', payload: asked }, context)
       if (shown.action !== 'loanPledge') throw new Error('the preview is of something else')
       return shown
     })
-  const applyCredit = async (who: Visitor, asked: CreditLoanRequest, wrap?: Wrap) => {
+  const applyCredit = async (who: SignedInUser, asked: CreditLoanRequest, wrap?: Wrap) => {
     const { confirmToken } = await lookCredit(who, asked)
     return ask(who, (context) => calls.applyForCredit({ ...asked, confirmToken }, context), wrap)
   }
-  const pledge = async (who: Visitor, asked: PledgedLoanRequest, wrap?: Wrap) => {
+  const pledge = async (who: SignedInUser, asked: PledgedLoanRequest, wrap?: Wrap) => {
     const { confirmToken } = await lookPledge(who, asked)
     return ask(who, (context) => calls.applyForPledge({ ...asked, confirmToken }, context), wrap)
   }
   const approve = (id: string, wrap: Wrap = (sql) => sql) =>
     db.transaction((sql) => review.approve(wrap(sql), id, staff, clock.now() as never, () => {}))
-  const order = (who: Visitor, id: string) => ask(who, (context) => calls.loanOrder({ id }, context))
+  const order = (who: SignedInUser, id: string) => ask(who, (context) => calls.loanOrder({ id }, context))
 
   return {
     ...world,
@@ -106,21 +106,21 @@ export async function loanFixture(over: { env?: 'sandbox' | 'production' } = {})
     reject: (id: string, reason: string, by = staff) =>
       db.transaction((sql) => review.reject(sql, id, reason, by, clock.now() as never, () => {})),
     /** A credit that was granted and paid out. */
-    credit: async (who: Visitor, amount: string, days = 30) => {
+    credit: async (who: SignedInUser, amount: string, days = 30) => {
       const { id } = await applyCredit(who, creditAsk(amount, days))
       await approve(id)
       return order(who, id)
     },
     order,
-    orders: (who: Visitor, over: Partial<ValidatedCallInput<typeof rows.loanOrders>> = {}) =>
+    orders: (who: SignedInUser, over: Partial<ValidatedCallInput<typeof rows.loanOrders>> = {}) =>
       ask(who, (context) => calls.loanOrders({ pageNo: 1, pageSize: 100, ...over }, context)),
-    account: (who: Visitor) => ask(who, (context) => calls.loanAccount({}, context)),
-    repay: (who: Visitor, id: string, amount?: string, wrap?: Wrap) =>
+    account: (who: SignedInUser) => ask(who, (context) => calls.loanAccount({}, context)),
+    repay: (who: SignedInUser, id: string, amount?: string, wrap?: Wrap) =>
       ask(who, (context) => calls.repayLoan({ id, ...(amount && { amount: asDecimal(amount) }) }, context), wrap),
-    addCollateral: (who: Visitor, id: string, amount: string) =>
+    addCollateral: (who: SignedInUser, id: string, amount: string) =>
       ask(who, (context) => calls.addCollateral({ id, amount: asDecimal(amount) }, context)),
-    giveBack: (who: Visitor, id: string, wrap?: Wrap) => ask(who, (context) => calls.returnLoan({ id }, context), wrap),
-    cancel: (who: Visitor, id: string) => ask(who, (context) => calls.cancelLoan({ id }, context)),
+    giveBack: (who: SignedInUser, id: string, wrap?: Wrap) => ask(who, (context) => calls.returnLoan({ id }, context), wrap),
+    cancel: (who: SignedInUser, id: string) => ask(who, (context) => calls.cancelLoan({ id }, context)),
     /** Everything that is due now, as a server that just started would find it. */
     work: (with_: Partial<AppContext> = {}) => runDueLoanJobs({ ...app, ...with_ }),
     /** The clock goes to that moment of the wire; what is due is worked there. */
@@ -135,7 +135,7 @@ export async function loanFixture(over: { env?: 'sandbox' | 'production' } = {})
       feed.resume(undefined, clock.now())
       await market.step()
     },
-    held: async (who: Visitor, currency = 'USDT', bucket = 'AVAIL') => {
+    held: async (who: SignedInUser, currency = 'USDT', bucket = 'AVAIL') => {
       const [row] = await db.query<{ amount: string }>(
         'select amount from balance where user_id = $1 and book = 1 and currency = $2 and bucket = $3',
         [who.userId, currency, bucket],
@@ -143,12 +143,12 @@ export async function loanFixture(over: { env?: 'sandbox' | 'production' } = {})
       return row?.amount ?? '0'
     },
     pool: async () => (await db.query<{ amount: string }>('select amount from loan_pool')).map(({ amount }) => amount),
-    notices: async (who: Visitor) =>
+    notices: async (who: SignedInUser) =>
       (
         await db.query<{ kind: string }>(`select kind from inbox_notice where user_id = $1 and kind like 'loan%' order by id`, [who.userId])
       ).map(({ kind }) => kind),
-    assets: (who: Visitor) => ask(who, (context) => wallet.assets({ accountType: 1, target: 'USDT' }, context)),
-    records: (who: Visitor) =>
+    assets: (who: SignedInUser) => ask(who, (context) => wallet.assets({ accountType: 1, target: 'USDT' }, context)),
+    records: (who: SignedInUser) =>
       ask(who, async (context) => {
         const page = await wallet.balanceRecords({ pageNo: 1, pageSize: 100, accountType: 1 }, context)
         return page.records

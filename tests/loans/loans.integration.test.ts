@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
-import { adjustLoanPoolBalance } from '#ledger/loanPool.ts'
+import { tryAdjustLoanPoolBalance } from '#ledger/loanPool.ts'
 import { startSandboxReviewer } from '#server/operator/sandboxReviewer.ts'
 import { refuseWithdrawalWithOverdueDebt } from '#server/withdrawals/overdue.ts'
 import { dayMs, loanFixture, refusal } from './loanFixture.ts'
@@ -171,7 +171,7 @@ async function setPool(db: Awaited<ReturnType<typeof loanFixture>>['db'], amount
       { house: 'CAPITAL', currency: 'USDT', amount: against },
     ] as const
     await post(sql, { book: 1, refType: 'capital', refId: 'test', at: 1 as never, legs })
-    await adjustLoanPoolBalance(sql, 'USDT', by)
+    await tryAdjustLoanPoolBalance(sql, 'USDT', by)
   })
 }
 

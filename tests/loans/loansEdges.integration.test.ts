@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
-import { riskLimitSumsSince } from '#server/risk/results.ts'
+import { readTradingResultsSince } from '#server/risk/results.ts'
 import { loanReviewKind, payOutPassedLoans } from '#server/loans/decide.ts'
 import { termsByTimeOfRelease } from '#server/terms/termsByTime.ts'
 import { loanSettlementExplainer } from '#server/loans/explain.ts'
@@ -182,7 +182,7 @@ it('what the house bears of a sale is no winning of the person: their own loss l
   await spend(ann, 'USDT', '14900')
   await price({ BTCUSDT: '20000' })
   expect((await order(ann, id)).status).toBe(-3)
-  expect((await riskLimitSumsSince(db, ann.userId, 1, clock.now() - 60_000)).net).toBe('0.00000000')
+  expect((await readTradingResultsSince(db, ann.userId, 1, clock.now() - 60_000)).net).toBe('0.00000000')
   expect(await records(ann)).toContain('26 -9990.00000000 USDT → 100.00000000')
   expect(await pool()).toEqual(['2000000.00000000'])
   expect(await checkLedgerInvariants(db)).toEqual([])

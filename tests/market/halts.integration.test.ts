@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { AnyKindOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { readOptionChain } from '#server/options/chain.ts'
@@ -17,19 +17,19 @@ afterAll(async () => {
   await world.end()
 })
 
-const ordered = (asked: unknown) => async (who: Visitor) => {
+const ordered = (asked: unknown) => async (who: SignedInUser) => {
   const request = asked as AnyKindOrderRequest
   const { confirmToken } = await world.preview(who, request)
   return () => world.place(who, request, confirmToken)
 }
 const coins = { accountType: 1, symbol: 'BTCUSDT', orderType: 1 }
-const swapped = (fromCurrency: string, toCurrency: string, amount: string) => async (who: Visitor) => {
+const swapped = (fromCurrency: string, toCurrency: string, amount: string) => async (who: SignedInUser) => {
   const { quoteId } = await world.quote(who, { accountType: 1, fromCurrency, toCurrency, fromAmount: d(amount), toAmount: undefined })
   return () => world.exchange(who, quoteId)
 }
 
 /** By name: shows the price, and gives what takes it. */
-const takers: Record<string, (who: Visitor) => Promise<() => Promise<unknown>>> = {
+const takers: Record<string, (who: SignedInUser) => Promise<() => Promise<unknown>>> = {
   'a contract': ordered(order({ accountType: 1, lever: 2, quantity: d('0.01') })),
   'a spot order that buys': ordered({ ...coins, posType: 1, direction: 1, slippageBps: 50, money: d('100') }),
   'a spot order that sells': ordered({ ...coins, posType: 1, direction: 2, slippageBps: 50, quantity: d('0.01') }),

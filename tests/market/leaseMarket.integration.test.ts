@@ -6,7 +6,7 @@ import { createMarketDataService, type RunningMarketDataService } from '#market/
 import { createSimFeed } from '#market/feeds/simFeed.ts'
 import type { Lease } from '#market/record/lease.ts'
 import { commitOf, deriveSimDaySeed } from '#market/sim/sim.ts'
-import { readSimSecret, readPublishedSimSeed } from '#market/sim/simDays.ts'
+import { getOrCreateSimSecret, readPublishedSimSeed } from '#market/sim/simDays.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { testDatabase } from '../support/testDatabase.ts'
@@ -93,7 +93,7 @@ it('who follows shows the same, and goes on with the same integers, over a gap t
   expect([131, 132, 133].filter((sec) => secs.includes(sec))).toEqual([])
 
   // As if nobody had died: the generator alone, from the first second.
-  const secret = await readSimSecret(db)
+  const secret = await getOrCreateSimSecret(db)
   const alone = createSimFeed(symbolSeeds, (day) => ({ seed: deriveSimDaySeed(secret, day), rule: 'sim2' }))
   const [first] = await db.query<{ sec: string }>("select genesis_sec as sec from market_feed where feed = 'sim'")
   alone.resume(undefined, Number(first!.sec) * 1000)
@@ -233,7 +233,7 @@ it('of three servers whose recorder’s database is silent over midnight, anothe
     `select sec - before - 1 as missing from (select sec, lag(sec) over (order by sec) as before from price_record) r where sec > before + 1`,
   )
   expect(gaps.length).toBe(1)
-  const secret = await readSimSecret(own)
+  const secret = await getOrCreateSimSecret(own)
   const alone = createSimFeed(symbolSeeds, (day) => ({ seed: deriveSimDaySeed(secret, day), rule: 'sim2' }))
   const [first] = await own.query<{ sec: string }>("select genesis_sec as sec from market_feed where feed = 'sim'")
   alone.resume(undefined, Number(first!.sec) * 1000)

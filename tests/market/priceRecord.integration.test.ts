@@ -22,7 +22,7 @@ import { simDay } from '#rules/sim/sim2.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { isRecordInputSymbol, dayLinkLeafText, parsePriceRecordLeaf } from '#rules/leaf.ts'
 import { merkleSplitSize } from '#rules/merkle.ts'
-import { settleSecondContract } from '#rules/second/secondContract.ts'
+import { computeSecondContractOutcome } from '#rules/second/secondContract.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { type PriceRecordSigner, startPriceRecordSigner } from '#server/fairness/signer.ts'
 import { createCallHandlers } from '#server/modules.ts'
@@ -423,7 +423,7 @@ describe('the record of the simulated market', () => {
     const priceOf = async (sec: number) => asDecimal(parsePriceRecordLeaf((await server.asks.proof('BTCUSDT', sec)).leaf)!.price)
     const [open, close] = [await priceOf(openSec), await priceOf(closeSec)]
     const order = { type: 1, money: asDecimal('100'), odds: asDecimal('0.80') }
-    const { result, payout } = settleSecondContract(order, { sec: openSec, price: open }, { sec: closeSec, price: close })
+    const { result, payout } = computeSecondContractOutcome(order, { sec: openSec, price: open }, { sec: closeSec, price: close })
     const receipt = (paid: string) => ({
       formula: 'second',
       inputs: Object.entries({ ...order, symbol: 'BTCUSDT', acceptedMs: openSec * 1000 - 700, seconds: 60 }).map(([name, value]) => ({

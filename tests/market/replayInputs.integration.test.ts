@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import type { Database } from '#db/database.ts'
-import { publishMarketInput } from '#market/record/announcedInputs.ts'
+import { announceMarketInput } from '#market/record/announcedInputs.ts'
 import { createMarketDataService } from '#market/createMarket.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { testDatabase } from '../support/testDatabase.ts'
@@ -43,7 +43,7 @@ const replay = () => {
 }
 const recorded = async () => (await db.query<{ sec: string }>('select sec from price_record order by sec')).map(({ sec }) => Number(sec))
 const announceNav = (sinceSec: number) =>
-  publishMarketInput(db, 'replay:btcusd_small.csv', {
+  announceMarketInput(db, 'replay:btcusd_small.csv', {
     symbol: 'NAV:FUND1',
     sinceSec,
     value: asDecimal('1.01'),

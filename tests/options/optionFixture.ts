@@ -1,4 +1,4 @@
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import type { OptionOrderRequest } from '#contract/orders/option.ts'
 import type { Database, Sql } from '#db/database.ts'
@@ -19,7 +19,7 @@ import type { RequestContext } from '#server/core/handlers.ts'
 import { runDueOptionJobs } from '#server/options/engine.ts'
 import { optionsHandlers } from '#server/options/handlers.ts'
 import { optionOrderKindHandler } from '#server/options/kind.ts'
-import { optionValuation } from '#server/options/valuation.ts'
+import { createOptionValuationReader } from '#server/options/valuation.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { permissiveLegalRecords } from '../support/practiceEverywhere.ts'
 import { testDatabase } from '../support/testDatabase.ts'
@@ -58,14 +58,14 @@ export async function optionFixture(
   }
   const kind = optionOrderKindHandler(app)
   const calls = optionsHandlers(app)
-  const wallet = walletHandlers(app, [optionValuation(app)])
+  const wallet = walletHandlers(app, [createOptionValuationReader(app)])
   feed.put({ BTCUSDT: '60000', ETHUSDT: '3200', XAUUSD: '4050', USDJPY: '155', EURUSD: '1.16' })
   // What stands before the market begins is not published again.
   if (over.published) await createMarketStore(db, market.feed, order).write([], 0, over.published)
   await market.start()
 
-  async function person(also: Partial<Visitor> = {}): Promise<Visitor> {
-    const visitor: Visitor = {
+  async function person(also: Partial<SignedInUser> = {}): Promise<SignedInUser> {
+    const visitor: SignedInUser = {
       userId: String(80_000 + ++people),
       sessionId: '1',
       isGuest: false,
@@ -81,7 +81,7 @@ export async function optionFixture(
 
   /** One call as the edge makes it: a transaction around it, effects after the commit. */
   async function ask<T>(
-    visitor: Visitor,
+    visitor: SignedInUser,
     call: (context: RequestContext) => T | Promise<T>,
     wrap: (sql: Sql) => Sql = (sql) => sql,
   ): Promise<T> {
@@ -110,8 +110,8 @@ export async function optionFixture(
     await market.step()
   }
   const store = createMarketStore(db, market.feed, order)
-  const preview = (visitor: Visitor, asked: OptionOrderRequest) => ask(visitor, (context) => kind.preview(asked, context))
-  const placeWith = (visitor: Visitor, asked: OptionOrderRequest, token: string | undefined, wrap?: (sql: Sql) => Sql) =>
+  const preview = (visitor: SignedInUser, asked: OptionOrderRequest) => ask(visitor, (context) => kind.preview(asked, context))
+  const placeWith = (visitor: SignedInUser, asked: OptionOrderRequest, token: string | undefined, wrap?: (sql: Sql) => Sql) =>
     ask(visitor, (context) => kind.place(asked, token, context), wrap)
   return {
     app,
@@ -126,10 +126,11 @@ export async function optionFixture(
     goTo,
     preview,
     placeWith,
-    buy: async (visitor: Visitor, asked: OptionOrderRequest) => placeWith(visitor, asked, (await preview(visitor, asked)).confirmToken),
-    close: (visitor: Visitor, id: string) => ask(visitor, (context) => kind.close(id, context)),
+    buy: async (visitor: SignedInUser, asked: OptionOrderRequest) =>
+      placeWith(visitor, asked, (await preview(visitor, asked)).confirmToken),
+    close: (visitor: SignedInUser, id: string) => ask(visitor, (context) => kind.close(id, context)),
     chain: (underlying: string, expiry?: string) => calls.chain({ underlying, ...(expiry && { expiry }) }, {} as never),
-    one: async (visitor: Visitor, id: string) => {
+    one: async (visitor: SignedInUser, id: string) => {
       const [found] = await ask(visitor, ({ sql }) => kind.serialize(sql, [id]))
       if (!found) throw new Error(`no option ${id}`)
       return found
@@ -145,10 +146,11 @@ export async function optionFixture(
         kept.map(({ price }) => packPriceRecord(numbers, new Map([[symbol, { price, mode: 'SIM' as const }]]))),
       ])
     },
-    available: async (visitor: Visitor) => (await ask(visitor, (context) => wallet.balances({ accountType: 2 }, context)))[0]?.available,
-    assets: (visitor: Visitor) => ask(visitor, (context) => wallet.assets({ accountType: 2, target: 'USDT' }, context)),
+    available: async (visitor: SignedInUser) =>
+      (await ask(visitor, (context) => wallet.balances({ accountType: 2 }, context)))[0]?.available,
+    assets: (visitor: SignedInUser) => ask(visitor, (context) => wallet.assets({ accountType: 2, target: 'USDT' }, context)),
     /** Balance records of this person after the grant, oldest first, as `type amount → after`. */
-    lines: async (visitor: Visitor) => {
+    lines: async (visitor: SignedInUser) => {
       const page = await ask(visitor, (context) => wallet.balanceRecords({ pageNo: 1, pageSize: 100, accountType: 2 }, context))
       return page.records
         .toReversed()

@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 import { OptionChain } from '#contract/calls/options.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { OptionOrder, OptionPreview } from '#contract/orders/option.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import { asInstant, startOfServerDayAt } from '#contract/time.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
-import { resetDemoOptions } from '#server/options/demoReset.ts'
+import { createDemoOptionResetter } from '#server/options/demoReset.ts'
 import { optionBuyingLegs } from '#server/options/legs.ts'
 import type { OptionPositionRow } from '#server/options/position.ts'
 import { optionStressPayout, optionReserveBalance } from '#server/options/stress.ts'
-import { payFeeByVoucher } from '#server/orders/vouchers.ts'
+import { reimburseFeeFromVouchers } from '#server/orders/vouchers.ts'
 import { firstExpirySec as expiry, option, optionFixture } from './optionFixture.ts'
 import { refusalOf, startMs } from '../trading/tradingFixture.ts'
 
@@ -234,7 +234,7 @@ describe('a fee that a voucher paid', () => {
       await post(sql, {
         ...posting,
         legs: [
-          { user, currency: 'USDT', bucket: 'AVAIL', amount: d('5000'), type: recordType.deposit },
+          { user, currency: 'USDT', bucket: 'AVAIL', amount: d('5000'), type: balanceRecordType.deposit },
           { house: 'CAPITAL', currency: 'USDT', amount: d('-5002') },
           { house: 'WELFARE', currency: 'USDT', amount: d('2') },
         ],
@@ -243,7 +243,7 @@ describe('a fee that a voucher paid', () => {
       await sql.query(`insert into voucher (id, user_id, task, amount, rest, created_ms) values (5, $1, 'setLimit', 2, 2, 1)`, [user])
       await sql.query(`insert into welfare_fund (currency, amount) values ('USDT', 0)`)
       await post(sql, { ...posting, refType: 'option', refId: '77', orderNo: 'OP77', legs: optionBuyingLegs(row!) })
-      await payFeeByVoucher(sql, row!, row!.fee, at)
+      await reimburseFeeFromVouchers(sql, row!, row!.fee, at)
     })
     expect(await used()).not.toEqual([{ rest: '2.00000000', used_ms: null }])
     clock.set((Number(row!.expiry_sec) + 4 * 86_400) * 1000)
@@ -369,7 +369,7 @@ describe('refusals', () => {
     const ann = await world.person()
     const { id } = await world.buy(ann, option({ optionId: await idOf() }))
     const ended = await world.ask(ann, ({ sql, afterCommit }) =>
-      resetDemoOptions(world.app)({ sql, userId: ann.userId, at: asInstant(world.clock.now()), afterCommit }),
+      createDemoOptionResetter(world.app)({ sql, userId: ann.userId, at: asInstant(world.clock.now()), afterCommit }),
     )
     expect(ended).toBe(1)
     expect(await world.one(ann, id)).toMatchObject({ status: 3, closeReason: 7 })

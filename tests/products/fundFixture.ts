@@ -1,4 +1,4 @@
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
@@ -42,7 +42,7 @@ export async function fundFixture(over: Parameters<typeof productFixture>[0] = {
     await work()
   }
 
-  const exitPart = (visitor: Visitor, id: string, units: string) =>
+  const exitPart = (visitor: SignedInUser, id: string, units: string) =>
     ask(visitor, (context) => calls.exitProductOrder({ id, units: asDecimal(units) }, context))
 
   /** The days of a fund as anyone is told them, newest first. */

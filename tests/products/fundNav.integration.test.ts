@@ -8,7 +8,7 @@ import { compareDecimals } from '#rules/decimal.ts'
 import {
   fundRuleClosesNeeded,
   type MarketClosesOfDay,
-  fundClosesUntil,
+  fundCloseSeriesFrom,
   advanceQuantFundDay,
   quantFundRules,
   simulateQuantFund,
@@ -104,7 +104,7 @@ describe('a unit value', () => {
           quantFundRules[name]!,
           asDecimal('0.2'),
           state,
-          fundClosesUntil(quantFundRules[name]!, known.slice(0, at + 1)),
+          fundCloseSeriesFrom(quantFundRules[name]!, known.slice(0, at + 1)),
         )
         expect([day, compareDecimals(state.nav, value)]).toEqual([day, 0])
         const leaf = leaves.find(

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { addPerson } from '#account/people.ts'
-import type { Visitor } from '#server/core/visitor.ts'
+import { tryCreateUser } from '#account/people.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { wireTimeToInstant, serverDayAt } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
 import { adjustEarnReserve } from '#ledger/earnReserve.ts'
 import { type AccountType, post } from '#ledger/ledger.ts'
-import { marketInputsForPeriod } from '#market/record/inputStore.ts'
+import { marketInputsStartingAt } from '#market/record/inputStore.ts'
 import { newestRecordedSec } from '#market/record/recordedPrices.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
 import { createMarketStore } from '#market/record/store.ts'
@@ -53,9 +53,9 @@ export async function productFixture(
     real?: string
     country?: string
     level?: number
-    kyc?: Visitor['kycLevel']
-  } = {}): Promise<Visitor> {
-    const row = await addPerson(db, { email: `${randomUUID()}@example.com`, passwordHash: 'x', country, lang: 'en-us' }, clock.now())
+    kyc?: SignedInUser['kycLevel']
+  } = {}): Promise<SignedInUser> {
+    const row = await tryCreateUser(db, { email: `${randomUUID()}@example.com`, passwordHash: 'x', country, lang: 'en-us' }, clock.now())
     if (!row) throw new Error('the person was not added')
     const { id } = row
     await db.query('update account set kyc_level = $2, level = $3 where id = $1', [id, kyc, level])
@@ -140,20 +140,20 @@ export async function productFixture(
     }
   }
 
-  const preview = (visitor: Visitor, productId: string, money: string, accountType = 2) =>
+  const preview = (visitor: SignedInUser, productId: string, money: string, accountType = 2) =>
     ask(visitor, async (context) => {
       const shown = await trading.preview({ action: 'product', payload: { productId, accountType, money: asDecimal(money) } }, context)
       if (shown.action !== 'product') throw new Error('the preview is of something else')
       return shown
     })
-  const buyWith = (visitor: Visitor, productId: string, money: string, confirmToken: string | undefined, accountType = 2) =>
+  const buyWith = (visitor: SignedInUser, productId: string, money: string, confirmToken: string | undefined, accountType = 2) =>
     ask(visitor, (context) => calls.buyProduct({ productId, accountType, money: asDecimal(money), confirmToken }, context))
 
   /** Publishes what mining brings and costs on a day, with the coin's price, in its first second. */
   async function publishMining(day: string, hashprice = '0.00000052', coin = 'BTC', price = '90000') {
     const sinceSec = startOfServerDay(day) / 1000
     const sec = Math.max(sinceSec, (await newestRecordedSec(db, app.market.feed)) + 1)
-    const known = await marketInputsForPeriod(db, app.market.feed, sinceSec, ['KWH'])
+    const known = await marketInputsStartingAt(db, app.market.feed, sinceSec, ['KWH'])
     const input = { sinceSec, sec, mode: 'RULE' as const, sources: [] }
     await createMarketStore(db, app.market.feed, order).write(
       [{ sec, prices: new Map([[`${coin}USDT`, { price: toScaledPrice(price), mode: 'SIM' as const }]]) }],
@@ -164,14 +164,14 @@ export async function productFixture(
       ],
     )
   }
-  const previewMachines = (visitor: Visitor, productId: string, num: number, accountType = 2) =>
+  const previewMachines = (visitor: SignedInUser, productId: string, num: number, accountType = 2) =>
     ask(visitor, async (context) => {
       const shown = await trading.preview({ action: 'miner', payload: { productId, accountType, num } }, context)
       if (shown.action !== 'miner') throw new Error('the preview is of something else')
       return shown
     })
   const buyMachinesWith = (
-    visitor: Visitor,
+    visitor: SignedInUser,
     productId: string,
     num: number,
     confirmToken: string | undefined,
@@ -183,7 +183,7 @@ export async function productFixture(
     publishMining,
     previewMachines,
     buyMachinesWith,
-    buyMachines: async (visitor: Visitor, productId: string, num: number, accountType = 2) =>
+    buyMachines: async (visitor: SignedInUser, productId: string, num: number, accountType = 2) =>
       buyMachinesWith(visitor, productId, num, (await previewMachines(visitor, productId, num, accountType)).confirmToken, {
         accountType,
         acknowledge: true,
@@ -201,17 +201,18 @@ export async function productFixture(
     passDays,
     preview,
     buyWith,
-    buy: async (visitor: Visitor, productId: string, money: string, accountType = 2) =>
+    buy: async (visitor: SignedInUser, productId: string, money: string, accountType = 2) =>
       buyWith(visitor, productId, money, (await preview(visitor, productId, money, accountType)).confirmToken, accountType),
-    order: (visitor: Visitor, id: string) => ask(visitor, (context) => calls.productOrder({ id }, context)),
-    orders: (visitor: Visitor, accountType = 2) =>
+    order: (visitor: SignedInUser, id: string) => ask(visitor, (context) => calls.productOrder({ id }, context)),
+    orders: (visitor: SignedInUser, accountType = 2) =>
       ask(visitor, (context) => calls.productOrders({ pageNo: 1, pageSize: 100, accountType }, context)),
-    incomes: (visitor: Visitor, id: string) => ask(visitor, (context) => calls.productIncomes({ id, pageNo: 1, pageSize: 100 }, context)),
-    cancel: (visitor: Visitor, id: string) => ask(visitor, (context) => calls.cancelProductOrder({ id }, context)),
-    exit: (visitor: Visitor, id: string) => ask(visitor, (context) => calls.exitProductOrder({ id }, context)),
+    incomes: (visitor: SignedInUser, id: string) =>
+      ask(visitor, (context) => calls.productIncomes({ id, pageNo: 1, pageSize: 100 }, context)),
+    cancel: (visitor: SignedInUser, id: string) => ask(visitor, (context) => calls.cancelProductOrder({ id }, context)),
+    exit: (visitor: SignedInUser, id: string) => ask(visitor, (context) => calls.exitProductOrder({ id }, context)),
     product: (id: string, accountType = 1) =>
       ask(undefined as never, (context) => calls.product({ id, accountType }, { ...context, visitor: undefined })),
-    held: async (visitor: Visitor, bucket: string, currency = 'USDT', accountType: AccountType = 2) => {
+    held: async (visitor: SignedInUser, bucket: string, currency = 'USDT', accountType: AccountType = 2) => {
       const [row] = await db.query<{ amount: string }>(
         'select amount from balance where user_id = $1 and book = $2 and currency = $3 and bucket = $4',
         [visitor.userId, accountType, currency, bucket],

@@ -2,7 +2,7 @@ import { connectDatabase } from '#db/database.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { createServerEvents } from '#server/core/events.ts'
 import type { AppContext } from '#server/core/appContext.ts'
-import { arbitrageProductKind } from '#server/products/arbitrage.ts'
+import { createArbitrageProductKind } from '#server/products/arbitrage.ts'
 import { runDueProductJobs } from '#server/products/engine.ts'
 import { productKindsByType } from '#server/products/kindOf.ts'
 
@@ -16,7 +16,7 @@ const app = {
   config: { env: 'sandbox' },
   market: { feed },
 } as unknown as AppContext
-const kinds = productKindsByType([arbitrageProductKind(app)])
+const kinds = productKindsByType([createArbitrageProductKind(app)])
 process.stdout.write('begins\n')
 for (;;) {
   await runDueProductJobs(app, kinds)

@@ -10,13 +10,13 @@ import { publishedSigningKeys } from '#server/core/signingKeys.ts'
 import { reservesSigningText } from '#rules/signedNumbers.ts'
 import { replaySettlementsNow } from '#server/fairness/replay.ts'
 import { settlementHandlers } from '#server/fairness/settlement.ts'
-import { isOrderOfPerson } from '#server/core/ownOrder.ts'
+import { isOrderOfUser } from '#server/core/ownOrder.ts'
 import { freezeProductOrderAsStaff, unfreezeProductOrderAsStaff } from '#server/operator/products.ts'
-import { earnReserveLiabilities } from '#server/products/coverage.ts'
-import { resetDemoProducts } from '#server/products/demoReset.ts'
+import { createEarnReserveLiabilitiesReader } from '#server/products/coverage.ts'
+import { createDemoProductResetter } from '#server/products/demoReset.ts'
 import { productExplainers } from '#server/products/explain.ts'
 import { createProductKinds } from '#server/products/kinds.ts'
-import { productValuation } from '#server/products/valuation.ts'
+import { createProductValuationReader } from '#server/products/valuation.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { dayMs, hourMs, productFixture } from './productFixture.ts'
 
@@ -44,7 +44,7 @@ describe('an order from its purchase to its end', () => {
     const { person, buy, held, at, publish, order, incomes, lines, db, orders } = await world()
     const ann = await person()
     const bought = await buy(ann, 'harbour-7', '10000')
-    expect(await isOrderOfPerson(db, ann.userId, bought.orderNo)).toBe(true)
+    expect(await isOrderOfUser(db, ann.userId, bought.orderNo)).toBe(true)
     expect(bought).toMatchObject({ status: 0, money: '10000.00000000', days: 7, daysDone: 0, incomeTotal: '0.00000000' })
     expect(await held(ann, 'AVAIL')).toBe('90000.00000000')
     expect(await held(ann, 'INVEST')).toBe('10000.00000000')
@@ -351,7 +351,7 @@ describe('the house', () => {
     const { app, person, buy, ask, db } = await world()
     await buy(await person({ real: '1000' }), 'harbour-7', '1000', 1)
     const calls = fairnessHandlers({ ...app, config: { ...app.config, marketFeed: { kind: 'sim' } } }, [
-      earnReserveLiabilities(createProductKinds(app)),
+      createEarnReserveLiabilitiesReader(createProductKinds(app)),
     ])
     const told = await ask(undefined as never, (context) => calls.reserves({}, { ...context, visitor: undefined }))
     expect(told.reserves).toContainEqual({
@@ -408,7 +408,7 @@ describe('the house', () => {
     await publish('2026-11-22')
     await at('2026-11-23 01:00:00')
     await buy(ann, 'harbour-7', '300')
-    const calls = demoHandlers(app, [resetDemoProducts()], () => Promise.reject(new Error('none')))
+    const calls = demoHandlers(app, [createDemoProductResetter()], () => Promise.reject(new Error('none')))
     await ask(ann, (context) => calls.reset({}, context))
     expect(await held(ann, 'AVAIL')).toBe('100000.00000000')
     expect(await held(ann, 'INVEST')).toBe('0.00000000')
@@ -421,7 +421,7 @@ describe('the house', () => {
     const ann = await person({ level: 2 })
     await buy(ann, 'harbour-90', '5000')
     await passDays(2)
-    const wallet = walletHandlers(app, [productValuation(app, kinds)])
+    const wallet = walletHandlers(app, [createProductValuationReader(app, kinds)])
     const assets = await ask(ann, (context) => wallet.assets({ accountType: 2, target: 'USDT' }, context))
     // Leaving now would cost the 1.0675 that came in.
     expect(assets).toMatchObject({ totalUsdt: '100000.00000000', todayPnl: '0.00000000', groups: { earn: '4998.93250000' } })

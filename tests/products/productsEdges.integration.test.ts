@@ -4,8 +4,8 @@ import type { Database, Sql } from '#db/database.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import { addServerDays } from '#rules/serverDay.ts'
-import { earnReserveLiabilities } from '#server/products/coverage.ts'
-import { resetDemoProducts } from '#server/products/demoReset.ts'
+import { createEarnReserveLiabilitiesReader } from '#server/products/coverage.ts'
+import { createDemoProductResetter } from '#server/products/demoReset.ts'
 import { runDueProductJobs } from '#server/products/engine.ts'
 import { seedProducts } from '#server/products/seedProducts.ts'
 import { fundFixture } from './fundFixture.ts'
@@ -182,7 +182,7 @@ describe('a fund in REAL', () => {
     await publishNav('2026-11-22', '1.5')
     await at('2026-11-23 12:00:00')
     await made.market.step()
-    const [owed] = (await earnReserveLiabilities(kinds)(db, clock.now())).filter(({ currency }) => currency === 'USDT')
+    const [owed] = (await createEarnReserveLiabilitiesReader(kinds)(db, clock.now())).filter(({ currency }) => currency === 'USDT')
     expect(Number(owed?.amount)).toBe(500)
     await setReserve('USDT', '499.99999999')
     expect(await refusal(preview(ann, 'gold-trend', '100', 1))).toBe('reserveUnfunded')
@@ -199,7 +199,8 @@ describe('what the reserve is said to owe', () => {
     clock.advance(2000)
     const ann = await person({ real: '1000' })
     const bought = await buyMachines(ann, 'keel-k1', 3, 1)
-    const owed = async () => (await earnReserveLiabilities(kinds)(db, clock.now())).find(({ currency }) => currency === 'BTC')?.amount
+    const owed = async () =>
+      (await createEarnReserveLiabilitiesReader(kinds)(db, clock.now())).find(({ currency }) => currency === 'BTC')?.amount
     // 200 TH/s at 0.00000052 each, before power.
     expect(Number(await owed())).toBe(0.000312)
     for (const day of ['2026-11-22', '2026-11-23', '2026-11-24']) await publishMining(day)
@@ -224,7 +225,7 @@ it('a demo book that is reset has of a fund what was left of it, and what came b
   await at('2026-11-23 00:00:09')
   await db.transaction(async (sql) => {
     await lockWallet(sql, ann.userId, 2)
-    await resetDemoProducts()({ sql, userId: ann.userId, at: clock.now(), afterCommit: () => {} })
+    await createDemoProductResetter()({ sql, userId: ann.userId, at: clock.now(), afterCommit: () => {} })
   })
   expect(await order(ann, bought.id)).toMatchObject({ status: 2, returned: '1030.00000000' })
   expect(await checkLedgerInvariants(db)).toEqual([])

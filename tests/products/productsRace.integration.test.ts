@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { serverDayAt } from '#contract/time.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
-import { resetDemoProducts } from '#server/products/demoReset.ts'
+import { createDemoProductResetter } from '#server/products/demoReset.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import { log } from '#server/core/log.ts'
 import { freezeProductOrder, unfreezeProductOrder } from '#server/products/freeze.ts'
@@ -33,7 +33,7 @@ it('comes out right whatever meets whatever', async () => {
   ends.push(world.end)
   const { db, app, kinds, clock, market, person, give, publish, publishMining, publishNav, preview, buyWith, cancel, exit, exitPart } =
     world
-  const people: Visitor[] = []
+  const people: SignedInUser[] = []
   for (let n = 0; n < 6; n++) {
     const self = await person({ real: '20000', level: 2 })
     await give(self.userId, '5', 'ETH')
@@ -53,7 +53,7 @@ it('comes out right whatever meets whatever', async () => {
       [[...statuses], steady.userId],
     )
     const row = rows.length === 0 ? undefined : pick(rows)
-    return row && { ...row, owner: people.find(({ userId }) => userId === row.user_id) as Visitor }
+    return row && { ...row, owner: people.find(({ userId }) => userId === row.user_id) as SignedInUser }
   }
   const buying = async (id: string, money: string) => {
     const person = pick(people)
@@ -89,9 +89,9 @@ it('comes out right whatever meets whatever', async () => {
     },
     () =>
       db.transaction(async (sql) => {
-        const { userId } = people[0] as Visitor
+        const { userId } = people[0] as SignedInUser
         await lockWallet(sql, userId, 2)
-        await resetDemoProducts()({ sql, userId, at: clock.now(), afterCommit: () => {} })
+        await createDemoProductResetter()({ sql, userId, at: clock.now(), afterCommit: () => {} })
       }),
   ]
   const work = () =>

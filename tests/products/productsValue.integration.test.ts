@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
-import { productBatchValuation, productValuation } from '#server/products/valuation.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
+import { createProductBatchValuationReader, createProductValuationReader } from '#server/products/valuation.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { productFixture } from './productFixture.ts'
 
@@ -18,8 +18,8 @@ async function world() {
 }
 
 describe('a running order is worth what leaving it then would pay', () => {
-  const worth = async ({ app, kinds, ask }: Awaited<ReturnType<typeof world>>, who: Visitor) => {
-    const wallet = walletHandlers(app, [productValuation(app, kinds)])
+  const worth = async ({ app, kinds, ask }: Awaited<ReturnType<typeof world>>, who: SignedInUser) => {
+    const wallet = walletHandlers(app, [createProductValuationReader(app, kinds)])
     return (await ask(who, (context) => wallet.assets({ accountType: 2, target: 'USDT' }, context))).totalUsdt
   }
 
@@ -44,7 +44,7 @@ describe('a running order is worth what leaving it then would pay', () => {
     await own.buy(ann, 'harbour-7', '5000')
     await own.passDays(3)
     const moment = clock.now() + 1
-    const valuation = productValuation(app, kinds)
+    const valuation = createProductValuationReader(app, kinds)
     const then = () => valuation(db, { userId: ann.userId, accountType: 2, prices: app.market, atMs: moment })
     const [before] = await then()
     expect(before?.usdt).toBe('-2.00000000')
@@ -60,8 +60,12 @@ describe('a running order is worth what leaving it then would pay', () => {
     await own.setReserve('USDT', '100000')
     await own.buy(ann, 'harbour-90', '5000', 1)
     await own.passDays(3)
-    const values = await productBatchValuation(own.app, own.kinds)(own.db, [ann.userId])
-    const [one] = await productValuation(own.app, own.kinds)(own.db, { userId: ann.userId, accountType: 1, prices: own.app.market })
+    const values = await createProductBatchValuationReader(own.app, own.kinds)(own.db, [ann.userId])
+    const [one] = await createProductValuationReader(own.app, own.kinds)(own.db, {
+      userId: ann.userId,
+      accountType: 1,
+      prices: own.app.market,
+    })
     expect(Number(one?.usdt)).toBeLessThan(0)
     expect(values.get(ann.userId)).toBe(one?.usdt)
   })

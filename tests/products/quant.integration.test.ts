@@ -3,7 +3,7 @@ import { checkLedgerInvariants } from '#ledger/check.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
 import { startOfServerDay } from '#rules/serverDay.ts'
 import { log } from '#server/core/log.ts'
-import { earnReserveLiabilities } from '#server/products/coverage.ts'
+import { createEarnReserveLiabilitiesReader } from '#server/products/coverage.ts'
 import { productExplainers } from '#server/products/explain.ts'
 import { freezeProductOrder } from '#server/products/freeze.ts'
 import { createProductKinds } from '#server/products/kinds.ts'
@@ -204,7 +204,7 @@ describe('an order of a fund', () => {
     const ann = await person({ real: '2000' })
     await setReserve('USDT', '100')
     const bought = await buy(ann, 'gold-trend', '200', 1)
-    const [owed] = (await earnReserveLiabilities(kinds)(db, clock.now())).filter(({ currency }) => currency === 'USDT')
+    const [owed] = (await createEarnReserveLiabilitiesReader(kinds)(db, clock.now())).filter(({ currency }) => currency === 'USDT')
     expect(owed).toEqual({ account: 'RESERVE_EARN', currency: 'USDT', amount: '20' })
     expect(await refusal(preview(ann, 'gold-trend', '801', 1))).toBe('reserveUnfunded')
     await cancel(ann, bought.id)

@@ -1,4 +1,4 @@
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { SecondContractRequest } from '#contract/calls/secondContracts.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import type { Instant } from '#contract/time.ts'
@@ -60,8 +60,8 @@ export async function secondContractFixture(over: { env?: 'sandbox' | 'productio
   feed.put({ BTCUSDT: '90000', ETHUSDT: '3200', SOLUSDT: '150', XAUUSD: '4050', EURUSD: '1.16', USDJPY: '155' })
   await market.start()
 
-  async function person(also: Partial<Visitor> = {}): Promise<Visitor> {
-    const visitor: Visitor = {
+  async function person(also: Partial<SignedInUser> = {}): Promise<SignedInUser> {
+    const visitor: SignedInUser = {
       userId: String(70_000 + ++people),
       sessionId: '1',
       isGuest: false,
@@ -77,7 +77,7 @@ export async function secondContractFixture(over: { env?: 'sandbox' | 'productio
 
   /** One call as the edge makes it: a transaction around it, effects after the commit. */
   async function ask<T>(
-    visitor: Visitor,
+    visitor: SignedInUser,
     call: (context: RequestContext) => T | Promise<T>,
     wrap: (sql: Sql) => Sql = (sql) => sql,
   ): Promise<T> {
@@ -106,15 +106,15 @@ export async function secondContractFixture(over: { env?: 'sandbox' | 'productio
       await market.step()
     }
   }
-  const preview = (visitor: Visitor, asked: SecondContractRequest) =>
+  const preview = (visitor: SignedInUser, asked: SecondContractRequest) =>
     ask(visitor, async (context) => {
       const shown = await trading.preview({ action: 'second', payload: asked }, context)
       if (shown.action !== 'second') throw new Error('the preview is of something else')
       return shown
     })
-  const buyWith = (visitor: Visitor, asked: SecondContractRequest, confirmToken: string | undefined, wrap?: (sql: Sql) => Sql) =>
+  const buyWith = (visitor: SignedInUser, asked: SecondContractRequest, confirmToken: string | undefined, wrap?: (sql: Sql) => Sql) =>
     ask(visitor, (context) => calls.buy({ ...asked, confirmToken }, context), wrap)
-  const list = (visitor: Visitor, over: object = {}) =>
+  const list = (visitor: SignedInUser, over: object = {}) =>
     ask(visitor, (context) => calls.orders({ pageNo: 1, pageSize: 100, accountType: 2, ...over }, context))
   return {
     app,
@@ -131,18 +131,20 @@ export async function secondContractFixture(over: { env?: 'sandbox' | 'productio
     pass,
     preview,
     buyWith,
-    buy: async (visitor: Visitor, asked: SecondContractRequest) => buyWith(visitor, asked, (await preview(visitor, asked)).confirmToken),
+    buy: async (visitor: SignedInUser, asked: SecondContractRequest) =>
+      buyWith(visitor, asked, (await preview(visitor, asked)).confirmToken),
     list,
-    one: async (visitor: Visitor, id: string) => {
+    one: async (visitor: SignedInUser, id: string) => {
       const found = (await list(visitor)).records.find((order) => order.id === id)
       if (!found) throw new Error(`no order ${id}`)
       return found
     },
     work: () => runDueSecondContractJobs(app),
-    head: (visitor: Visitor) => ask(visitor, (context) => calls.head({ accountType: 2 }, context)),
-    available: async (visitor: Visitor) => (await ask(visitor, (context) => wallet.balances({ accountType: 2 }, context)))[0]?.available,
+    head: (visitor: SignedInUser) => ask(visitor, (context) => calls.head({ accountType: 2 }, context)),
+    available: async (visitor: SignedInUser) =>
+      (await ask(visitor, (context) => wallet.balances({ accountType: 2 }, context)))[0]?.available,
     /** Balance records of this person after the grant, oldest first, as `type amount → after`. */
-    lines: async (visitor: Visitor) => {
+    lines: async (visitor: SignedInUser) => {
       const page = await ask(visitor, (context) => wallet.balanceRecords({ pageNo: 1, pageSize: 100, accountType: 2 }, context))
       return page.records
         .toReversed()

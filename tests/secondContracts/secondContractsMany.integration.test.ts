@@ -3,7 +3,7 @@ import type { Database, Sql } from '#db/database.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { recordedPricesAt } from '#market/record/recordedPrices.ts'
-import { priceRecordAt, settleSecondContract } from '#rules/second/secondContract.ts'
+import { findPriceRecordWithinGrace, computeSecondContractOutcome } from '#rules/second/secondContract.ts'
 import { log } from '#server/core/log.ts'
 import { startSecondContractJobs, runDueSecondContractJobs } from '#server/secondContracts/engine.ts'
 import type { SecondOrderRow } from '#server/secondContracts/order.ts'
@@ -31,7 +31,11 @@ async function replay(db: Database, row: SecondOrderRow) {
   const seconds = await recordedPricesAt(db, row.feed, [...around(openSec), ...around(closeSec)])
   const listed = (sec: number) =>
     around(sec).flatMap((each) => [seconds.get(each)?.get(row.symbol)].flatMap((price) => (price ? [{ sec: each, price }] : [])))
-  return settleSecondContract(row, priceRecordAt(listed(openSec), openSec), priceRecordAt(listed(closeSec), closeSec))
+  return computeSecondContractOutcome(
+    row,
+    findPriceRecordWithinGrace(listed(openSec), openSec),
+    findPriceRecordWithinGrace(listed(closeSec), closeSec),
+  )
 }
 
 it(`1,000 due in the same ten seconds, two engines on one database: each once, each as the record says (MONEY_SEED=${seed})`, async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { contract } from '#contract/contract.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
-import { isOrderOfKind } from '#contract/orders/kind.ts'
+import { createOrderKindGuard } from '#contract/orders/kind.ts'
 import type { SpotOrderRequest } from '#contract/orders/spot.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
@@ -28,12 +28,12 @@ const asked = (over: Partial<SpotOrderRequest> = {}): SpotOrderRequest => ({
   ...(over.quantity === undefined && { money: d('1000') }),
   ...over,
 })
-const preview = (who: Visitor, order: SpotOrderRequest) => world.previewAny(who, order)
-const place = (who: Visitor, order: SpotOrderRequest, confirmToken?: string) => world.placeAny(who, order, confirmToken)
-const trade = async (who: Visitor, order: SpotOrderRequest) => place(who, order, (await preview(who, order)).confirmToken)
-const orders = async (who: Visitor, pageNo = 1) => {
+const preview = (who: SignedInUser, order: SpotOrderRequest) => world.previewAny(who, order)
+const place = (who: SignedInUser, order: SpotOrderRequest, confirmToken?: string) => world.placeAny(who, order, confirmToken)
+const trade = async (who: SignedInUser, order: SpotOrderRequest) => place(who, order, (await preview(who, order)).confirmToken)
+const orders = async (who: SignedInUser, pageNo = 1) => {
   const page = await world.ask(who, (context) => world.calls.positions({ accountType: 2, posType: 1, pageNo, pageSize: 100 }, context))
-  return { ...page, records: page.records.filter(isOrderOfKind(1)) }
+  return { ...page, records: page.records.filter(createOrderKindGuard(1)) }
 }
 const nameOf = async (work: Promise<unknown>) => (await refusalOf(work)).name
 
@@ -149,7 +149,7 @@ describe('spot (docs/rules/spot.md)', () => {
     await Promise.all(
       Array.from({ length: 32 }, async (_, caller) => {
         for (let n = 0; n < 12; n++) {
-          const who = everybody[(caller + n) % everybody.length] as Visitor
+          const who = everybody[(caller + n) % everybody.length] as SignedInUser
           const symbol = (caller + n) % 2 ? 'BTCUSDT' : 'ETHUSDT'
           const order =
             (caller * 5 + n) % 3

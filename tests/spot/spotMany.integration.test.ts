@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
-import { isOrderOfKind } from '#contract/orders/kind.ts'
+import { createOrderKindGuard } from '#contract/orders/kind.ts'
 import type { SpotOrderRequest, SpotOrder } from '#contract/orders/spot.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database, Sql } from '#db/database.ts'
@@ -29,14 +29,15 @@ const limit = (over: Partial<SpotOrderRequest>): SpotOrderRequest => ({
   slippageBps: 50,
   ...over,
 })
-const place = async (who: Visitor, asked: SpotOrderRequest) => world.placeAny(who, asked, (await world.previewAny(who, asked)).confirmToken)
-const cancel = (who: Visitor, id: string) => world.ask(who, (context) => world.calls.cancelLimit({ id }, context))
-async function listed(who: Visitor): Promise<SpotOrder[]> {
+const place = async (who: SignedInUser, asked: SpotOrderRequest) =>
+  world.placeAny(who, asked, (await world.previewAny(who, asked)).confirmToken)
+const cancel = (who: SignedInUser, id: string) => world.ask(who, (context) => world.calls.cancelLimit({ id }, context))
+async function listed(who: SignedInUser): Promise<SpotOrder[]> {
   const all: SpotOrder[] = []
   for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
     const page = await world.ask(who, (context) => world.calls.positions({ accountType: 2, posType: 1, pageNo, pageSize: 100 }, context))
     pages = page.pages
-    all.push(...page.records.filter(isOrderOfKind(1)))
+    all.push(...page.records.filter(createOrderKindGuard(1)))
   }
   return all
 }

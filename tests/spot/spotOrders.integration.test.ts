@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { contract } from '#contract/contract.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
 import type { FastTradeRequest } from '#contract/orders/fast.ts'
-import { assertOrderKind } from '#contract/orders/kind.ts'
+import { requireOrderKind } from '#contract/orders/kind.ts'
 import type { InstantSpotOrderRequest, SpotOrderRequest } from '#contract/orders/spot.ts'
 import { lockWallet } from '#ledger/ledger.ts'
-import { resetDemoSpotOrders } from '#server/spot/demoReset.ts'
+import { createDemoSpotOrderResetter } from '#server/spot/demoReset.ts'
 import { startSpotJobs } from '#server/spot/engine.ts'
 import { swapFixture } from '../swap/swapFixture.ts'
 import { order, refusalOf, startMs } from '../trading/tradingFixture.ts'
@@ -56,17 +56,17 @@ const fast = (over: Partial<FastTradeRequest> = {}): FastTradeRequest => ({
   ...over,
 })
 /** A millisecond after whatever was placed before, so that the ids are in order of time. */
-const place = async (who: Visitor, asked: SpotOrderRequest) => {
+const place = async (who: SignedInUser, asked: SpotOrderRequest) => {
   world.clock.advance(1)
   return world.placeAny(who, asked, (await world.previewAny(who, asked)).confirmToken)
 }
-const cancel = (who: Visitor, id: string) =>
-  world.ask(who, async (context) => assertOrderKind(1, await world.calls.cancelLimit({ id }, context)))
-const close = (who: Visitor, id: string) => world.ask(who, (context) => world.calls.closePosition({ id }, context))
-const list = (who: Visitor, over: object = {}) =>
+const cancel = (who: SignedInUser, id: string) =>
+  world.ask(who, async (context) => requireOrderKind(1, await world.calls.cancelLimit({ id }, context)))
+const close = (who: SignedInUser, id: string) => world.ask(who, (context) => world.calls.closePosition({ id }, context))
+const list = (who: SignedInUser, over: object = {}) =>
   world.ask(who, (context) => world.calls.positions({ accountType: 2, pageNo: 1, pageSize: 100, ...over }, context))
 const nameOf = async (work: Promise<unknown>) => (await refusalOf(work)).name
-const buckets = async (who: Visitor) =>
+const buckets = async (who: SignedInUser) =>
   Object.fromEntries(
     (await world.ask(who, (context) => world.wallet.balances({ accountType: 2 }, context))).map(({ currency, available, frozen }) => [
       currency,
@@ -165,7 +165,7 @@ describe('limit spot orders (docs/rules/spot.md)', () => {
     await expect.poll(async () => (await list(ann)).records[0]).toMatchObject({ id: third.id, status: 4, closeReason: 5 })
     await place(ann, limit({ price: d('50000') }))
     const ended = await world.db.transaction((sql) =>
-      resetDemoSpotOrders(world.app)({ sql, userId: ann.userId, at: world.clock.now(), afterCommit: () => {} }),
+      createDemoSpotOrderResetter(world.app)({ sql, userId: ann.userId, at: world.clock.now(), afterCommit: () => {} }),
     )
     expect(ended).toBe(1)
     expect((await list(ann)).records[0]).toMatchObject({ status: 4, closeReason: 7 })

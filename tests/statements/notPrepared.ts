@@ -18,7 +18,7 @@ export const knownOnlyWhenItRuns: Record<string, { count: number; why: string }>
   'server/db/migrate.ts': { count: 1, why: 'the migrations, read from files' },
   'server/db/pubsub.ts': { count: 1, why: 'the channel is named by the caller' },
   'server/ieo/eachOrder.ts': { count: 1, why: 'the condition is given by the work' },
-  'server/ledger/checks/question.ts': { count: 1, why: 'goes through lists of statements, by ranges of keys' },
+  'server/ledger/checks/invariantQuery.ts': { count: 1, why: 'goes through lists of statements, by ranges of keys' },
   'server/ledger/recordCounts.ts': { count: 1, why: 'conditions are added by what is asked for' },
   'server/ledger/records.ts': { count: 1, why: 'conditions are added by what is asked for' },
   'server/loans/overdue.ts': { count: 1, why: 'the condition is given by the work' },

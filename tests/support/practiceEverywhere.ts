@@ -1,7 +1,7 @@
-import type { ProductPermissions } from '#server/core/legalRecords.ts'
+import type { ProductPermissionStore } from '#server/core/legalRecords.ts'
 
 /** Legal records that let every country practise whatever its rules allow, for tests about something else. A sandbox asks none. */
-export const permissiveLegalRecords: ProductPermissions = {
+export const permissiveLegalRecords: ProductPermissionStore = {
   granted: (_, product) => (product === 'loan' || product === 'incentive' ? 'off' : 'demo'),
   refresh: async () => {},
 }

@@ -1,4 +1,4 @@
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { SwapQuote } from '#contract/calls/swap.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { swapHandlers } from '#server/swap/handlers.ts'
@@ -16,7 +16,7 @@ interface Wish {
 export async function swapFixture() {
   const world = await tradingFixture()
   const swap = swapHandlers(world.app)
-  const quote = (who: Visitor, { from, to, give, get, accountType = 2 }: Wish): Promise<SwapQuote> =>
+  const quote = (who: SignedInUser, { from, to, give, get, accountType = 2 }: Wish): Promise<SwapQuote> =>
     world.ask(who, (context) =>
       swap.quote(
         {
@@ -29,17 +29,17 @@ export async function swapFixture() {
         context,
       ),
     )
-  const exchange = (who: Visitor, quoteId: string) => world.ask(who, (context) => swap.swap({ quoteId }, context))
+  const exchange = (who: SignedInUser, quoteId: string) => world.ask(who, (context) => swap.swap({ quoteId }, context))
   return {
     ...world,
     swap,
     quote,
     exchange,
-    do: async (who: Visitor, wish: Wish) => exchange(who, (await quote(who, wish)).quoteId),
-    swaps: (who: Visitor, pageNo = 1, pageSize = 100) =>
+    do: async (who: SignedInUser, wish: Wish) => exchange(who, (await quote(who, wish)).quoteId),
+    swaps: (who: SignedInUser, pageNo = 1, pageSize = 100) =>
       world.ask(who, (context) => swap.swaps({ accountType: 2, pageNo, pageSize }, context)),
     /** Available by currency, those that are nothing left out. */
-    holds: async (who: Visitor): Promise<Record<string, Decimal>> => {
+    holds: async (who: SignedInUser): Promise<Record<string, Decimal>> => {
       const lines = await world.ask(who, (context) => world.wallet.balances({ accountType: 2 }, context))
       return Object.fromEntries(
         lines.filter(({ available }) => /[1-9]/.test(available)).map(({ currency, available }) => [currency, available]),

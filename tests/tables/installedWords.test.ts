@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { localizeManifest } from '../../server/build/localizedManifest.ts'
+import { addManifestTranslations } from '../../server/build/localizedManifest.ts'
 import { supportedLanguages } from '../../src/contract/languages.ts'
 import { catalog } from './catalog.ts'
 
@@ -14,7 +14,7 @@ interface Text {
   english: string
   others: Record<string, string>
 }
-const manifest = localizeManifest(JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')))
+const manifest = addManifestTranslations(JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')))
 const textsOf = (from: Words, members: string[], where: string): Text[] =>
   members
     .filter((member) => member in from)
@@ -37,7 +37,7 @@ const shared = ['es: Chat']
 
 describe('the words of the manifest', () => {
   it('end the build where a catalog has none', () =>
-    expect(() => localizeManifest({ lang: 'en', description: 'Said nowhere else', shortcuts: [] })).toThrow('Said nowhere else'))
+    expect(() => addManifestTranslations({ lang: 'en', description: 'Said nowhere else', shortcuts: [] })).toThrow('Said nowhere else'))
 
   it('are English where no other language fits', () => expect(manifest.lang).toBe('en'))
 

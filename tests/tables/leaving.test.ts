@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiCall } from '#contract/call.ts'
 import { contract } from '#contract/contract.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { post } from '#ledger/ledger.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
@@ -16,8 +16,8 @@ import { createAppHttpServer } from '#server/http/server.ts'
 import { createCallHandlers } from '#server/modules.ts'
 import { readOptionChain } from '#server/options/chain.ts'
 import { recheckPendingOrders, recheckPendingOrdersByTime, requestPendingOrderRecheck } from '#server/orders/orderRechecks.ts'
-import { recheckSpotOrders } from '#server/spot/engine.ts'
-import { recheckContractOrders } from '#server/trading/recheck.ts'
+import { createSpotOrderRechecker } from '#server/spot/engine.ts'
+import { createContractOrderRechecker } from '#server/trading/recheck.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 import { type Answer, createInProcessClient, noLimits, testContext } from '../support/wire.ts'
 import { ownedBy, type Owner } from './owned.ts'
@@ -77,7 +77,7 @@ async function person(): Promise<Person> {
       ['BTC', asDecimal('1'), asDecimal('-1')],
     ]
     const legs = given.flatMap(([currency, amount, taken]) => [
-      { user: userId, currency, bucket: 'AVAIL' as const, amount, type: recordType.deposit },
+      { user: userId, currency, bucket: 'AVAIL' as const, amount, type: balanceRecordType.deposit },
       { house: 'CHAIN_IN' as const, currency, amount: taken },
     ])
     await post(sql, { book: 1, refType: 'test', refId: 'gift', at: clock.now(), legs })
@@ -264,7 +264,7 @@ describe.each(Object.entries(gates))('%s', (_, { refusal, isOfMarket, env = 'san
 
   test('leaves an order that sells and waits where it is', async () => {
     const { app } = servers[env]
-    const kinds = [recheckContractOrders(app), recheckSpotOrders(app)]
+    const kinds = [createContractOrderRechecker(app), createSpotOrderRechecker(app)]
     await requestPendingOrderRecheck(app, db, who.owner.userId)
     await recheckPendingOrders(app, kinds)
     await recheckPendingOrdersByTime(app, kinds)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accountTypes } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
 import { post } from '#ledger/ledger.ts'
@@ -100,7 +100,7 @@ const ofProductOrder = async ({ db, userId }: Owner): Promise<Owned> => {
   const id = nextId()
   const [currency, amount] = ['USDT', asDecimal('100')]
   const legs = [
-    { user: userId, currency, bucket: 'INVEST' as const, amount, type: recordType.productBuy },
+    { user: userId, currency, bucket: 'INVEST' as const, amount, type: balanceRecordType.productBuy },
     { house: 'ISSUE' as const, currency, amount: negate(amount) },
   ]
   await db.transaction((sql) => post(sql, { book: accountTypes.demo, refType: 'owned', refId: id, at: asInstant(1), legs }))

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { supportTopicHelpArticles } from '#contract/calls/support.ts'
 import { type ScreenName, sitemap } from '#sitemap'
-import { findScreenHelpArticles, helpArticlesByScreen } from '#widgets/help/helpOf.ts'
+import { findScreenHelpArticleIds, helpArticleIdsByScreen } from '#widgets/help/helpOf.ts'
 import { screenPathsWithoutHelp } from '#widgets/help/withoutHelp.ts'
 import { searchDestinations } from '../../src/screens/search/destinations.ts'
 
@@ -49,23 +49,23 @@ const notFoundByName: Partial<Record<ScreenName, string>> = {
 
 describe('help on each screen', () => {
   it('names only articles that exist, and so does the chat', () => {
-    const named = [...Object.values(helpArticlesByScreen), ...Object.values(supportTopicHelpArticles)].flatMap((ids) => ids ?? [])
+    const named = [...Object.values(helpArticleIdsByScreen), ...Object.values(supportTopicHelpArticles)].flatMap((ids) => ids ?? [])
     expect(named.filter((id) => !articles.has(id))).toEqual([])
   })
 
   it('is there for every screen, or it is said why not', () => {
-    expect(screens.filter((screen) => !helpArticlesByScreen[screen] && !needsNone[screen])).toEqual([])
-    expect(screens.filter((screen) => helpArticlesByScreen[screen] && needsNone[screen])).toEqual([])
+    expect(screens.filter((screen) => !helpArticleIdsByScreen[screen] && !needsNone[screen])).toEqual([])
+    expect(screens.filter((screen) => helpArticleIdsByScreen[screen] && needsNone[screen])).toEqual([])
     expect(new Set(screenPathsWithoutHelp)).toEqual(new Set(Object.keys(needsNone).map((screen) => sitemap[screen as ScreenName].path)))
   })
 
   it('knows the screens that are several', () => {
-    expect(Object.keys(helpArticlesByScreen).filter((key) => !screens.includes(key.split(':')[0] as ScreenName))).toEqual([])
-    expect(findScreenHelpArticles('contracts', { mode: 'option' })).toContain('options')
-    expect(findScreenHelpArticles('contracts', { mode: 'contract' })).toContain('contracts-step-by-step')
-    expect(findScreenHelpArticles('earnProducts', { type: 2 })).toContain('pledge')
-    expect(findScreenHelpArticles('borrow', { kind: 'pledge' })).toContain('pledge-loans')
-    expect(findScreenHelpArticles('home', {})).toBeUndefined()
+    expect(Object.keys(helpArticleIdsByScreen).filter((key) => !screens.includes(key.split(':')[0] as ScreenName))).toEqual([])
+    expect(findScreenHelpArticleIds('contracts', { mode: 'option' })).toContain('options')
+    expect(findScreenHelpArticleIds('contracts', { mode: 'contract' })).toContain('contracts-step-by-step')
+    expect(findScreenHelpArticleIds('earnProducts', { type: 2 })).toContain('pledge')
+    expect(findScreenHelpArticleIds('borrow', { kind: 'pledge' })).toContain('pledge-loans')
+    expect(findScreenHelpArticleIds('home', {})).toBeUndefined()
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { wireTimeToInstant } from '#contract/time.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
@@ -31,7 +31,7 @@ async function teamWorld(over: { env?: 'sandbox' | 'production' } = {}) {
   const calls = teamHandlers(app)
   await runDueTeamRebateJobs(app)
   /** A trading fee of that much, paid or given back at that moment. */
-  const fee = (who: Visitor, amount: string, book: 1 | 2 = 1) =>
+  const fee = (who: SignedInUser, amount: string, book: 1 | 2 = 1) =>
     db.transaction((sql) =>
       post(sql, {
         book,
@@ -48,7 +48,7 @@ async function teamWorld(over: { env?: 'sandbox' | 'production' } = {}) {
     ...world,
     calls,
     fee,
-    invitee: async (of: Visitor, given: Parameters<typeof world.person>[0] = {}) => {
+    invitee: async (of: SignedInUser, given: Parameters<typeof world.person>[0] = {}) => {
       const who = await world.person({ coins: { USDT: '10000' }, ...given })
       await db.query('update account set invited_by = $2 where id = $1', [who.userId, of.userId])
       return who
@@ -58,9 +58,9 @@ async function teamWorld(over: { env?: 'sandbox' | 'production' } = {}) {
       await runDueTeamRebateJobs({ ...app, ...with_ })
     },
     work: (with_: Partial<typeof app> = {}) => runDueTeamRebateJobs({ ...app, ...with_ }),
-    mine: (who: Visitor) => ask(who, async (context) => calls.myTeam({}, { ...context, site: 'https://app.example' })),
-    members: (who: Visitor, pageNo = 1) => ask(who, async (context) => calls.teamMembers({ pageNo, pageSize: 20 }, context)),
-    paid: async (who: Visitor) =>
+    mine: (who: SignedInUser) => ask(who, async (context) => calls.myTeam({}, { ...context, site: 'https://app.example' })),
+    members: (who: SignedInUser, pageNo = 1) => ask(who, async (context) => calls.teamMembers({ pageNo, pageSize: 20 }, context)),
+    paid: async (who: SignedInUser) =>
       (await db.query<{ amount: string }>('select amount from leg where user_id = $1 and type = 33 order by id', [who.userId])).map(
         ({ amount }) => amount,
       ),

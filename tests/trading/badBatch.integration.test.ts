@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { asDecimal as d } from '#contract/decimal.ts'
-import type { Visitor } from '#server/core/visitor.ts'
-import { publishSimDayCommitments, readSimSecret } from '#market/sim/simDays.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
+import { publishSimDayCommitments, getOrCreateSimSecret } from '#market/sim/simDays.ts'
 import { log } from '#server/core/log.ts'
 import { expireDueSpotOrders } from '#server/spot/engine.ts'
 import { chargeDueHoldingCosts } from '#server/trading/charge.ts'
@@ -12,14 +12,14 @@ import { copyRow, failingFor } from '../ledger/badBatch.ts'
 // Work that is due is read in batches (docs/architecture.md): one of which nothing can be done keeps nothing behind it waiting.
 
 let world: Awaited<ReturnType<typeof settlementFixture>>
-let ann: Visitor
+let ann: SignedInUser
 beforeEach(async () => {
   ann = await world.person()
 })
 beforeAll(async () => {
   world = await settlementFixture()
   // The rates of funding follow from the day's seed.
-  await publishSimDayCommitments(world.db, await readSimSecret(world.db), world.clock.now())
+  await publishSimDayCommitments(world.db, await getOrCreateSimSecret(world.db), world.clock.now())
 })
 afterAll(() => world.end())
 afterEach(() => vi.restoreAllMocks())

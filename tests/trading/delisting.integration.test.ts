@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { addPerson } from '#account/people.ts'
+import { tryCreateUser } from '#account/people.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { AnyKindOrderRequest, ContractOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { instantToWireTime } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
 import { replaySettlementsNow } from '#server/fairness/replay.ts'
-import { delistingSettlersOf, settlementExplainersOf } from '#server/modules.ts'
+import { delistingSettlersOf, createSettlementExplainers } from '#server/modules.ts'
 import { announceDelisting, callOffDelisting, listDelistings } from '#server/operator/delistings.ts'
 import { newestStaffLogEntries } from '#server/operator/log.ts'
 import { addStaff, type StaffMember } from '#server/operator/staff.ts'
@@ -66,21 +66,21 @@ const call = (over: object = {}) =>
     ...over,
   }) as never
 const second = (seconds: number) => ({ accountType: 2, symbol: 'BTCUSDT', money: d('100'), setId: `BTCUSDT-${seconds}`, type: 1 }) as never
-const ordersOf = async (who: Visitor) => {
+const ordersOf = async (who: SignedInUser) => {
   const { records } = await world.ask(who, (context) =>
     world.rooms.trading.positions({ pageNo: 1, pageSize: 100, accountType: 2 }, context),
   )
   return new Map(records.map((record) => [record.id, record]))
 }
-const balancesOf = (who: Visitor) =>
+const balancesOf = (who: SignedInUser) =>
   world.db.query('select currency, bucket, amount from balance where user_id = $1 and amount <> 0 order by 1, 2', [who.userId])
-const alertOn = (who: Visitor, symbol: string) =>
+const alertOn = (who: SignedInUser, symbol: string) =>
   world.ask(who, (context) =>
     world.rooms.alerts.save({ symbol, op: '>=', price: d('90000'), once: true, channels: ['inbox'] } as never, context),
   )
 
 /** Everything that can hang on the price of BTC. */
-async function everything(who: Visitor) {
+async function everything(who: SignedInUser) {
   const place = async (asked: AnyKindOrderRequest) => (await world.place(who, asked)).id
   const bought = await place(spot({ money: d('5000') }))
   return {
@@ -198,7 +198,7 @@ describe('at its second', () => {
     expect(await balancesOf(ann)).toEqual(left)
     // Each of them is computed again from the record alone.
     world.clock.advance(300_000)
-    expect(await replaySettlementsNow(world.app, settlementExplainersOf(world.app))).toMatchObject({ mismatches: 0, unproved: 0 })
+    expect(await replaySettlementsNow(world.app, createSettlementExplainers(world.app))).toMatchObject({ mismatches: 0, unproved: 0 })
     expect(await listDelistings(desk())).toMatchObject([{ state: 'over' }])
     await world.goTo(endsSec + 3600, prices)
     await settle()
@@ -290,7 +290,7 @@ it('what is quoted in another currency is converted by the record of that second
   )
   expect(fixed).toEqual([{ settle_sec: String(endsSec), price: '180', rate: '150' }])
   world.clock.advance(300_000)
-  expect(await replaySettlementsNow(world.app, settlementExplainersOf(world.app))).toEqual({ checked: 1, unproved: 0, mismatches: 0 })
+  expect(await replaySettlementsNow(world.app, createSettlementExplainers(world.app))).toEqual({ checked: 1, unproved: 0, mismatches: 0 })
 })
 
 it('a position of another feed closes at the last price of its own by that second', async () => {
@@ -320,12 +320,12 @@ it('a market that no release lists any more closes what was left open on it at i
 describe('notices', () => {
   const account = async () => {
     const row = await world.db.transaction((sql) =>
-      addPerson(sql, { email: `${randomUUID()}@example.com`, passwordHash: 'x', country: 'NZ', lang: 'en-us' }, world.clock.now()),
+      tryCreateUser(sql, { email: `${randomUUID()}@example.com`, passwordHash: 'x', country: 'NZ', lang: 'en-us' }, world.clock.now()),
     )
     if (!row) throw new Error('the person was not added')
     return world.person({ userId: row.id })
   }
-  const toldTo = async (who: Visitor) =>
+  const toldTo = async (who: SignedInUser) =>
     (
       await world.db.query<{ kind: string; params: object }>(
         `select kind, params from inbox_notice where user_id = $1 and ref_type = 'delisting' order by id`,

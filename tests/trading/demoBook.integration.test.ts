@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { PaperImportRequest } from '#contract/calls/demo.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
@@ -7,8 +7,8 @@ import { post } from '#ledger/ledger.ts'
 import { demoHandlers } from '#server/demo/handlers.ts'
 import { inboxHandlers } from '#server/notifications/inbox/handlers.ts'
 import { secondPreviewHandler } from '#server/secondContracts/handlers.ts'
-import { replayPaperContracts } from '#server/trading/carryOver.ts'
-import { resetDemoContracts } from '#server/trading/demoReset.ts'
+import { createPaperContractReplayer } from '#server/trading/carryOver.ts'
+import { createDemoContractResetter } from '#server/trading/demoReset.ts'
 import { startContractEngine } from '#server/trading/engine.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
 import { contractOrderKindHandler } from '#server/trading/kind.ts'
@@ -27,7 +27,7 @@ let stop: () => Promise<void>
 beforeEach(async () => {
   world = await secondContractFixture()
   trading = tradingHandlers(world.app, [contractOrderKindHandler(world.app)], { ...noPreviewers, second: secondPreviewHandler(world.app) })
-  calls = demoHandlers(world.app, [resetDemoContracts(world.app)], replayPaperContracts(world.app))
+  calls = demoHandlers(world.app, [createDemoContractResetter(world.app)], createPaperContractReplayer(world.app))
   stop = startContractEngine(world.app)
 })
 afterEach(async () => {
@@ -35,19 +35,19 @@ afterEach(async () => {
   await assertLedgerConsistent(world.db).finally(world.end)
 })
 
-const reset = (who: Visitor) => world.ask(who, (context) => calls.reset({}, context))
-const carry = (who: Visitor, paper: Partial<PaperImportRequest>) =>
+const reset = (who: SignedInUser) => world.ask(who, (context) => calls.reset({}, context))
+const carry = (who: SignedInUser, paper: Partial<PaperImportRequest>) =>
   world.ask(who, (context) => calls.carryOver({ closed: [], running: [], pending: [], ...paper }, context))
-const state = (who: Visitor) => world.ask(who, (context) => calls.state({}, context))
-const open = async (who: Visitor, over: Parameters<typeof order>[0] = {}) => {
+const state = (who: SignedInUser) => world.ask(who, (context) => calls.state({}, context))
+const open = async (who: SignedInUser, over: Parameters<typeof order>[0] = {}) => {
   const asked = order({ quantity: d('0.1'), ...over })
   const { confirmToken } = await world.ask(who, (context) => trading.preview({ action: 'position', payload: asked }, context))
   return (await world.ask(who, (context) => trading.openPosition({ ...asked, confirmToken }, context))) as Position
 }
-const positions = async (who: Visitor) =>
+const positions = async (who: SignedInUser) =>
   (await world.ask(who, (context) => trading.positions({ pageNo: 1, pageSize: 100, accountType: 2, posType: 2 }, context)))
     .records as Position[]
-const buckets = (who: Visitor) =>
+const buckets = (who: SignedInUser) =>
   world.db.query<{ currency: string; bucket: string; amount: string }>(
     'select currency, bucket, amount from balance where user_id = $1 and book = 2 and amount <> 0 order by currency, bucket',
     [who.userId],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
@@ -17,7 +17,7 @@ const unit = 10_000_000_000n
 type World = Awaited<ReturnType<typeof fullFixture>>
 let world: World
 let feed: ManualFeed
-let ann: Visitor
+let ann: SignedInUser
 /** Said by the feed at the next look, before what it would have said. */
 let lies: FeedTick[] = []
 

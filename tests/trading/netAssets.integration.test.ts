@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asDecimal as d } from '#contract/decimal.ts'
-import { assetValuationsOf } from '#server/modules.ts'
+import { createAssetValuationReaders } from '#server/modules.ts'
 import { readNetAssets } from '#server/levels/netAssets.ts'
 import { createProductKinds } from '#server/products/kinds.ts'
 import { seedProducts } from '#server/products/seedProducts.ts'
@@ -56,7 +56,9 @@ it('counts coins, contracts, what is lent and what is owed as the asset page doe
     people.map(({ userId }) => userId),
     true,
   )
-  const shown = await Promise.all(people.map(({ userId }) => readAccountAssets(app, assetValuationsOf(app), db, userId, 1, 'USDT')))
+  const shown = await Promise.all(
+    people.map(({ userId }) => readAccountAssets(app, createAssetValuationReaders(app), db, userId, 1, 'USDT')),
+  )
   expect(people.map(({ userId }) => counted.get(userId))).toEqual(shown.map(({ net }) => net))
   expect(shown.map(({ groups, totalDebt }) => [Number(groups.debt) > 320, Number(totalDebt) >= 700])).toEqual([
     [true, false],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { createMarketStore } from '#market/record/store.ts'
@@ -9,7 +9,7 @@ import type { OperatorContext } from '#server/operator/operatorContext.ts'
 import { newestStaffLogEntries } from '#server/operator/log.ts'
 import { addStaff } from '#server/operator/staff.ts'
 import { startSpotJobs } from '#server/spot/engine.ts'
-import { resetDemoContracts } from '#server/trading/demoReset.ts'
+import { createDemoContractResetter } from '#server/trading/demoReset.ts'
 import { startContractEngine } from '#server/trading/engine.ts'
 import { order, specs, startMs, tradingFixture } from './tradingFixture.ts'
 
@@ -39,7 +39,7 @@ async function record(prices: Record<string, string>) {
   await world.hand.record(prices)
   for (const stop of stops) await stop()
 }
-const list = async (who: Visitor) =>
+const list = async (who: SignedInUser) =>
   (await world.ask(who, (context) => world.trading.positions({ pageNo: 1, pageSize: 20, accountType: 2 }, context))).records
 const spotOrder = {
   accountType: 2,
@@ -113,7 +113,7 @@ it('a book that is reset ends what is of another feed at the last price of that 
   switchTo('another')
   world.hand.set({ BTCUSDT: '90000' })
   await world.ask(ann, ({ sql, afterCommit }) =>
-    resetDemoContracts(world.app)({ sql, userId: ann.userId, at: world.clock.now(), afterCommit }),
+    createDemoContractResetter(world.app)({ sql, userId: ann.userId, at: world.clock.now(), afterCommit }),
   )
   expect((await list(ann)).find((order) => order.id === id)).toMatchObject({ status: 3, closePrice: '60093.99' })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { notifyStaleFeeds, type StaleFeedState } from '#server/trading/staleFeeds.ts'
 import { order, startMs, tradingFixture } from './tradingFixture.ts'
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   state = { sinceMs: world.clock.now(), notifiedMs: new Map() }
 })
 
-const told = (who: Visitor) =>
+const told = (who: SignedInUser) =>
   world.db.query<{ params: { pair: string; book?: string }; link: string }>(
     `select params, link from inbox_notice where user_id = $1 and kind = 'feedStale' order by id`,
     [who.userId],

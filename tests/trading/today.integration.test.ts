@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { AnyKindOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import { startOfServerDayAt } from '#contract/time.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { log } from '#server/core/log.ts'
-import { assetValuationsOf } from '#server/modules.ts'
+import { createAssetValuationReaders } from '#server/modules.ts'
 import { storeDueAccountValues } from '#server/wallet/valueJob.ts'
 import { createRandom, seed } from '../ledger/random.ts'
 import { fullFixture } from '../ledger/fullFixture.ts'
@@ -40,7 +40,7 @@ const e8 = (value: bigint): string => {
 }
 
 /** What an account is worth by its legs and its open contracts, in 1e-8 USDT, with the prices of now. */
-async function worthByLegs(who: Visitor, book: number): Promise<bigint> {
+async function worthByLegs(who: SignedInUser, book: number): Promise<bigint> {
   const sums = await world.db.query<{ currency: string; sum: string }>(
     'select currency, sum(amount)::text as sum from leg where user_id = $1 and book = $2 group by currency',
     [who.userId, book],
@@ -57,9 +57,9 @@ async function worthByLegs(who: Visitor, book: number): Promise<bigint> {
   return profits.reduce((total, profit) => total + profit, cash)
 }
 
-const todayOf = async (who: Visitor, accountType: 1 | 2) =>
+const todayOf = async (who: SignedInUser, accountType: 1 | 2) =>
   (await world.ask(who, (context) => world.rooms.wallet.assets({ accountType, target: 'USDT' }, context))).todayPnl
-const storePoints = () => storeDueAccountValues(world.app, assetValuationsOf(world.app))
+const storePoints = () => storeDueAccountValues(world.app, createAssetValuationReaders(world.app))
 const pass = async (ms: number, next: Record<string, string> = {}) => {
   world.clock.advance(ms - 1000)
   await world.next(next)
@@ -72,11 +72,11 @@ const order = (over: object): AnyKindOrderRequest =>
   Object.assign({ accountType: 2, posType: 1, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 500 } as const, over)
 
 /** Real coins from outside, as the chain's module books them. */
-const bookReal = (who: Visitor, currency: string, amount: string, fee = '0') =>
+const bookReal = (who: SignedInUser, currency: string, amount: string, fee = '0') =>
   world.db.transaction(async (sql) => {
     await lockWallet(sql, who.userId, 1)
     const isIn = !amount.startsWith('-')
-    const type = isIn ? recordType.deposit : recordType.withdrawPaid
+    const type = isIn ? balanceRecordType.deposit : balanceRecordType.withdrawPaid
     const arrives = e8(-scaled(amount, 8) - scaled(fee, 8))
     await post(sql, {
       book: 1,
@@ -138,7 +138,7 @@ describe('what counts', () => {
     expect(computed).not.toBe('0.00000000')
     await pass(60_000)
     // An account that cannot be valued keeps no other waiting.
-    const failing = assetValuationsOf(world.app).map((valuation) => (sql: never, asked: { userId: string }) => {
+    const failing = createAssetValuationReaders(world.app).map((valuation) => (sql: never, asked: { userId: string }) => {
       if (asked.userId === other.userId) throw new Error('no value')
       return valuation(sql, asked as never)
     })

@@ -1,15 +1,15 @@
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { AnyKindOrderRequest, ContractOrderRequest, Position, ContractOrderPreviewReply } from '#contract/calls/trading.ts'
 import { priceStaleAfterMs } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { assertOrderKind } from '#contract/orders/kind.ts'
+import { requireOrderKind } from '#contract/orders/kind.ts'
 import { Refusal, type RefusalName } from '#contract/refusals.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { grantDemoBalance } from '#ledger/ledger.ts'
-import { createDueMarketInputs } from '#market/record/inputs.ts'
-import type { MarketDataService, MarketQuote, PriceRecord, SymbolSpec } from '#market/market.ts'
+import { createDueMarketInputTracker } from '#market/record/inputs.ts'
+import type { MarketDataService, MarketQuote, PriceRecordSecond, SymbolSpec } from '#market/market.ts'
 import { createMarketStore } from '#market/record/store.ts'
-import { usdtConversionSymbols, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
+import { usdtConvertersByCurrency, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { createServerEvents, type UserEventMessage } from '#server/core/events.ts'
 import type { AppContext } from '#server/core/appContext.ts'
@@ -66,14 +66,14 @@ export const specs: SymbolSpec[] = [
 
 /** The market interface, fed by hand: `set` moves prices silently, `record` also tells who listens. */
 function handMarket(clock: { now(): number }, db: Database) {
-  const inputs = createDueMarketInputs(db, { name: 'hand', modeOf: () => 'SIM' }, specs)
+  const inputs = createDueMarketInputTracker(db, { name: 'hand', modeOf: () => 'SIM' }, specs)
   const store = createMarketStore(
     db,
     'hand',
     specs.map(({ symbol }) => symbol),
   )
   const mids = new Map<string, { mid: Decimal; atMs: number }>()
-  const listeners = new Set<(record: PriceRecord) => void | Promise<void>>()
+  const listeners = new Set<(record: PriceRecordSecond) => void | Promise<void>>()
   let closed = false
   const find = (symbol: string) => specs.find((each) => each.symbol === symbol)
   const quote = (symbol: string): MarketQuote | undefined => {
@@ -95,7 +95,7 @@ function handMarket(clock: { now(): number }, db: Database) {
     spec: find,
     quote,
     conversion: (currency) => {
-      const by = usdtConversionSymbols[currency]
+      const by = usdtConvertersByCurrency[currency]
       if (!by) return noUsdtConversion
       const rate = mids.get(by.symbol)
       return rate && { rate: rate.mid, by: by.by }
@@ -130,7 +130,10 @@ function handMarket(clock: { now(): number }, db: Database) {
     async record(prices: Record<string, string>) {
       set(prices)
       await publish()
-      const record: PriceRecord = { sec: Math.floor(clock.now() / 1000), prices: new Map(Object.entries(prices) as [string, Decimal][]) }
+      const record: PriceRecordSecond = {
+        sec: Math.floor(clock.now() / 1000),
+        prices: new Map(Object.entries(prices) as [string, Decimal][]),
+      }
       for (const listener of listeners) await listener(record)
     },
   }
@@ -176,8 +179,8 @@ export async function tradingFixture(over: { env?: 'sandbox' | 'production'; db?
   const trading = calls as ContractCalls
   const wallet = walletHandlers(app)
 
-  async function person(also: Partial<Visitor> = {}): Promise<Visitor> {
-    const visitor: Visitor = {
+  async function person(also: Partial<SignedInUser> = {}): Promise<SignedInUser> {
+    const visitor: SignedInUser = {
       userId: String(1000 + ++people),
       sessionId: '1',
       isGuest: false,
@@ -193,7 +196,7 @@ export async function tradingFixture(over: { env?: 'sandbox' | 'production'; db?
 
   /** One call as the edge makes it: a transaction around it, effects after the commit. */
   async function ask<T>(
-    visitor: Visitor,
+    visitor: SignedInUser,
     call: (context: RequestContext) => T | Promise<T>,
     wrap: (sql: Sql) => Sql = (sql) => sql,
   ): Promise<T> {
@@ -215,19 +218,19 @@ export async function tradingFixture(over: { env?: 'sandbox' | 'production'; db?
     return reply
   }
 
-  const preview = (visitor: Visitor, order: ContractOrderRequest) =>
+  const preview = (visitor: SignedInUser, order: ContractOrderRequest) =>
     ask(visitor, (context) => trading.preview({ action: 'position', payload: order }, context))
-  const place = (visitor: Visitor, order: ContractOrderRequest, confirmToken?: string) =>
+  const place = (visitor: SignedInUser, order: ContractOrderRequest, confirmToken?: string) =>
     ask(visitor, (context) => trading.openPosition({ ...order, confirmToken }, context))
   /** The same for any kind of order. */
-  const previewAny = <A extends AnyKindOrderRequest>(visitor: Visitor, asked: A) =>
+  const previewAny = <A extends AnyKindOrderRequest>(visitor: SignedInUser, asked: A) =>
     ask(visitor, async (context) =>
-      assertOrderKind(asked.posType as A['posType'], await calls.preview({ action: 'position', payload: asked }, context)),
+      requireOrderKind(asked.posType as A['posType'], await calls.preview({ action: 'position', payload: asked }, context)),
     )
-  const placeAny = <A extends AnyKindOrderRequest>(visitor: Visitor, asked: A, confirmToken?: string, wrap?: (sql: Sql) => Sql) =>
+  const placeAny = <A extends AnyKindOrderRequest>(visitor: SignedInUser, asked: A, confirmToken?: string, wrap?: (sql: Sql) => Sql) =>
     ask(
       visitor,
-      async (context) => assertOrderKind(asked.posType as A['posType'], await calls.openPosition({ ...asked, confirmToken }, context)),
+      async (context) => requireOrderKind(asked.posType as A['posType'], await calls.openPosition({ ...asked, confirmToken }, context)),
       wrap,
     )
   return {
@@ -245,16 +248,16 @@ export async function tradingFixture(over: { env?: 'sandbox' | 'production'; db?
     ask,
     preview,
     place,
-    open: async (visitor: Visitor, order: ContractOrderRequest) => place(visitor, order, (await preview(visitor, order)).confirmToken),
-    close: (visitor: Visitor, id: string) => ask(visitor, (context) => trading.closePosition({ id }, context)),
-    engine: (record: PriceRecord) => processContractsOnRecord(app, record),
-    balance: async (visitor: Visitor) => {
+    open: async (visitor: SignedInUser, order: ContractOrderRequest) => place(visitor, order, (await preview(visitor, order)).confirmToken),
+    close: (visitor: SignedInUser, id: string) => ask(visitor, (context) => trading.closePosition({ id }, context)),
+    engine: (record: PriceRecordSecond) => processContractsOnRecord(app, record),
+    balance: async (visitor: SignedInUser) => {
       const [usdt] = await ask(visitor, (context) => wallet.balances({ accountType: 2 }, context))
       if (!usdt) throw new Error('no USDT line')
       return { available: usdt.available, margin: usdt.margin }
     },
     /** Records of this person after the grant, oldest first, as `bucket type amount → after`. */
-    lines: async (visitor: Visitor) => {
+    lines: async (visitor: SignedInUser) => {
       const page = await ask(visitor, (context) => wallet.balanceRecords({ pageNo: 1, pageSize: 100, accountType: 2 }, context))
       return page.records
         .toReversed()

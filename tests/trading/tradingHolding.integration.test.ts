@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { add } from '#rules/decimal.ts'
 import { closedPositionNetResult } from '#rules/position.ts'
-import { chargeDueHoldingCosts, fixHoldingMarks } from '#server/trading/charge.ts'
+import { chargeDueHoldingCosts, recordHoldingChargeMarks } from '#server/trading/charge.ts'
 import { startContractEngine } from '#server/trading/engine.ts'
 import { order, startMs, tradingFixture } from './tradingFixture.ts'
 
@@ -39,7 +39,7 @@ async function at(sec: number, prices: Record<string, string>) {
   await world.hand.record(prices)
   await stop()
 }
-const read = (visitor: Visitor) => ({
+const read = (visitor: SignedInUser) => ({
   visitor,
   sql: world.db,
   now: world.clock.now(),
@@ -49,8 +49,8 @@ const read = (visitor: Visitor) => ({
   requestId: undefined,
   afterCommit: () => {},
 })
-const only = async (who: Visitor) => (await world.trading.positions({ pageNo: 1, pageSize: 10, accountType: 2 }, read(who))).records[0]
-const lines = async (who: Visitor) => (await world.lines(who)).filter((line) => line.includes(' 9 '))
+const only = async (who: SignedInUser) => (await world.trading.positions({ pageNo: 1, pageSize: 10, accountType: 2 }, read(who))).records[0]
+const lines = async (who: SignedInUser) => (await world.lines(who)).filter((line) => line.includes(' 9 '))
 
 describe('funding', () => {
   it('is shown before, for a day, at the coming published rate', async () => {
@@ -105,8 +105,8 @@ describe('funding', () => {
     world.clock.set(due * 1000)
     world.hand.set({ BTCUSDT: '60000' })
     await world.hand.publish()
-    await fixHoldingMarks(world.app, { sec: due, prices: new Map([['BTCUSDT', d('60000')]]) })
-    await fixHoldingMarks(world.app, { sec: due + 1, prices: new Map([['BTCUSDT', d('70000')]]) })
+    await recordHoldingChargeMarks(world.app, { sec: due, prices: new Map([['BTCUSDT', d('60000')]]) })
+    await recordHoldingChargeMarks(world.app, { sec: due + 1, prices: new Map([['BTCUSDT', d('70000')]]) })
     await Promise.all([chargeDueHoldingCosts(world.app, due), chargeDueHoldingCosts(world.app, due), chargeDueHoldingCosts(world.app, due)])
     // The moment in between passed without a server: nobody pays for it.
     expect(await lines(ann)).toEqual(['AVAIL 9 -0.67500000 → 99396.26470000'])
@@ -153,7 +153,7 @@ describe('funding', () => {
     // A server that was killed owes this second; the newest price is another one by now.
     world.clock.set((due + 2) * 1000)
     world.hand.set({ BTCUSDT: '90000' })
-    await fixHoldingMarks(world.app, { sec: due, prices: new Map([['BTCUSDT', d('60000')]]) })
+    await recordHoldingChargeMarks(world.app, { sec: due, prices: new Map([['BTCUSDT', d('60000')]]) })
     await chargeDueHoldingCosts(world.app, due + 2)
     expect(await lines(ann)).toEqual(['AVAIL 9 -0.67500000 → 99396.26470000'])
   })

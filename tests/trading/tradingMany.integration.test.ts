@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { startContractEngine } from '#server/trading/engine.ts'
 import { createRandom, seed } from '../ledger/random.ts'
@@ -43,7 +43,7 @@ it(`32 callers at once, random orders, closes and gapping prices: every unit as 
   }
   await nextRecord(0)
 
-  const ours = new Map<string, Visitor>()
+  const ours = new Map<string, SignedInUser>()
   const seen: Record<string, number> = {}
   const count = (what: string) => {
     seen[what] = (seen[what] ?? 0) + 1

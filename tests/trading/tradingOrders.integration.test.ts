@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-const contextOf = (visitor: Visitor) => ({
+const contextOf = (visitor: SignedInUser) => ({
   visitor,
   sql: world.db,
   now: world.clock.now(),
@@ -35,9 +35,9 @@ const contextOf = (visitor: Visitor) => ({
   requestId: undefined,
   afterCommit: () => {},
 })
-const list = async (who: Visitor, status?: string[]) =>
+const list = async (who: SignedInUser, status?: string[]) =>
   (await world.trading.positions({ pageNo: 1, pageSize: 100, accountType: 2, ...(status && { status }) }, contextOf(who))).records
-const only = async (who: Visitor): Promise<Position> => {
+const only = async (who: SignedInUser): Promise<Position> => {
   const [first, ...rest] = await list(who)
   if (!first || rest.length > 0) throw new Error(`${rest.length + (first ? 1 : 0)} positions`)
   return first
@@ -47,25 +47,25 @@ const next = async (prices: Record<string, string>) => {
   world.clock.advance(1000)
   await world.hand.record(prices)
 }
-const wallet = async (who: Visitor) => {
+const wallet = async (who: SignedInUser) => {
   const [usdt] = await world.wallet.balances({ accountType: 2 }, contextOf(who))
   return { available: usdt?.available, frozen: usdt?.frozen, margin: usdt?.margin }
 }
 const limit = (over: Partial<ContractOrderRequest> = {}) => order({ orderType: 2, price: d('59000.00'), ...over })
-const stops = (who: Visitor, id: string, over: { stopProfit?: string | null; stopLoss?: string | null }) =>
+const stops = (who: SignedInUser, id: string, over: { stopProfit?: string | null; stopLoss?: string | null }) =>
   world.ask(who, (order) => world.trading.setStops({ id, ...(over as { stopProfit?: Decimal; stopLoss?: Decimal }) }, order))
-const adding = (who: Visitor, id: string, money: string) =>
+const adding = (who: SignedInUser, id: string, money: string) =>
   world.ask(who, (order) => world.trading.addMargin({ id, money: d(money) }, order))
-const part = (who: Visitor, id: string, quantity: string) =>
+const part = (who: SignedInUser, id: string, quantity: string) =>
   world.ask(who, (order) => world.trading.closePart({ id, quantity: d(quantity) }, order))
-const cancel = (who: Visitor, id: string) => world.ask(who, (order) => world.trading.cancelLimit({ id }, order))
+const cancel = (who: SignedInUser, id: string) => world.ask(who, (order) => world.trading.cancelLimit({ id }, order))
 /** What somebody who was not there was told of their orders, oldest first; warnings apart. */
-const noticesOf = (who: Visitor) =>
+const noticesOf = (who: SignedInUser) =>
   world.db.query<{ kind: string; params: object; link: string; ref_id: string }>(
     `select type, kind, params, link, ref_type, ref_id from inbox_notice where user_id = $1 and type = 'transaction' and kind not like 'margin%' order by id`,
     [who.userId],
   )
-const kindsOf = async (who: Visitor) => (await noticesOf(who)).map(({ kind }) => kind)
+const kindsOf = async (who: SignedInUser) => (await noticesOf(who)).map(({ kind }) => kind)
 
 describe('the second of acceptance', () => {
   it('is the newest record at that moment, up to 3 s old and not older', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
 import { startContractEngine } from '#server/trading/engine.ts'
 import { createRandom, seed } from '../ledger/random.ts'
@@ -70,7 +70,7 @@ it(`a violent day: every limit, stop and close-out at the first record through i
   const people = await Promise.all(Array.from({ length: 6 }, () => world.person()))
   const mids = Object.fromEntries(Object.entries(markets).map(([symbol, { start }]) => [symbol, start]))
   const tape: Tape = new Map()
-  const placed = new Map<string, { who: Visitor; sec: number; reserved: bigint }>()
+  const placed = new Map<string, { who: SignedInUser; sec: number; reserved: bigint }>()
   const stop = startContractEngine(world.app)
 
   async function nextRecord(gap: number) {

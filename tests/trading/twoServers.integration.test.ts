@@ -13,8 +13,8 @@ import { checkLedgerInvariants } from '#ledger/check.ts'
 import { unpackPriceRecord } from '#market/record/recordBytes.ts'
 import { fromScaledPrice } from '#rules/scaled.ts'
 import { marketQuoteOf } from '#rules/quote.ts'
-import { priceRecordAt, settleSecondContract } from '#rules/second/secondContract.ts'
-import { reachedStopOf } from '#rules/stops.ts'
+import { findPriceRecordWithinGrace, computeSecondContractOutcome } from '#rules/second/secondContract.ts'
+import { stopCloseReasonAt } from '#rules/stops.ts'
 import { createHttpClient } from '../support/httpClient.ts'
 import { testTarget } from '../support/testDatabase.ts'
 
@@ -267,8 +267,11 @@ it('kill and sleep of the one that records: one record, one order, each thing se
     settled_ms: string
   }>('select * from second_order')
   for (const second of seconds) {
-    const [open, close] = [priceRecordAt(priceList, Number(second.open_sec)), priceRecordAt(priceList, Number(second.close_sec))]
-    expect(second).toMatchObject({ status: 3, ...settleSecondContract(second, open, close) })
+    const [open, close] = [
+      findPriceRecordWithinGrace(priceList, Number(second.open_sec)),
+      findPriceRecordWithinGrace(priceList, Number(second.close_sec)),
+    ]
+    expect(second).toMatchObject({ status: 3, ...computeSecondContractOutcome(second, open, close) })
     expect(Number(second.settled_ms)).toBeGreaterThanOrEqual(Number(second.close_sec) * 1000)
   }
 
@@ -291,7 +294,9 @@ it('kill and sleep of the one that records: one record, one order, each thing se
     const stops = { stopProfit: position.stop_profit, stopLoss: position.stop_loss }
     // What was accepted while a record was under way waits for the next one.
     const surely = Math.floor(Number(position.created_ms) / 1000) + 2
-    const through = [...marks].find(([sec, mark]) => sec >= surely && sec <= heard && reachedStopOf(position.direction, mark, stops))?.[0]
+    const through = [...marks].find(
+      ([sec, mark]) => sec >= surely && sec <= heard && stopCloseReasonAt(position.direction, mark, stops),
+    )?.[0]
     if (position.status !== 3) {
       expect(through, `position ${position.id} runs`).toBeUndefined()
       continue
@@ -300,7 +305,7 @@ it('kill and sleep of the one that records: one record, one order, each thing se
     const sec = Number(position.close_sec)
     const mark = marks.get(sec)!
     expect(sec).toBeGreaterThan(Number(position.armed_sec))
-    expect(position.close_reason).toBe(reachedStopOf(position.direction, mark, stops))
+    expect(position.close_reason).toBe(stopCloseReasonAt(position.direction, mark, stops))
     expect(through === undefined || sec <= through, `position ${position.id} closed at ${sec}, through at ${through}`).toBe(true)
     const { bid, ask } = marketQuoteOf(mark, btc.spreadBps, btc.tick)
     expect(position.close_price).toBe(asDecimal(position.direction === 1 ? bid : ask))

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { AnyKindOrderRequest, ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
@@ -32,7 +32,7 @@ const termsOf = (symbol: string) => {
 }
 
 interface Mine extends Placed {
-  who: Visitor
+  who: SignedInUser
   id: string
 }
 
@@ -71,7 +71,7 @@ async function replay(days: Prices[], perRecord: number, wide: number) {
   const people = await Promise.all(Array.from({ length: 40 }, () => here.person()))
   const tape = new Map<number, Prices>()
   const mine: Mine[] = []
-  const spots: (SpotPlaced & { who: Visitor; id: string })[] = []
+  const spots: (SpotPlaced & { who: SignedInUser; id: string })[] = []
   const seconds: string[] = []
   const seen: Record<string, number> = {}
   const count = (what: string) => (seen[what] = (seen[what] ?? 0) + 1)
@@ -83,7 +83,7 @@ async function replay(days: Prices[], perRecord: number, wide: number) {
       for (const symbol of Object.keys(prices).filter((key) => termsOf(key).category === 'crypto'))
         await here.place(who, { accountType: 2, posType: 1, symbol, direction: 1, orderType: 1, slippageBps: 50, money: asDecimal('5000') })
   }
-  async function placeSpot(who: Visitor, symbol: string, mid: number) {
+  async function placeSpot(who: SignedInUser, symbol: string, mid: number) {
     const { tick, qtyStep } = termsOf(symbol)
     const direction = chance.oneOf([1, 2])
     const limit = asDecimal((mid * (1 - (direction === 1 ? 1 : -1) * chance.next() * wide * 0.5)).toFixed(tick.split('.')[1]?.length ?? 0))
@@ -103,7 +103,7 @@ async function replay(days: Prices[], perRecord: number, wide: number) {
     count(`spot ${await outcomeOf(here.place(who, order).then(({ id }) => void spots.push({ who, id, symbol, direction, limit, sec })))}`)
   }
   /** Options come and go beside everything; their own tests work out what they are worth. */
-  async function tradeOption(who: Visitor, symbol: string) {
+  async function tradeOption(who: SignedInUser, symbol: string) {
     const chain = await here.ask(who, (context) => here.rooms.options.chain({ underlying: symbol }, context as never))
     const { optionId, minQty } = chance.oneOf(chain.list)
     const order: AnyKindOrderRequest = {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import type { SpotOrderRequest } from '#contract/orders/spot.ts'
 import { closeReason } from '#contract/states.ts'
 import { recheckPendingOrdersByTime, recheckPendingOrders, requestPendingOrderRecheck } from '#server/orders/orderRechecks.ts'
-import { recheckSpotOrders, startSpotJobs } from '#server/spot/engine.ts'
+import { createSpotOrderRechecker, startSpotJobs } from '#server/spot/engine.ts'
 import { processContractsOnRecord, startContractEngine } from '#server/trading/engine.ts'
-import { recheckContractOrders } from '#server/trading/recheck.ts'
+import { createContractOrderRechecker } from '#server/trading/recheck.ts'
 import { hourMs, realAccountFixture } from '../limits/realAccountFixture.ts'
 import { assertLedgerConsistent } from '../ledger/recount.ts'
 import { order, refusalOf } from './tradingFixture.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
   await world.end()
 })
 
-const kinds = [recheckContractOrders(app), recheckSpotOrders(app)]
+const kinds = [createContractOrderRechecker(app), createSpotOrderRechecker(app)]
 const recheck = () => recheckPendingOrders(app, kinds)
 const limit = (over: Parameters<typeof order>[0] = {}) =>
   order({ orderType: 2, price: d('80000.00'), lever: 5, quantity: d('0.01'), ...over })
@@ -44,10 +44,11 @@ const next = async (prices: Record<string, string> = {}) => {
   world.feed.put({ BTCUSDT: '90000', ETHUSDT: '3200', ...prices })
   await world.pass(1)
 }
-const list = async (who: Visitor, accountType: 1 | 2 = 2) =>
+const list = async (who: SignedInUser, accountType: 1 | 2 = 2) =>
   (await world.ask(who, (context) => world.trading.positions({ accountType, pageNo: 1, pageSize: 100 }, context))).records
-const position = async (who: Visitor, id: string, accountType: 1 | 2 = 2) => (await list(who, accountType)).find((each) => each.id === id)
-const kindsOf = async (who: Visitor) =>
+const position = async (who: SignedInUser, id: string, accountType: 1 | 2 = 2) =>
+  (await list(who, accountType)).find((each) => each.id === id)
+const kindsOf = async (who: SignedInUser) =>
   (
     await db.query<{ kind: string }>(`select kind from inbox_notice where user_id = $1 and type = 'transaction' order by id`, [who.userId])
   ).map(({ kind }) => kind)
@@ -255,7 +256,7 @@ it('a market that is listed no more gives back what waited there', async () => {
   const { market } = app
   const specs = market.specs.filter(({ symbol }) => symbol !== 'BTCUSDT')
   const delisted = { ...app, market: { ...market, specs, spec: (symbol: string) => specs.find((each) => each.symbol === symbol) } }
-  await recheckPendingOrdersByTime(delisted, [recheckContractOrders(delisted), recheckSpotOrders(delisted)])
+  await recheckPendingOrdersByTime(delisted, [createContractOrderRechecker(delisted), createSpotOrderRechecker(delisted)])
   for (const { id } of [future, coins]) expect(await position(ann, id)).toMatchObject({ status: 4, closeReason: closeReason.delisting })
   expect(await position(ann, other.id)).toMatchObject({ status: 0 })
 })

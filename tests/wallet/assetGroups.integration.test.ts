@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import type { WalletAssets } from '#contract/calls/wallet.ts'
 import { wireTimeToInstant } from '#contract/time.ts'
 import { add, q8, zero } from '#rules/decimal.ts'
-import { assetValuationsOf } from '#server/modules.ts'
+import { createAssetValuationReaders } from '#server/modules.ts'
 import { runDueProductJobs } from '#server/products/engine.ts'
-import { defaultDebtProject } from '#server/products/debt/debtRepay.ts'
+import { markDebtProjectDefaulted } from '#server/products/debt/debtRepay.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { ieoFixture } from '../ieo/ieoFixture.ts'
 
@@ -19,14 +19,14 @@ afterEach(async () => {
 async function world() {
   const made = await ieoFixture()
   ends.push(made.end)
-  const wallet = walletHandlers(made.app, assetValuationsOf(made.app))
+  const wallet = walletHandlers(made.app, createAssetValuationReaders(made.app))
   const earn = () => runDueProductJobs(made.app, made.kinds, { requestedAt: new Map() })
   await made.db.query(`update product set terms = (terms || '{"target": "2000"}') - 'example', total_cap = 2000 where type = 5`)
   await earn()
   return {
     ...made,
     earn,
-    groups: async (who: Visitor, accountType: 1 | 2) => {
+    groups: async (who: SignedInUser, accountType: 1 | 2) => {
       const assets = await made.ask(who, (context) => wallet.assets({ accountType, target: 'USDT' }, context))
       expect(q8(add(zero, ...Object.values(assets.groups)))).toBe(assets.totalUsdt)
       return assets.groups
@@ -61,6 +61,6 @@ it('what was lent to a borrower who does not repay counts as nothing among what 
   expect(await groups(bob, 2)).toEqual(but({ spot: '98000.00000000', debt: '2000.00000000' }))
   const project = { product_id: 'fishing-boats', book: 2 as const }
   expect((await groups(bob, 2)).earn).toBe('0.00000000')
-  await db.transaction((sql) => defaultDebtProject(app, sql, project, '2026-11-22', () => {}))
+  await db.transaction((sql) => markDebtProjectDefaulted(app, sql, project, '2026-11-22', () => {}))
   expect(await groups(bob, 2)).toEqual(but({ spot: '98000.00000000', debt: '0.00000000', earn: '0.00000000' }))
 })

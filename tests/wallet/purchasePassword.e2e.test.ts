@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashSecret } from '#account/passwords.ts'
-import { addPerson } from '#account/people.ts'
+import { tryCreateUser } from '#account/people.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
@@ -18,7 +18,7 @@ let tablet: Phone
 beforeAll(async () => {
   story = await startSession({ clock })
   const { db } = story.app
-  const ana = await addPerson(db, { email, passwordHash: await hashSecret(password), country: 'MY', lang: 'en-us' }, clock.now())
+  const ana = await tryCreateUser(db, { email, passwordHash: await hashSecret(password), country: 'MY', lang: 'en-us' }, clock.now())
   await db.query('update account set safe_password_hash = $2 where id = $1', [ana?.id, await hashSecret(safePassword)])
   phone = await story.phone()
   tablet = await story.phone({ viewport: { width: 820, height: 1180 } })

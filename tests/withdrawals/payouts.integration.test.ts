@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { log } from '#server/core/log.ts'
-import { createWithdrawalRounds, processWithdrawals } from '#server/withdrawals/engine.ts'
+import { createWithdrawalJobState, processWithdrawals } from '#server/withdrawals/engine.ts'
 import type { PayoutPayer } from '#server/withdrawals/payout.ts'
 import { sandboxPayoutPayer } from '#server/withdrawals/sandboxPayer.ts'
 import { withdrawalFixture } from './withdrawalFixture.ts'
@@ -69,7 +69,7 @@ it('hundreds that cannot be signed let those behind them through, and are tried 
     },
   }
   const { id } = await approved()
-  const rounds = createWithdrawalRounds()
+  const rounds = createWithdrawalJobState()
   for (let n = 0; n < 2; n++) await processWithdrawals(world.app, [payer], rounds)
   expect(await phaseOf(id)).toBe('signed')
   expect(tried.length).toBe(new Set(tried).size)
@@ -86,7 +86,7 @@ it('hundreds that no block takes do not keep the ones behind them from being pai
     ...onTron,
     fate: async (sent, now) => (stuck.has(sent.id) ? { kind: 'unseen' } : onTron.fate(sent, now)),
   }
-  const rounds = createWithdrawalRounds()
+  const rounds = createWithdrawalJobState()
   await processWithdrawals(world.app, [payer], rounds)
   world.clock.advance(60_000)
   for (let n = 0; n < 3; n++) await processWithdrawals(world.app, [payer], rounds)

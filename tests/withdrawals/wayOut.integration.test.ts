@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
 import { closeReason } from '#contract/states.ts'
 import { networks } from '#db/seed/networks.ts'
@@ -7,7 +7,7 @@ import { symbolSeeds } from '#db/seed/symbols.ts'
 import { post } from '#ledger/ledger.ts'
 import { isSwapMarket } from '#rules/swap.ts'
 import { listNetworksWithTerms } from '#server/chains/networks.ts'
-import { loadWithdrawability } from '#server/risk/withdrawability.ts'
+import { loadWithdrawabilityLookup } from '#server/risk/withdrawability.ts'
 import { findSpotCancelReason } from '#server/spot/recheck.ts'
 import { createRandom, seed } from '../ledger/random.ts'
 import { realAccountFixture } from '../limits/realAccountFixture.ts'
@@ -28,7 +28,7 @@ async function liveWorld(env: 'sandbox' | 'production') {
 }
 
 let world: Awaited<ReturnType<typeof liveWorld>>
-let ann: Visitor
+let ann: SignedInUser
 beforeAll(async () => {
   world = await liveWorld('production')
 })
@@ -48,7 +48,7 @@ const pause = (currency: string, chainType: string, { deposit = false, withdraw 
     withdraw,
     'a node upgrade',
   ])
-const give = (who: Visitor, currency: string, amount: string) =>
+const give = (who: SignedInUser, currency: string, amount: string) =>
   world.db.transaction((sql) =>
     post(sql, {
       book: 1,
@@ -177,7 +177,7 @@ it('whatever is paused, in production every coin of a market is bought exactly w
       if (random() < 0.5)
         await pause(random() < 0.2 ? '*' : currency, chainType, { withdraw: random() < 0.7, deposit: random() < 0.5 }).catch(() => {})
     const shown = await listNetworksWithTerms(world.db, world.app)
-    const hasWay = await loadWithdrawability(world.db)
+    const hasWay = await loadWithdrawabilityLookup(world.db)
     const closed = new Set((await world.mine(ann)).notBought)
     for (const coin of coins) {
       const isOut = shown.some(({ currency, suspended }) => currency === coin && !suspended.withdraw)

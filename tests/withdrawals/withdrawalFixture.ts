@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashSecret } from '#account/passwords.ts'
 import { issueStepUpToken } from '#account/secondFactor/stepUp.ts'
-import type { Visitor } from '#server/core/visitor.ts'
+import type { SignedInUser } from '#server/core/visitor.ts'
 import { type ValidatedCallInput } from '#contract/call.ts'
 import type { WithdrawalPreviewRequest, withdrawals as rows } from '#contract/calls/withdrawals.ts'
 import { asDecimal } from '#contract/decimal.ts'
@@ -10,9 +10,9 @@ import { post } from '#ledger/ledger.ts'
 import { type WithdrawalRow } from '#server/withdrawals/store.ts'
 import { processWithdrawals } from '#server/withdrawals/engine.ts'
 import { withdrawalsHandlers, withdrawalPreviewHandler } from '#server/withdrawals/handlers.ts'
-import { payoutPayersOf } from '#server/withdrawals/payers.ts'
+import { createPayoutPayers } from '#server/withdrawals/payers.ts'
 import type { PayoutPayer } from '#server/withdrawals/payout.ts'
-import { recordWithdrawalClaimed, withdrawalReviewKind } from '#server/withdrawals/review.ts'
+import { claimWithdrawalForSending, withdrawalReviewKind } from '#server/withdrawals/review.ts'
 import { hourMs, realAccountFixture } from '../limits/realAccountFixture.ts'
 
 export const safePassword = '482915'
@@ -55,13 +55,13 @@ export async function withdrawalFixture(over: { env?: 'sandbox' | 'production' }
     return who
   }
 
-  const proofOf = async (who: Visitor) => {
+  const proofOf = async (who: SignedInUser) => {
     const [passkey] = await db.query<{ created_ms: string }>('select created_ms from passkey where account_id = $1', [who.userId])
     const made = { action: '/api/x', sinceMs: Number(passkey?.created_ms ?? 0) }
     return { safePassword, stepUpToken: await issueStepUpToken(db, who.userId, made, clock.now()) }
   }
   const add = async (
-    who: Visitor,
+    who: SignedInUser,
     address: string | undefined = tron[0],
     more: { currency?: string; chainType?: string; memo?: string } = {},
   ) => {
@@ -71,7 +71,7 @@ export async function withdrawalFixture(over: { env?: 'sandbox' | 'production' }
     )
   }
   /** An address whose waiting time is over. */
-  const known = async (who: Visitor, address?: string, more = {}) => {
+  const known = async (who: SignedInUser, address?: string, more = {}) => {
     const saved = await add(who, address, more)
     await db.query('update withdrawal_account set cool_until_ms = $2 where id = $1', [saved.id, clock.now()])
     return saved.id
@@ -84,13 +84,13 @@ export async function withdrawalFixture(over: { env?: 'sandbox' | 'production' }
     accountId: wish.accountId,
     memo: wish.memo,
   })
-  const look = (who: Visitor, wish: Wish) => ask(who, (context) => preview(askOf(wish), context))
-  const apply = async (who: Visitor, wish: Wish, confirmToken?: string, wrap?: (sql: Sql) => Sql) => {
+  const look = (who: SignedInUser, wish: Wish) => ask(who, (context) => preview(askOf(wish), context))
+  const apply = async (who: SignedInUser, wish: Wish, confirmToken?: string, wrap?: (sql: Sql) => Sql) => {
     const proof = await proofOf(who)
     return ask(who, (context) => calls.apply({ ...proof, ...wish, ...askOf(wish), remark: wish.remark ?? '', confirmToken }, context), wrap)
   }
-  const withdraw = async (who: Visitor, wish: Wish) => apply(who, wish, (await look(who, wish)).confirmToken)
-  const review = (payers?: readonly PayoutPayer[]) => withdrawalReviewKind(app, payers ?? payoutPayersOf(app.config))
+  const withdraw = async (who: SignedInUser, wish: Wish) => apply(who, wish, (await look(who, wish)).confirmToken)
+  const review = (payers?: readonly PayoutPayer[]) => withdrawalReviewKind(app, payers ?? createPayoutPayers(app.config))
   const decide = (work: (sql: Sql, after: (effect: () => void) => void) => Promise<void>) => db.transaction((sql) => work(sql, () => {}))
   const by = { name: 'ann', isAutomatic: false }
 
@@ -106,22 +106,22 @@ export async function withdrawalFixture(over: { env?: 'sandbox' | 'production' }
     apply,
     withdraw,
     decide,
-    cancel: (who: Visitor, id: string, wrap?: (sql: Sql) => Sql) => ask(who, (context) => calls.cancel({ id }, context), wrap),
-    one: (who: Visitor, id: string) => ask(who, (context) => calls.withdrawal({ id }, context)),
-    accounts: (who: Visitor) => ask(who, (context) => calls.accounts({}, context)),
-    skipWait: (who: Visitor, id: string) => ask(who, (context) => calls.skipWait({ id }, context)),
-    allowance: (who: Visitor) => ask(who, (context) => calls.allowance({}, context)),
+    cancel: (who: SignedInUser, id: string, wrap?: (sql: Sql) => Sql) => ask(who, (context) => calls.cancel({ id }, context), wrap),
+    one: (who: SignedInUser, id: string) => ask(who, (context) => calls.withdrawal({ id }, context)),
+    accounts: (who: SignedInUser) => ask(who, (context) => calls.accounts({}, context)),
+    skipWait: (who: SignedInUser, id: string) => ask(who, (context) => calls.skipWait({ id }, context)),
+    allowance: (who: SignedInUser) => ask(who, (context) => calls.allowance({}, context)),
     approve: (id: string, reference?: string, payers?: readonly PayoutPayer[]) =>
       decide((sql, after) => review(payers).approve(sql, id, by, clock.now(), after, reference)),
     take: (id: string, payers: readonly PayoutPayer[] = []) =>
-      db.transaction((sql) => recordWithdrawalClaimed(sql, id, by.name, clock.now(), payers)),
+      db.transaction((sql) => claimWithdrawalForSending(sql, id, by.name, clock.now(), payers)),
     reject: (id: string, reason: string) => decide((sql, after) => review().reject(sql, id, reason, by, clock.now(), after)),
     waiting: (payers?: readonly PayoutPayer[]) => review(payers).waiting(db, 100),
-    move: (payers: readonly PayoutPayer[] = payoutPayersOf(app.config)) => processWithdrawals(app, payers),
+    move: (payers: readonly PayoutPayer[] = createPayoutPayers(app.config)) => processWithdrawals(app, payers),
     later: (hours: number) => clock.advance(hours * hourMs),
     row: async (id: string) => (await db.query<WithdrawalRow>('select * from withdrawal where id = $1', [id]))[0] as WithdrawalRow,
     /** AVAIL and FROZEN of the REAL book. */
-    money: async (who: Visitor, currency = 'USDT') => {
+    money: async (who: SignedInUser, currency = 'USDT') => {
       const found = await db.query<{ bucket: string; amount: string }>(
         `select bucket, amount from balance where user_id = $1 and book = 1 and currency = $2`,
         [who.userId, currency],
@@ -136,7 +136,7 @@ export async function withdrawalFixture(over: { env?: 'sandbox' | 'production' }
           [bucket, currency],
         )
       )[0]?.amount,
-    give: (who: Visitor, currency: string, amount: string) =>
+    give: (who: SignedInUser, currency: string, amount: string) =>
       db.transaction((sql) =>
         post(sql, {
           book: 1,

@@ -8,11 +8,11 @@ import { addStaff, type StaffMember } from '#server/operator/staff.ts'
 import {
   announceWithdrawalTerms,
   cancelAnnouncedWithdrawalTerms,
-  earliestWithdrawalTermsDay,
+  earliestWithdrawalTermsStart,
   listWithdrawalTerms,
 } from '#server/operator/terms.ts'
 import { publishWithdrawalTerms } from '#server/withdrawals/releaseTerms.ts'
-import { withdrawalTermsAt } from '#server/chains/withdrawalTerms.ts'
+import { loadWithdrawalTermsLookup } from '#server/chains/withdrawalTerms.ts'
 import { withdrawalFixture } from './withdrawalFixture.ts'
 
 // docs/rules/deposits-and-withdrawals.md: a fee changes a week after it was announced, and never for what was shown before.
@@ -42,7 +42,7 @@ const announce = (currency: string, chainType: string, fee: string, more: { min?
     chainType,
     fee: d(fee),
     min: more.min === undefined ? undefined : d(more.min),
-    day: more.day ?? serverDayAt(earliestWithdrawalTermsDay(world.clock.now())),
+    day: more.day ?? serverDayAt(earliestWithdrawalTermsStart(world.clock.now())),
   })
 const insert = (values: string) =>
   world.db.query(`insert into withdrawal_terms (currency, chain_type, fee, min, published_ms, from_ms, staff_id) values ${values}`)
@@ -99,8 +99,8 @@ describe('the database itself', () => {
 
 describe('the product manager', () => {
   it('learns what is wrong, and the first day that is far enough', async () => {
-    const first = serverDayAt(earliestWithdrawalTermsDay(world.clock.now()))
-    const tooNear = serverDayAt(earliestWithdrawalTermsDay(world.clock.now()) - dayMs)
+    const first = serverDayAt(earliestWithdrawalTermsStart(world.clock.now()))
+    const tooNear = serverDayAt(earliestWithdrawalTermsStart(world.clock.now()) - dayMs)
     await expect(announce('ETH', 'ERC20', '0.002', { day: tooNear })).rejects.toThrow(`the first day it can begin is ${first}`)
     await expect(announce('ETH', 'ERC20', '0.002', { day: 'soon' })).rejects.toThrow('is no day')
     await expect(announce('ETH', 'ERC20', '0.02')).rejects.toThrow('must be above the fee')
@@ -144,7 +144,8 @@ describe('a release that lists other terms', () => {
       publishWithdrawalTerms(world.db, lists),
     ])
     expect(await count()).toBe(before + 3)
-    const at = async (ms: number, currency: string, chainType: string) => (await withdrawalTermsAt(world.db, ms))(currency, chainType)
+    const at = async (ms: number, currency: string, chainType: string) =>
+      (await loadWithdrawalTermsLookup(world.db, ms))(currency, chainType)
     const soon = Date.now() + 7 * dayMs
     expect(await at(soon - 60_000, 'TRX', 'TRC20')).toMatchObject({ now: { fee: '1' }, next: { fee: '2' } })
     expect(await at(soon + 60_000, 'TRX', 'TRC20')).toEqual({ now: { fee: '2', min: '20' }, next: undefined })

@@ -9,14 +9,14 @@ import { noticeTextsByKind } from '#server/notifications/noticeTexts.ts'
 import { createSemaphore } from '#server/core/semaphore.ts'
 import { processWithdrawals } from '#server/withdrawals/engine.ts'
 import type { PayoutPayer } from '#server/withdrawals/payout.ts'
-import { withdrawalReasonWords } from '#server/withdrawals/reasons.ts'
-import { recordWithdrawalLegalHold, recordWithdrawalReturn } from '#server/withdrawals/review.ts'
+import { withdrawalRejectionReasonTexts } from '#server/withdrawals/reasons.ts'
+import { applyWithdrawalLegalHoldById, recordWithdrawalReturn } from '#server/withdrawals/review.ts'
 import { sandboxPayoutPayer } from '#server/withdrawals/sandboxPayer.ts'
 import { refusalOf } from '../trading/tradingFixture.ts'
 import { evmAddress, safePassword, tron, withdrawalFixture } from './withdrawalFixture.ts'
 
 // How many proofs may be tried at once is another module's matter; here all of thirty-two are right.
-vi.mock('#account/lockout.ts', async (original) => ({ ...(await original<object>()), recordAuthProofAttempt: async () => 5 }))
+vi.mock('#account/lockout.ts', async (original) => ({ ...(await original<object>()), countAndAssertAuthProofAttempt: async () => 5 }))
 
 let world: Awaited<ReturnType<typeof withdrawalFixture>>
 beforeAll(async () => {
@@ -105,7 +105,11 @@ describe('every way out gives back all of it, the fee included', () => {
     for (const reason of withdrawalRejectionReasons) {
       const { id } = await world.withdraw(ann, { accountId, money: '1500', beneficiary: { type: 'self', name: 'Ann' } })
       await world.reject(id, reason)
-      expect(await world.one(ann, id)).toMatchObject({ status: -1, reasonCode: reason, reasonText: withdrawalReasonWords[reason].message })
+      expect(await world.one(ann, id)).toMatchObject({
+        status: -1,
+        reasonCode: reason,
+        reasonText: withdrawalRejectionReasonTexts[reason].message,
+      })
       expect(await world.money(ann)).toEqual(whole)
       world.clock.advance(5_000)
     }
@@ -488,7 +492,7 @@ describe('the clock', () => {
       money: '2000',
       beneficiary: { type: 'self', name: 'Ann' },
     })
-    await world.decide((sql, after) => recordWithdrawalLegalHold(world.app, sql, id, 'Court 12/26', world.clock.now(), after))
+    await world.decide((sql, after) => applyWithdrawalLegalHoldById(world.app, sql, id, 'Court 12/26', world.clock.now(), after))
     world.later(80)
     await world.move()
     expect(await world.one(ann, id)).toMatchObject({ phase: 'review', legalReference: 'Court 12/26', canCancel: true })
@@ -555,7 +559,7 @@ describe('money that can always leave', () => {
   })
   it('no reason and no notice asks for money', () => {
     const texts = [
-      ...withdrawalRejectionReasons.flatMap((reason) => [reason, withdrawalReasonWords[reason].message]),
+      ...withdrawalRejectionReasons.flatMap((reason) => [reason, withdrawalRejectionReasonTexts[reason].message]),
       ...Object.entries(noticeTextsByKind).flatMap(([kind, { title, content }]) =>
         kind.startsWith('withdrawal') ? [title.message, content.message] : [],
       ),

@@ -8,7 +8,7 @@ import { checkLedgerInvariants } from '#ledger/check.ts'
 import { log } from '#server/core/log.ts'
 import { sandboxXpubs } from '#server/core/startup/depositConfig.ts'
 import { createEvmPayer } from '#server/withdrawals/evmPayer.ts'
-import { payoutPayersOf } from '#server/withdrawals/payers.ts'
+import { createPayoutPayers } from '#server/withdrawals/payers.ts'
 import type { PayoutPayer, SentPayout } from '#server/withdrawals/payout.ts'
 import { credulousToken, startAnvil } from '../support/nodes/anvil.ts'
 import { evmAddress, withdrawalFixture } from './withdrawalFixture.ts'
@@ -267,7 +267,7 @@ it('of a sandbox signs and sends nothing where coins are real', async () => {
 
 it('pretends nothing on a chain that a node is asked about: without a signer staff send, and say which transaction it was', async () => {
   const rpcUrls = { ethereum: anvil.url }
-  const payers = payoutPayersOf({ env: 'sandbox', payouts: undefined, deposits: { xpubs: sandboxXpubs, rpcUrls } })
+  const payers = createPayoutPayers({ env: 'sandbox', payouts: undefined, deposits: { xpubs: sandboxXpubs, rpcUrls } })
   expect(payers.some((each) => each.sends('ETH', 'ERC20') || each.sends('USDT', 'ERC20'))).toBe(false)
   for (const [currency, way] of [
     ['USDT', 'TRC20'],
@@ -285,13 +285,13 @@ it('pretends nothing on a chain that a node is asked about: without a signer sta
   await world.take(id, payers)
   await world.approve(id, byHand, payers)
   expect(await world.one(who, id)).toMatchObject({ status: 2, txHash: byHand })
-  const withSigner = payoutPayersOf({
+  const withSigner = createPayoutPayers({
     env: 'sandbox',
     payouts: { signerUrl: anvil.url, from: anvil.sender },
     deposits: { xpubs: sandboxXpubs, rpcUrls },
   })
   expect(withSigner.find((each) => each.sends('ETH', 'ERC20'))?.name).toBe('evm:ethereum')
-  const production = payoutPayersOf({ env: 'production', payouts: undefined, deposits: { xpubs: sandboxXpubs, rpcUrls } })
+  const production = createPayoutPayers({ env: 'production', payouts: undefined, deposits: { xpubs: sandboxXpubs, rpcUrls } })
   expect(production.some((each) => each.sends('ETH', 'ERC20'))).toBe(false)
 })
 

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { readTextSigningKey } from '../../core/signedText.ts'
-import { recordAuthProofAttempt, clearAuthProofAttempts, type AuthProofKind } from '../lockout.ts'
+import { countAndAssertAuthProofAttempt, clearAuthProofAttempts, type AuthProofKind } from '../lockout.ts'
 import { unsealTotpSecret } from './sealedSecret.ts'
 
 /** One step before and one after the present are accepted (RFC 6238 §5.2, §6). */
@@ -22,13 +22,13 @@ type TotpAsk = { userId: string; code: string; kind: Extract<AuthProofKind, 'tot
  * for good (`db`); that the code is used belongs to what it was used for (`sql`).
  */
 export async function consumeTotp(db: Sql, sql: Sql, ask: TotpAsk, now: Instant): Promise<void> {
-  await consumeTotpStep(sql, ask.userId, await verifyTotp(db, ask, now))
+  await consumeTotpStep(sql, ask.userId, await requireTotpStep(db, ask, now))
   await clearAuthProofAttempts(db, ask.kind, ask.userId)
 }
 
 /** The step of a right code, with the try counted; it is not used up yet. Refuses totpWrong {left} and proofLocked. */
-export async function verifyTotp(db: Sql, { userId, code, kind }: TotpAsk, now: Instant): Promise<number> {
-  const left = await recordAuthProofAttempt(db, kind, userId, now)
+export async function requireTotpStep(db: Sql, { userId, code, kind }: TotpAsk, now: Instant): Promise<number> {
+  const left = await countAndAssertAuthProofAttempt(db, kind, userId, now)
   const [row] = await db.query<{ secret: Buffer }>('select secret from authenticator where account_id = $1', [userId])
   const step = row && (await matchTotpStep(unsealTotpSecret(await readTextSigningKey(db), userId, row.secret), code, now))
   if (step === undefined) throw new Refusal('totpWrong', { left })

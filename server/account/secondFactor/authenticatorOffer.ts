@@ -5,15 +5,15 @@ import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { newRowId, randomBase32 } from '../../core/ids.ts'
 import { verifySignedText, readTextSigningKey, signText } from '../../core/signedText.ts'
-import { findPerson, serializeUser } from '../people.ts'
+import { findUser, serializeUser } from '../people.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import { unsealTotpSecret, sealTotpSecret } from './sealedSecret.ts'
-import type { Visitor } from '../../core/visitor.ts'
+import type { SignedInUser } from '../../core/visitor.ts'
 
 const offerMs = 600_000
 const ticketKind = 'au1'
 
-type Session = Pick<Visitor, 'userId' | 'sessionId'>
+type Session = Pick<SignedInUser, 'userId' | 'sessionId'>
 
 interface OfferRow {
   id: string
@@ -25,8 +25,8 @@ interface OfferRow {
  * Offers a secret that is not in use yet; the same within ten minutes, on every server, to the session that asks for it. Another session
  * gets one of its own in its place, so that nobody binds what somebody else has seen. Refuses totpAlreadyBound.
  */
-export async function pendingTotpSecretOf(app: AppContext, sql: Sql, { userId, sessionId }: Session, now: Instant) {
-  const person = await findPerson(sql, { id: userId })
+export async function getOrCreatePendingTotpSecret(app: AppContext, sql: Sql, { userId, sessionId }: Session, now: Instant) {
+  const person = await findUser(sql, { id: userId })
   if (!person) throw new Refusal('unauthorized')
   if (person.has_authenticator) throw new Refusal('totpAlreadyBound')
   const key = await readTextSigningKey(sql)
@@ -54,7 +54,7 @@ export async function pendingTotpSecretOf(app: AppContext, sql: Sql, { userId, s
 }
 
 /** The secret that this ticket stands for, for the session that it was offered to. Refuses ticketExpired. */
-export async function readPendingTotpSecret(sql: Sql, { userId, sessionId }: Session, ticket: string, now: Instant): Promise<string> {
+export async function requirePendingTotpSecret(sql: Sql, { userId, sessionId }: Session, ticket: string, now: Instant): Promise<string> {
   const key = await readTextSigningKey(sql)
   const claims = verifySignedText(key, ticketKind, ticket) as { userId: string; offerId: string } | undefined
   if (claims?.userId !== userId) throw new Refusal('ticketExpired')

@@ -7,12 +7,12 @@ import type { RequestContext } from '../../core/handlers.ts'
 import { recordCompletedTask } from '../../notifications/completeTask.ts'
 import { readTextSigningKey } from '../../core/signedText.ts'
 import { matchTotpStep } from './authenticator.ts'
-import { readPendingTotpSecret } from './authenticatorOffer.ts'
+import { requirePendingTotpSecret } from './authenticatorOffer.ts'
 import { holdNewAddresses } from '../holds.ts'
-import { recordAuthProofAttempt, clearAuthProofAttempts } from '../lockout.ts'
-import { lockPersonById, requireSignInPassword } from '../ownPassword.ts'
-import type { PersonRow } from '../people.ts'
-import { deleteRecoveryCodes, hasRecoveryCodes, renewRecoveryCodes, redeemRecoveryCode } from './recoveryCodes.ts'
+import { countAndAssertAuthProofAttempt, clearAuthProofAttempts } from '../lockout.ts'
+import { lockUserById, requireSignInPasswordIfSet } from '../ownPassword.ts'
+import type { UserRow } from '../people.ts'
+import { deleteUnusedRecoveryCodes, hasRecoveryCodes, renewRecoveryCodes, redeemRecoveryCode } from './recoveryCodes.ts'
 import { sealTotpSecret } from './sealedSecret.ts'
 import { signOutOtherSessions, notifySecurityChange } from '../securityNotices.ts'
 import { requireStepUp } from './stepUp.ts'
@@ -23,11 +23,11 @@ type Ask<Name extends 'bind' | 'unbind' | 'renewRecoveryCodes'> = ValidatedCallI
 export async function bindAuthenticator(app: AppContext, ask: Ask<'bind'>, context: RequestContext) {
   const { sql, visitor, now, afterCommit } = context
   const { userId } = visitor
-  const person = await lockPersonById(sql, userId)
+  const person = await lockUserById(sql, userId)
   if (person.has_authenticator) throw new Refusal('totpAlreadyBound')
-  const secret = await readPendingTotpSecret(sql, visitor, ask.ticket, now)
+  const secret = await requirePendingTotpSecret(sql, visitor, ask.ticket, now)
   await proveBeforeBinding(app, person, ask, { sql, visitor, now })
-  const left = await recordAuthProofAttempt(app.db, 'totp', userId, now)
+  const left = await countAndAssertAuthProofAttempt(app.db, 'totp', userId, now)
   const step = await matchTotpStep(secret, ask.googleCode, now)
   if (step === undefined) throw new Refusal('totpWrong', { left })
   await clearAuthProofAttempts(app.db, 'totp', userId)
@@ -48,22 +48,22 @@ export async function bindAuthenticator(app: AppContext, ask: Ask<'bind'>, conte
 /** The password where there is one; and a passkey, or else the withdrawal password, of whoever has either. */
 async function proveBeforeBinding(
   app: AppContext,
-  person: PersonRow,
+  person: UserRow,
   { password, stepUpToken, safePassword }: StepUpProof & { password?: string | undefined },
   { sql, visitor, now }: Pick<RequestContext, 'sql' | 'visitor' | 'now'>,
 ): Promise<void> {
-  await requireSignInPassword(app.db, person, password, now)
+  await requireSignInPasswordIfSet(app.db, person, password, now)
   if (person.passkey_count > 0 || person.has_safe_password) await requireStepUp(sql, visitor, { stepUpToken, safePassword }, app, now)
 }
 
 /**
  * Ten new recovery codes; the old ones are worth nothing from then on. Refuses stateConflict where there are none, and what
- * `requireSignInPassword` and `requireStepUp` refuse.
+ * `requireSignInPasswordIfSet` and `requireStepUp` refuse.
  */
 export async function renewRecoveryCodesWithProof(app: AppContext, ask: Ask<'renewRecoveryCodes'>, { sql, visitor, now }: RequestContext) {
-  const person = await lockPersonById(sql, visitor.userId)
+  const person = await lockUserById(sql, visitor.userId)
   if (!(await hasRecoveryCodes(sql, person.id))) throw new Refusal('stateConflict')
-  await requireSignInPassword(app.db, person, ask.password, now)
+  await requireSignInPasswordIfSet(app.db, person, ask.password, now)
   await requireStepUp(sql, visitor, ask, app, now)
   return { googleBind: 1 as const, recoveryCodes: await renewRecoveryCodes(sql, person.id) }
 }
@@ -71,13 +71,13 @@ export async function renewRecoveryCodesWithProof(app: AppContext, ask: Ask<'ren
 /** Removes the authenticator: by a code, a passkey or a recovery code, and the password. New addresses wait 72 hours. Refuses stateConflict when none is bound. */
 export async function unbindAuthenticator(app: AppContext, ask: Ask<'unbind'>, { sql, visitor, now, afterCommit }: RequestContext) {
   const { userId } = visitor
-  const person = await lockPersonById(sql, userId)
+  const person = await lockUserById(sql, userId)
   if (!person.has_authenticator) throw new Refusal('stateConflict')
-  await requireSignInPassword(app.db, person, ask.password, now)
+  await requireSignInPasswordIfSet(app.db, person, ask.password, now)
   if (ask.recoveryCode !== undefined) await redeemRecoveryCode(app.db, sql, userId, ask.recoveryCode, now)
   else await requireStepUp(sql, visitor, ask, app, now)
   await sql.query('delete from authenticator where account_id = $1', [userId])
-  await deleteRecoveryCodes(sql, userId)
+  await deleteUnusedRecoveryCodes(sql, userId)
   await holdNewAddresses(sql, userId, 72, 'authenticatorRemoved', now)
   await signOutOtherSessions(app, sql, visitor, now, afterCommit)
   await notifySecurityChange(app, sql, { userId, change: 'totpUnbound' }, now, afterCommit)

@@ -442,7 +442,7 @@ describe('proving it once more', () => {
       }
       return Promise.all(
         guesses.map((guess, n) =>
-          servers[n]!.verifyAuthProofWithLockout(db, 'safePassword', id, () => isRight(guess), clock.now()).catch(kindOf),
+          servers[n]!.triesLeftIfAuthProofWrong(db, 'safePassword', id, () => isRight(guess), clock.now()).catch(kindOf),
         ),
       )
     }

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { recordAuthProofAttempt, clearAuthProofAttempts } from '../lockout.ts'
+import { countAndAssertAuthProofAttempt, clearAuthProofAttempts } from '../lockout.ts'
 import { hashSecretWithSalt } from '../passwords.ts'
 
 const count = 10
@@ -20,7 +20,7 @@ export const hasRecoveryCodes = async (sql: Sql, userId: string): Promise<boolea
   (await sql.query('select 1 from recovery where account_id = $1', [userId])).length > 0
 
 /** Nobody needs them any more once nothing asks for a second step. */
-export const deleteRecoveryCodes = (sql: Sql, userId: string): Promise<unknown> =>
+export const deleteUnusedRecoveryCodes = (sql: Sql, userId: string): Promise<unknown> =>
   sql.query(
     `delete from recovery where account_id = $1 and not exists (select from authenticator where account_id = $1)
      and not exists (select from account where id = $1 and passkey_step_ms is not null)`,
@@ -41,14 +41,19 @@ export async function renewRecoveryCodes(sql: Sql, userId: string): Promise<stri
 
 /** Uses one up, or refuses recoveryCodeWrong {left} or proofLocked. The try is counted for good (`db`); the use belongs to `sql`. */
 export async function redeemRecoveryCode(db: Sql, sql: Sql, userId: string, code: string, now: Instant): Promise<void> {
-  const tried = await verifyRecoveryCode(db, userId, code, now)
+  const tried = await requireUnusedRecoveryCodeHash(db, userId, code, now)
   await markRecoveryCodeUsed(sql, userId, tried, now)
   await clearAuthProofAttempts(db, 'recoveryCode', userId)
 }
 
 /** The same outside a `once` call, tried before a transaction holds a connection: gives what uses it up in there. */
-export async function prepareRecoveryCode(db: Sql, userId: string, code: string, now: Instant): Promise<(sql: Sql) => Promise<void>> {
-  const tried = await verifyRecoveryCode(db, userId, code, now)
+export async function requireRecoveryCodeBeforeTransaction(
+  db: Sql,
+  userId: string,
+  code: string,
+  now: Instant,
+): Promise<(sql: Sql) => Promise<void>> {
+  const tried = await requireUnusedRecoveryCodeHash(db, userId, code, now)
   return async (sql) => {
     await markRecoveryCodeUsed(sql, userId, tried, now)
     await clearAuthProofAttempts(sql, 'recoveryCode', userId)
@@ -56,8 +61,8 @@ export async function prepareRecoveryCode(db: Sql, userId: string, code: string,
 }
 
 /** A code's hash, with the try counted, where it is one that is not used yet. Refuses recoveryCodeWrong {left} and proofLocked. */
-export async function verifyRecoveryCode(db: Sql, userId: string, code: string, now: Instant): Promise<Buffer> {
-  const left = await recordAuthProofAttempt(db, 'recoveryCode', userId, now)
+export async function requireUnusedRecoveryCodeHash(db: Sql, userId: string, code: string, now: Instant): Promise<Buffer> {
+  const left = await countAndAssertAuthProofAttempt(db, 'recoveryCode', userId, now)
   const [row] = await db.query<{ salt: Buffer }>('select salt from recovery where account_id = $1', [userId])
   const hashed = await hashSecretWithSalt(plain(code), row?.salt ?? newSalt())
   const found = await db.query('select 1 from recovery_code where account_id = $1 and code_hash = $2 and used_ms is null', [userId, hashed])

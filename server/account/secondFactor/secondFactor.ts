@@ -6,14 +6,14 @@ import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import type { RequestContext } from '../../core/handlers.ts'
-import { verifyTotp, consumeTotpStep } from './authenticator.ts'
+import { requireTotpStep, consumeTotpStep } from './authenticator.ts'
 import { needsSecondSignInStep, readSecondFactors, secondFactorMethods } from './factors.ts'
 import { clearAuthProofAttempts } from '../lockout.ts'
-import { findPerson, type PersonRow, serializeUser } from '../people.ts'
-import { verifyRecoveryCode, markRecoveryCodeUsed } from './recoveryCodes.ts'
+import { findUser, type UserRow, serializeUser } from '../people.ts'
+import { requireUnusedRecoveryCodeHash, markRecoveryCodeUsed } from './recoveryCodes.ts'
 import { beginSession, deviceNameOf } from '../sessions.ts'
 import { recordRefusedSignIn, recordSignIn } from '../signInHistory.ts'
-import { createSignInTicket, consumeSignInTicket, type SignInTicket, signInTicketSeconds, attemptSignInTicket } from '../tickets.ts'
+import { createSignInTicket, tryConsumeSignInTicket, type SignInTicket, signInTicketSeconds, countSignInTicketTry } from '../tickets.ts'
 
 /** What somebody came in with. A passkey is both factors in one. */
 type FirstFactor = 'password' | 'code' | 'wallet' | 'thirdParty' | 'passkey'
@@ -32,7 +32,7 @@ export interface FirstFactorSignIn {
  */
 export async function startSessionOrSecondStep(
   app: AppContext,
-  person: PersonRow,
+  person: UserRow,
   { by, deviceName, deviceId }: FirstFactorSignIn,
   { now, ip, userAgent, afterCommit }: Pick<RequestContext<'open'>, 'now' | 'ip' | 'userAgent' | 'afterCommit'>,
 ): Promise<SignInReply> {
@@ -72,7 +72,7 @@ export async function signInWithAuthenticator(
   const { ticket: text, googleCode, recoveryCode, deviceId } = ask
   if ((googleCode === undefined) === (recoveryCode === undefined))
     throw new Refusal('validation', { field: 'googleCode', rule: 'required' })
-  const ticket = await attemptSignInTicket(db, text, now)
+  const ticket = await countSignInTicketTry(db, text, now)
   if (!ticket) throw new Refusal('ticketExpired')
   const { accountId: userId, left } = ticket
   // What is slow, and what counts for good, is done before a connection is held.
@@ -92,12 +92,12 @@ export async function signInWithAuthenticator(
  * Finishes a sign-in by its ticket: the passkey is the second step, and must be of the person whose first factor was right. `verify` gives whose it
  * is, or refuses. Refuses ticketExpired and passkeyFailed {reason}.
  */
-export async function signInWithSecondPasskey(
+export async function signInWithPasskeySecondStep(
   app: AppContext,
   { text, verify, deviceId }: { text: string; verify: () => Promise<string>; deviceId: string | undefined },
   { now, ip, userAgent, afterCommit }: Pick<RequestContext<'open'>, 'now' | 'ip' | 'userAgent' | 'afterCommit'>,
 ) {
-  const ticket = await attemptSignInTicket(app.db, text, now)
+  const ticket = await countSignInTicketTry(app.db, text, now)
   if (!ticket) throw new Refusal('ticketExpired')
   const { accountId: userId } = ticket
   try {
@@ -128,9 +128,9 @@ async function endSecondStep(
 ) {
   return app.db.transaction(async (sql) => {
     await holdAsTheyAre(sql, userId)
-    if (!(await consumeSignInTicket(sql, text))) throw new Refusal('ticketExpired')
+    if (!(await tryConsumeSignInTicket(sql, text))) throw new Refusal('ticketExpired')
     await take(sql)
-    const person = await findPerson(sql, { id: userId })
+    const person = await findUser(sql, { id: userId })
     if (!person) throw new Refusal('ticketExpired')
     const session = await beginSession(sql, { accountId: userId, device, ip }, now)
     await recordSignIn(app, sql, { userId, token: session.token, way, deviceId }, { now, afterCommit })
@@ -139,12 +139,12 @@ async function endSecondStep(
 }
 
 async function takeOfTotp(db: Sql, userId: string, code: string, now: Instant) {
-  const step = await verifyTotp(db, { userId, code, kind: 'totpAtSignIn' }, now)
+  const step = await requireTotpStep(db, { userId, code, kind: 'totpAtSignIn' }, now)
   return async (sql: Sql) => void (await consumeTotpStep(sql, userId, step))
 }
 
 async function takeOfRecovery(db: Sql, userId: string, code: string, now: Instant) {
-  const hashed = await verifyRecoveryCode(db, userId, code, now)
+  const hashed = await requireUnusedRecoveryCodeHash(db, userId, code, now)
   return (sql: Sql) => markRecoveryCodeUsed(sql, userId, hashed, now)
 }
 

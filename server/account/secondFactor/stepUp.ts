@@ -4,11 +4,11 @@ import type { Instant } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import { verifySignedText, readTextSigningKey, signText } from '../../core/signedText.ts'
-import { verifyTotp, consumeTotpStep } from './authenticator.ts'
+import { requireTotpStep, consumeTotpStep } from './authenticator.ts'
 import { readSecondFactors, secondFactorMethods } from './factors.ts'
-import { clearAuthProofAttempts, verifyAuthProofWithLockout } from '../lockout.ts'
+import { clearAuthProofAttempts, triesLeftIfAuthProofWrong } from '../lockout.ts'
 import { verifySecret } from '../passwords.ts'
-import type { Visitor } from '../../core/visitor.ts'
+import type { SignedInUser } from '../../core/visitor.ts'
 
 /** How long a passkey's proof is good for. */
 export const stepUpTokenSeconds = 300
@@ -41,7 +41,7 @@ export async function issueStepUpToken(
  * Whether a text is a step-up token that we signed for this call (`action`); it says neither whose it is nor whether it has run out. One
  * made for another call proves nothing here.
  */
-export async function isStepUpTokenFor(sql: Sql, action: string, token: string): Promise<boolean> {
+export async function wasStepUpTokenIssuedFor(sql: Sql, action: string, token: string): Promise<boolean> {
   const claims = verifySignedText(await readTextSigningKey(sql), tokenKind, token) as StepUpClaims | undefined
   return claims?.action === action
 }
@@ -60,7 +60,7 @@ async function passkeyBehind(sql: Sql, userId: string, token: string, now: Insta
  */
 export async function requireStepUp(
   sql: Sql,
-  { userId }: Pick<Visitor, 'userId'>,
+  { userId }: Pick<SignedInUser, 'userId'>,
   proof: StepUpProof,
   { db }: Pick<AppContext, 'db'>,
   now: Instant,
@@ -70,9 +70,9 @@ export async function requireStepUp(
 }
 
 /** The same for any other call: tried before a transaction holds a connection. Gives what uses it up in there; refuses totpReplayed then. */
-export async function prepareStepUp(
+export async function requireStepUpBeforeTransaction(
   { db }: Pick<AppContext, 'db'>,
-  { userId }: Pick<Visitor, 'userId'>,
+  { userId }: Pick<SignedInUser, 'userId'>,
   proof: StepUpProof,
   now: Instant,
 ): Promise<(sql: Sql) => Promise<ProvenStepUp>> {
@@ -94,7 +94,7 @@ async function tryFactor(sql: Sql, db: Database, userId: string, proof: StepUpPr
     methods.includes('passkey') && proof.stepUpToken !== undefined ? await passkeyBehind(sql, userId, proof.stepUpToken, now) : undefined
   if (passkey) return { by: 'passkey', ...passkey }
   if (methods.includes('totp') && proof.googleCode !== undefined) {
-    return { by: 'totp', step: await verifyTotp(db, { userId, code: proof.googleCode, kind: 'totp' }, now) }
+    return { by: 'totp', step: await requireTotpStep(db, { userId, code: proof.googleCode, kind: 'totp' }, now) }
   }
   throw new Refusal('stepUpRequired', { methods })
 }
@@ -122,6 +122,6 @@ export async function requireSafePassword(
   const [row] = await sql.query<{ hash: string | null }>('select safe_password_hash as hash from account where id = $1', [userId])
   if (!row?.hash) throw new Refusal('safePasswordNotSet')
   if (password === undefined) throw new Refusal('stepUpRequired', { methods: ['safePassword'] })
-  const left = await verifyAuthProofWithLockout(db, 'safePassword', userId, () => verifySecret(row.hash, password), now)
+  const left = await triesLeftIfAuthProofWrong(db, 'safePassword', userId, () => verifySecret(row.hash, password), now)
   if (left !== undefined) throw new Refusal('safePasswordWrong', { left })
 }

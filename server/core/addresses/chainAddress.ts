@@ -128,7 +128,7 @@ export function equivalentAddressSpellings(family: AddressFamily, address: strin
 }
 
 /** An address of 32 bytes that stand for a key, as its chain spells one. On three of the chains only some of the bytes are used. */
-export const chainAddressFromBytes: Record<'solana' | 'cardano' | 'polkadot' | 'ton' | 'xrp' | 'cosmos', (key: Uint8Array) => string> = {
+export const chainAddressEncoders: Record<'solana' | 'cardano' | 'polkadot' | 'ton' | 'xrp' | 'cosmos', (key: Uint8Array) => string> = {
   solana: (key) => base58.encode(key),
   cardano: (key) => bech32.encode('addr', bech32.toWords(concatBytes([Uint8Array.of(0x61), key.subarray(0, 28)])), false),
   polkadot: (key) => {

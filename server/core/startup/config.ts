@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { type DepositConfig, depositChecks, depositConfigOf, depositSettings, environmentSettings } from './depositConfig.ts'
-import { type OidcProviders, oidcSettings } from './oidcProviders.ts'
-import { type PayoutConfig, payoutChecks, payoutConfigOf, payoutSettings } from './payoutConfig.ts'
-import { jsonSetting, parseSettings, plainText, secretText, urlInJson, urlSetting } from './settings.ts'
+import {
+  type DepositConfig,
+  depositSettingsChecks,
+  depositConfigOf,
+  depositSettingsShape,
+  fairleadEnvSettingsShape,
+} from './depositConfig.ts'
+import { type OidcProviders, oidcSettingsShape } from './oidcProviders.ts'
+import { type PayoutConfig, payoutSettingsChecks, payoutConfigOf, payoutSettingsShape } from './payoutConfig.ts'
+import { jsonSetting, parseSettings, plainTextSetting, secretTextSetting, urlInJsonSchema, urlSetting } from './settings.ts'
 import { StartupError } from './startupError.ts'
 
 /** Everything the environment decides, read and checked once at start (docs/operations.md). */
@@ -73,50 +79,52 @@ const isOnlyOrigin = (text: string): boolean => {
 
 const settings = z
   .object({
-    ...environmentSettings,
+    ...fairleadEnvSettingsShape,
     PORT: z._default(
       z.pipe(
-        plainText((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535'),
+        plainTextSetting((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a whole number from 0 to 65535'),
         z.transform(Number),
       ),
       4300,
     ),
     HOST: z._default(
-      plainText((text) => /^[A-Za-z0-9.:%_-]+$/.test(text), 'must be an address or a host name'),
+      plainTextSetting((text) => /^[A-Za-z0-9.:%_-]+$/.test(text), 'must be an address or a host name'),
       '127.0.0.1',
     ),
     DATA_DIR: z._default(z.string(), '.data'),
     DATABASE_URL: z.optional(urlSetting(['postgres:', 'postgresql:'])),
     MARKET_FEED: z._default(z.pipe(z.string(), feed), { kind: 'sim' }),
-    LIVE_URLS: z.optional(jsonSetting(z.record(z.string(), urlInJson(['ws:', 'wss:'], socketUrls), { error: socketUrls }), socketUrls)),
+    LIVE_URLS: z.optional(
+      jsonSetting(z.record(z.string(), urlInJsonSchema(['ws:', 'wss:'], socketUrls), { error: socketUrls }), socketUrls),
+    ),
     SMTP_URL: z.optional(urlSetting(['smtp:', 'smtps:'])),
     PUBLIC_ORIGIN: z.optional(
       z.pipe(
         urlSetting(['https:', 'http:']),
         z.pipe(
-          secretText(isOnlyOrigin, 'must be only a scheme and a host, such as https://trade.example.com.'),
+          secretTextSetting(isOnlyOrigin, 'must be only a scheme and a host, such as https://trade.example.com.'),
           z.transform((text) => new URL(text).origin),
         ),
       ),
     ),
     STOP_SECONDS: z._default(
       z.pipe(
-        plainText((text) => /^\d{1,4}$/.test(text) && Number(text) > 0, 'must be a whole number from 1 to 9999'),
+        plainTextSetting((text) => /^\d{1,4}$/.test(text) && Number(text) > 0, 'must be a whole number from 1 to 9999'),
         z.transform(Number),
       ),
       25,
     ),
-    ...oidcSettings,
-    ...depositSettings,
-    ...payoutSettings,
+    ...oidcSettingsShape,
+    ...depositSettingsShape,
+    ...payoutSettingsShape,
     UPLOAD_KEY: z.optional(
-      secretText((text) => /^[A-Za-z0-9+/]{43}=$/.test(text), 'must be 32 random bytes in base64: 44 characters that end with "=".'),
+      secretTextSetting((text) => /^[A-Za-z0-9+/]{43}=$/.test(text), 'must be 32 random bytes in base64: 44 characters that end with "=".'),
     ),
     METRICS_TOKEN: z.optional(
-      secretText((text) => /^[\x21-\x7e]{20,}$/.test(text), 'needs at least 20 letters, digits or signs, without spaces.'),
+      secretTextSetting((text) => /^[\x21-\x7e]{20,}$/.test(text), 'needs at least 20 letters, digits or signs, without spaces.'),
     ),
   })
-  .check(...depositChecks, ...payoutChecks)
+  .check(...depositSettingsChecks, ...payoutSettingsChecks)
 
 /** The name of every setting that the server reads. */
 export const settingNames: readonly string[] = Object.keys(settings.shape)

@@ -2,7 +2,16 @@ import { HDKey } from '@scure/bip32'
 import * as z from 'zod/mini'
 import { type ChainName, type MemoFamily, memoFamilies, type XpubFamily, xpubFamilies } from '#db/seed/networks.ts'
 import { isValidChainAddress } from '../addresses/chainAddress.ts'
-import { assertTogether, type GivenSettings, isUrlOf, jsonSetting, parseSettings, plainText, secretText, urlInJson } from './settings.ts'
+import {
+  createJointSettingsCheck,
+  type SettingLookup,
+  isUrlWithProtocol,
+  jsonSetting,
+  parseSettings,
+  plainTextSetting,
+  secretTextSetting,
+  urlInJsonSchema,
+} from './settings.ts'
 
 /** How coins come in: the public keys from which everybody's addresses follow, and the nodes that are asked what arrived. */
 export interface DepositConfig {
@@ -65,16 +74,19 @@ function extendedKeyOf(text: string): HDKey | undefined {
 }
 
 const sharedAddress = (family: MemoFamily) =>
-  z.optional(secretText((text) => isValidChainAddress(family, text), 'is no address of its chain: check each letter.'))
+  z.optional(secretTextSetting((text) => isValidChainAddress(family, text), 'is no address of its chain: check each letter.'))
 
 /** JSON of a chain's name to its node's address, which may hold a password. */
 function nodeUrls<Chain extends ChainName>(chains: readonly Chain[]) {
   const sentence = `must be a JSON object from ${chains.join(', ')} to http:// or https:// addresses.`
-  return z._default(jsonSetting(z.partialRecord(z.enum(chains), urlInJson(webProtocols, sentence), { error: sentence }), sentence), {})
+  return z._default(
+    jsonSetting(z.partialRecord(z.enum(chains), urlInJsonSchema(webProtocols, sentence), { error: sentence }), sentence),
+    {},
+  )
 }
 
 /** The keys and addresses from which people's addresses follow, and the nodes that are asked what arrived. */
-export const depositSettings = {
+export const depositSettingsShape = {
   DEPOSIT_XPUB_EVM: z._default(xpub, sandboxXpubs.evm),
   DEPOSIT_XPUB_BTC: z._default(xpub, sandboxXpubs.btc),
   DEPOSIT_XPUB_TRON: z._default(xpub, sandboxXpubs.tron),
@@ -85,46 +97,48 @@ export const depositSettings = {
   DEPOSIT_ADDRESS_ATOM: sharedAddress('cosmos'),
   EVM_RPC_URLS: nodeUrls(['ethereum', 'bsc', 'avalanche']),
   BITCOIN_RPC_URLS: nodeUrls(['bitcoin', 'litecoin', 'dogecoin', 'bitcoincash']),
-  XRPL_RPC_URL: z.optional(secretText((text) => isUrlOf(webProtocols, text), 'must be an address that begins with http:// or https://.')),
+  XRPL_RPC_URL: z.optional(
+    secretTextSetting((text) => isUrlWithProtocol(webProtocols, text), 'must be an address that begins with http:// or https://.'),
+  ),
 }
 
 /** What is play money and what is not: deposits need to know. */
-export const environmentSettings = {
+export const fairleadEnvSettingsShape = {
   FAIRLEAD_ENV: z._default(
     z.pipe(
-      plainText((text) => text === 'sandbox' || text === 'production', 'must be "sandbox" or "production"'),
+      plainTextSetting((text) => text === 'sandbox' || text === 'production', 'must be "sandbox" or "production"'),
       z.enum(['sandbox', 'production']),
     ),
     'sandbox',
   ),
 }
 
-const allSettings = z.object({ ...environmentSettings, ...depositSettings })
+const allSettings = z.object({ ...fairleadEnvSettingsShape, ...depositSettingsShape })
 type DepositSettings = z.output<typeof allSettings>
 
 const isOwnKey = (settings: DepositSettings, family: XpubFamily): boolean => settings[variables[family]] !== sandboxXpubs[family]
 const hasEvmNode = (settings: DepositSettings): boolean => Object.keys(settings.EVM_RPC_URLS).length > 0
 
 /** Nothing is watched at an address whose coins nobody can spend, and no own address stays unwatched. */
-export const depositChecks = [
-  assertTogether<DepositSettings>(
+export const depositSettingsChecks = [
+  createJointSettingsCheck<DepositSettings>(
     ['EVM_RPC_URLS', 'DEPOSIT_XPUB_EVM'],
     (settings) => !hasEvmNode(settings) || isOwnKey(settings, 'evm'),
     "needs DEPOSIT_XPUB_EVM: nobody holds the private keys of the sandbox's own addresses.",
   ),
-  assertTogether<DepositSettings>(
+  createJointSettingsCheck<DepositSettings>(
     ['DEPOSIT_XPUB_EVM', 'EVM_RPC_URLS', 'FAIRLEAD_ENV'],
     (settings) => settings.FAIRLEAD_ENV === 'sandbox' || !isOwnKey(settings, 'evm') || hasEvmNode(settings),
     'needs EVM_RPC_URLS: without a node nothing that arrives would be seen.',
   ),
   ...Object.entries(bitcoinChains).map(([chain, family]) =>
-    assertTogether<DepositSettings>(
+    createJointSettingsCheck<DepositSettings>(
       ['BITCOIN_RPC_URLS', variables[family]],
       (settings) => settings.BITCOIN_RPC_URLS[chain as keyof typeof bitcoinChains] === undefined || isOwnKey(settings, family),
       `names "${chain}", which needs ${variables[family]}: nobody holds the private keys of the sandbox's own addresses.`,
     ),
   ),
-  assertTogether<DepositSettings>(
+  createJointSettingsCheck<DepositSettings>(
     ['XRPL_RPC_URL', 'DEPOSIT_ADDRESS_XRP'],
     (settings) => settings.XRPL_RPC_URL === undefined || settings.DEPOSIT_ADDRESS_XRP !== undefined,
     "needs DEPOSIT_ADDRESS_XRP: nobody holds the private key of the sandbox's own address.",
@@ -149,5 +163,5 @@ export function depositConfigOf(settings: DepositSettings): DepositConfig {
 }
 
 /** The settings of deposits alone, where nothing else is read. */
-export const readDepositConfig = (env: 'sandbox' | 'production', settings: GivenSettings): DepositConfig =>
-  depositConfigOf(parseSettings(allSettings.check(...depositChecks), (name) => (name === 'FAIRLEAD_ENV' ? env : settings(name))))
+export const readDepositConfig = (env: 'sandbox' | 'production', settings: SettingLookup): DepositConfig =>
+  depositConfigOf(parseSettings(allSettings.check(...depositSettingsChecks), (name) => (name === 'FAIRLEAD_ENV' ? env : settings(name))))

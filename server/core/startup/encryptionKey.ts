@@ -21,7 +21,7 @@ export async function loadVerifiedDocumentEncryptionKey(
   sql: Sql,
   config: Pick<Config, 'uploadKey' | 'dataDir'>,
 ): Promise<DocumentEncryptionKey> {
-  const key = loadDocumentEncryptionKey(config)
+  const key = getOrCreateDocumentEncryptionKey(config)
   await sql.query('insert into rest_key (id, key_id) values (1, $1) on conflict do nothing', [key.id])
   const [agreed] = await sql.query<{ key_id: string }>('select key_id from rest_key')
   if (agreed?.key_id !== key.id) throw new Error(`papers in this database are sealed with another key than this server has: set UPLOAD_KEY`)
@@ -33,7 +33,7 @@ const tagBytes = 16
 const made = new Map<string, DocumentEncryptionKey>()
 
 /** UPLOAD_KEY, or the key file of this server's folder, which is made when it is first needed. */
-export function loadDocumentEncryptionKey({ uploadKey, dataDir }: Pick<Config, 'uploadKey' | 'dataDir'>): DocumentEncryptionKey {
+export function getOrCreateDocumentEncryptionKey({ uploadKey, dataDir }: Pick<Config, 'uploadKey' | 'dataDir'>): DocumentEncryptionKey {
   const place = uploadKey ?? join(dataDir, 'upload.key')
   const known = made.get(place)
   if (known) return known

@@ -68,7 +68,7 @@ const providerName = (error: string) => z.string({ error }).check(z.minLength(1,
 const sentence = 'must be a JSON object.'
 
 /** A JSON object from a provider's key to {issuer, clientId, clientSecret?, name?, scope?}. It may hold secrets, so no value of it is repeated. */
-export const oidcSettings = {
+export const oidcSettingsShape = {
   OIDC_PROVIDERS: z._default(
     jsonSetting(
       z.pipe(
@@ -92,4 +92,4 @@ export const oidcSettings = {
 
 /** OIDC_PROVIDERS alone, where nothing else is read. */
 export const readOidcProviders = (text: string | undefined): OidcProviders =>
-  parseSettings(z.object(oidcSettings), () => text).OIDC_PROVIDERS
+  parseSettings(z.object(oidcSettingsShape), () => text).OIDC_PROVIDERS

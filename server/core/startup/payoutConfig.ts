@@ -1,6 +1,6 @@
 import { isAddress } from 'viem'
 import * as z from 'zod/mini'
-import { assertTogether, isUrlOf, secretText } from './settings.ts'
+import { createJointSettingsCheck, isUrlWithProtocol, secretTextSetting } from './settings.ts'
 
 /** Who signs payouts of EVM chains, and from which address they are sent. The server never holds a key. */
 export interface PayoutConfig {
@@ -11,16 +11,18 @@ export interface PayoutConfig {
 const webProtocols = ['http:', 'https:']
 
 /** EVM_SIGNER_URL, a JSON-RPC signer (eth_signTransaction), and the address it pays from. */
-export const payoutSettings = {
-  EVM_SIGNER_URL: z.optional(secretText((text) => isUrlOf(webProtocols, text), 'must be a URL that begins with http:// or https://.')),
-  EVM_PAYOUT_FROM: z.optional(secretText((text) => isAddress(text), 'must be an address: 0x and 40 hex digits.')),
+export const payoutSettingsShape = {
+  EVM_SIGNER_URL: z.optional(
+    secretTextSetting((text) => isUrlWithProtocol(webProtocols, text), 'must be a URL that begins with http:// or https://.'),
+  ),
+  EVM_PAYOUT_FROM: z.optional(secretTextSetting((text) => isAddress(text), 'must be an address: 0x and 40 hex digits.')),
 }
 
-type PayoutSettings = z.output<z.ZodMiniObject<typeof payoutSettings>>
+type PayoutSettings = z.output<z.ZodMiniObject<typeof payoutSettingsShape>>
 
 /** Both or neither. */
-export const payoutChecks = [
-  assertTogether<PayoutSettings>(
+export const payoutSettingsChecks = [
+  createJointSettingsCheck<PayoutSettings>(
     ['EVM_SIGNER_URL', 'EVM_PAYOUT_FROM'],
     (settings) => (settings.EVM_SIGNER_URL === undefined) === (settings.EVM_PAYOUT_FROM === undefined),
     'and EVM_PAYOUT_FROM are set together.',

@@ -54,7 +54,7 @@ export function createSteadyClock(startMs: number, { awakeMs, upSeconds }: Stead
 }
 
 /** A steady clock that begins with the database's time. */
-export async function startSteadyClock(db: Sql): Promise<SteadyClock> {
+export async function createSteadyClockFromDatabase(db: Sql): Promise<SteadyClock> {
   const startedAt = performance.now()
   const [row] = await db.query<{ ms: string }>('select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms')
   return createSteadyClock(Number(row!.ms) + (performance.now() - startedAt) / 2)

@@ -1,5 +1,5 @@
 import { ledgerScale } from '#contract/constants.ts'
-import { type CatalogCurrency, currencyScaleOf } from '#contract/currencyScale.ts'
+import { type CatalogCurrency, displayScaleOf } from '#contract/currencyScale.ts'
 
 /** `scale` is what the ledger keeps, `minor` what is shown and what a bank can pay (docs/rules/time-and-numbers.md). */
 export interface CurrencySeed {
@@ -13,7 +13,7 @@ const seedOf = (kind: CurrencySeed['kind'], currency: CatalogCurrency): Currency
   currency,
   kind,
   scale: ledgerScale,
-  minor: currencyScaleOf(currency),
+  minor: displayScaleOf(currency),
 })
 const coin = (currency: CatalogCurrency): CurrencySeed => seedOf('crypto', currency)
 const fiat = (currency: CatalogCurrency): CurrencySeed => seedOf('fiat', currency)

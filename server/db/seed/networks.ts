@@ -3,11 +3,11 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 /** Families whose addresses follow from an extended public key, a new one for everybody. */
 export const xpubFamilies = ['evm', 'btc', 'tron', 'ltc', 'doge', 'bch'] as const
 /** Families whose keys cannot be derived in public: their addresses are made elsewhere and brought in. */
-export const poolFamilies = ['solana', 'cardano', 'polkadot', 'ton'] as const
+export const importedAddressFamilies = ['solana', 'cardano', 'polkadot', 'ton'] as const
 /** Families with one address for everybody; a number beside it says whose a transfer is. */
 export const memoFamilies = ['xrp', 'cosmos'] as const
 export type XpubFamily = (typeof xpubFamilies)[number]
-export type ImportedAddressFamily = (typeof poolFamilies)[number]
+export type ImportedAddressFamily = (typeof importedAddressFamilies)[number]
 export type MemoFamily = (typeof memoFamilies)[number]
 /** Which arithmetic an address follows. */
 export type AddressFamily = XpubFamily | ImportedAddressFamily | MemoFamily

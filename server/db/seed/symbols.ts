@@ -1,7 +1,7 @@
 import { asDecimal } from '#contract/decimal.ts'
 import type { CryptoListing, Exchange, ForexListing, MarketListing, MetalListing } from '#rules/listing/listing.ts'
 import { coins } from '#rules/listing/coins.ts'
-import { marketListing } from '#rules/listing/marketListing.ts'
+import { marketListings } from '#rules/listing/marketListing.ts'
 
 // What the server needs of each market (src/rules/listing), as exact decimals and in the same order.
 
@@ -68,6 +68,6 @@ export const coinsListedOn = (exchange: Exchange): string[] =>
 export const tradedCoins: readonly string[] = coins.map(({ base }) => base)
 
 /** Every market, in stored order. */
-export const symbolSeeds = marketListing.map((row) =>
+export const symbolSeeds = marketListings.map((row) =>
   row.category === 'crypto' ? crypto(row) : row.category === 'metal' ? metal(row) : forex(row),
 )

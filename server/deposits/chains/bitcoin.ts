@@ -4,7 +4,7 @@ import type { Network } from '#db/seed/networks.ts'
 import { bitcoinAddressOfScript } from '../../chains/bitcoinAddress.ts'
 import { type BitcoinFamilyChain, bitcoinDecimals, createBitcoinNodeClient } from '../../chains/bitcoinNode.ts'
 import type { Config } from '../../core/startup/config.ts'
-import type { DepositChainBlock, DepositChain, SeenChainTransfer } from './chain.ts'
+import type { DepositChainBlock, DepositChainReader, SeenChainTransfer } from './chain.ts'
 
 /** Blocks after which new coins can be spent, as each chain has it. */
 const maturity: Record<BitcoinFamilyChain, number> = { bitcoin: 100, litecoin: 100, dogecoin: 240, bitcoincash: 100 }
@@ -13,12 +13,12 @@ const maturity: Record<BitcoinFamilyChain, number> = { bitcoin: 100, litecoin: 1
  * A chain of the Bitcoin family behind a node's JSON-RPC address. Each output of a transaction is a transfer of its own. In a sandbox it
  * reads nothing where coins are real, in production nothing of another chain.
  */
-export function createBitcoinDepositChain(
+export function createBitcoinDepositChainReader(
   name: BitcoinFamilyChain,
   rpcUrl: string,
   listed: readonly Network[],
   env: Config['env'] = 'sandbox',
-): DepositChain {
+): DepositChainReader {
   const node = createBitcoinNodeClient(name, rpcUrl, env)
   const coin = listed.find(({ token }) => token === undefined)
 

@@ -22,7 +22,7 @@ export interface SeenChainTransfer {
   leastConfirmations?: number
 }
 
-export interface ChainBlockRange {
+export interface ScannedChainBlocks {
   /** What the first block names as the one before it; undefined where the chain cannot be undone. */
   parent: string | undefined
   /** Those to remember, in order; the last is always `to`. */
@@ -31,7 +31,7 @@ export interface ChainBlockRange {
 }
 
 /** What the watcher needs of a chain. A question without an answer throws; the watcher asks again later. */
-export interface DepositChain {
+export interface DepositChainReader {
   /** The name under which deposits and the cursor are kept. */
   name: string
   /** Blocks that one `read` may take. */
@@ -43,5 +43,5 @@ export interface DepositChain {
   /** The hash of that block now; undefined when the chain has no such block. */
   hashOf(number: number): Promise<string | undefined>
   /** Everything from one block to another, both included. `ours` says which addresses are somebody's. */
-  read(from: number, to: number, ours: (addresses: readonly string[]) => Promise<ReadonlySet<string>>): Promise<ChainBlockRange>
+  read(from: number, to: number, ours: (addresses: readonly string[]) => Promise<ReadonlySet<string>>): Promise<ScannedChainBlocks>
 }

@@ -3,7 +3,7 @@ import { asDecimal } from '#contract/decimal.ts'
 import type { ChainName, Network } from '#db/seed/networks.ts'
 import { refuseWrongChainId } from '../../chains/chainIds.ts'
 import type { Config } from '../../core/startup/config.ts'
-import type { DepositChainBlock, DepositChain, SeenChainTransfer } from './chain.ts'
+import type { DepositChainBlock, DepositChainReader, SeenChainTransfer } from './chain.ts'
 
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const timeoutMs = 10_000
@@ -12,12 +12,12 @@ const timeoutMs = 10_000
  * A chain of the EVM family behind a JSON-RPC address: its own coin, and the tokens that are listed on it. In a sandbox it reads nothing
  * where coins are real, in production nothing of another chain.
  */
-export function createEvmDepositChain(
+export function createEvmDepositChainReader(
   name: ChainName,
   rpcUrl: string,
   listed: readonly Network[],
   env: Config['env'] = 'sandbox',
-): DepositChain {
+): DepositChainReader {
   // Retries are the watcher's: its next step asks again.
   const client = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }), cacheTime: 0 })
   const coin = listed.find(({ token }) => token === undefined)

@@ -3,7 +3,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import type { Clock } from '../../core/clock.ts'
 import { creditableDepositGroups } from '../creditable.ts'
-import type { DepositChain } from './chain.ts'
+import type { DepositChainReader } from './chain.ts'
 
 const blockMs = 1_000
 /** A transfer that was written late is still found: blocks are looked at again for a minute. */
@@ -25,7 +25,7 @@ interface Row {
 }
 
 /** The sandbox's stand-in for a chain: a block every second of the server's clock, holding what `simulated_transfer` says. Never undone. */
-export function createSimulatedDepositChain(sql: Sql, clock: Clock): DepositChain {
+export function createSimulatedDepositChainReader(sql: Sql, clock: Clock): DepositChainReader {
   const head = (): number => Math.floor(clock.now() / blockMs)
   return {
     name: simulatedChainName,

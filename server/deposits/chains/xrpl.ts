@@ -3,13 +3,13 @@ import { asDecimal } from '#contract/decimal.ts'
 import type { Network } from '#db/seed/networks.ts'
 import type { Config } from '../../core/startup/config.ts'
 import { type XrplPayment, xrpDecimals, createXrplNodeClient } from '../../chains/xrplNode.ts'
-import type { DepositChainBlock, DepositChain, SeenChainTransfer } from './chain.ts'
+import type { DepositChainBlock, DepositChainReader, SeenChainTransfer } from './chain.ts'
 
 /**
  * The XRP Ledger behind a rippled node: payments of XRP in validated ledgers, by what they delivered, with their destination tag. A ledger
  * that the node does not have is waited for and never passed over. In a sandbox it reads nothing where coins are real.
  */
-export function createXrplDepositChain(url: string, listed: readonly Network[], env: Config['env'] = 'sandbox'): DepositChain {
+export function createXrplDepositChainReader(url: string, listed: readonly Network[], env: Config['env'] = 'sandbox'): DepositChainReader {
   const node = createXrplNodeClient(url, env)
   const coin = listed.find(({ token }) => token === undefined)
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/refusals.ts'
-import { Pace } from './pace.ts'
+import { AverageTurnInterval } from './pace.ts'
 import { WaitingQueue } from './waitingQueue.ts'
 
 export interface RequestAdmissionLimits {
@@ -43,7 +43,7 @@ const expireEveryMs = 5
 export function createRequestAdmission(limits: RequestAdmissionLimits, nowMs: () => number = () => performance.now()): RequestAdmission {
   const isForeseeing = limits.giveUpMs !== undefined
   const queue = new WaitingQueue(nowMs)
-  const pace = new Pace(nowMs)
+  const pace = new AverageTurnInterval(nowMs)
   let running = 0
   let nobodyWaitedMs = nowMs()
   // An empty queue says nothing where it became so by refusing.

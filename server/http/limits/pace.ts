@@ -2,7 +2,7 @@
 const turnsMeasured = 50
 
 /** How soon one turn came after the other lately, while there were no free ones. */
-export class Pace {
+export class AverageTurnInterval {
   turnEveryMs = 0
   #lastTurnMs: number | undefined
   readonly #nowMs: () => number

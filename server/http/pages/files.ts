@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EarlierBuildFiles } from './earlierBuilds.ts'
-import { localizedShellFile } from './shellFile.ts'
+import { localizedShellPath } from './shellFile.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -82,7 +82,7 @@ export function createAppFileServer(dist: string, earlier?: EarlierBuildFiles): 
   refresh()
   const find = (url: string, headers: IncomingHttpHeaders): Served | undefined =>
     (url === '/' ? undefined : served.get(url)) ??
-    (extname(url) === '' ? (served.get(localizedShellFile(url, headers)) ?? served.get('/index.html')) : undefined)
+    (extname(url) === '' ? (served.get(localizedShellPath(url, headers)) ?? served.get('/index.html')) : undefined)
   return {
     send(request, reply) {
       const url = pathOf(request.url)

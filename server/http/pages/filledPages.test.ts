@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { content } from '#contract/calls/content.ts'
 import { market } from '#contract/calls/market.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { type PrefilledPageDeps, sendPrefilledPage } from './filledPages.ts'
+import { type PrefilledPageDeps, trySendPrefilledPage } from './filledPages.ts'
 
 // Pages that bring the answer their screen begins with, made of templates as the build writes them.
 
@@ -44,7 +44,7 @@ async function pageAt(
   const app = fastify()
   apps.push(app)
   app.setNotFoundHandler(async (request, reply) => {
-    if (await sendPrefilledPage({ templateAt: (path) => templates[path], read, timeoutMs }, request, reply)) return reply
+    if (await trySendPrefilledPage({ templateAt: (path) => templates[path], read, timeoutMs }, request, reply)) return reply
     return reply.code(404).send('plain')
   })
   const { body, statusCode, headers: sent, rawPayload } = await app.inject({ url, headers: { 'accept-language': 'en', ...headers } })

@@ -6,7 +6,7 @@ import { type Article, content } from '#contract/calls/content.ts'
 import { market, type MarketSymbol } from '#contract/calls/market.ts'
 import type { ReadCall } from '#contract/call.ts'
 import { articleContentsMinHeadings } from '#contract/constants.ts'
-import { pageTemplateSlot, type EmbeddedReply, embeddedReplyId } from '#contract/embeddedReply.ts'
+import { pageTemplateSlot, type EmbeddedReply, embeddedReplyElementId } from '#contract/embeddedReply.ts'
 import { formatAmount, formatSignedPercent } from '#i18n/number.ts'
 import { withTimeout } from '../../core/withTimeout.ts'
 import { negotiateLanguage } from '../../core/requestLanguage.ts'
@@ -79,7 +79,7 @@ export interface PrefilledPageDeps {
  * Sends the page of a screen with the answer that it begins with: its words and figures are read before any script has come, and the app takes
  * them over without asking. Gives false where there is none to send, such as an address without a template, an answer that is refused or late.
  */
-export async function sendPrefilledPage(deps: PrefilledPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+export async function trySendPrefilledPage(deps: PrefilledPageDeps, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   // Not as an address: what stands there need not be one.
   const [pathname = '', query] = request.url.split(/\?(.*)/s)
   const page = Object.hasOwn(pages, pathname) ? pages[pathname] : undefined
@@ -113,7 +113,7 @@ function filledPage(template: string, { texts, html }: Filling, answer: Embedded
   if (html !== undefined) values.set(pageTemplateSlot('html'), html)
   const filled = template.replace(/⟦\w+⟧/g, (place) => values.get(place) ?? '')
   const data = JSON.stringify(answer).replaceAll('<', '\\u003c')
-  return filled.replace('</body>', () => `<script type="application/json" id="${embeddedReplyId}">${data}</script></body>`)
+  return filled.replace('</body>', () => `<script type="application/json" id="${embeddedReplyElementId}">${data}</script></body>`)
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

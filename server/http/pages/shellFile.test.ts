@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { localizedShellFile } from './shellFile.ts'
+import { localizedShellPath } from './shellFile.ts'
 
 const languageOf = (address: string, language: string, cookie?: string): string =>
-  localizedShellFile(address, { 'accept-language': language, ...(cookie !== undefined && { cookie }) })
+  localizedShellPath(address, { 'accept-language': language, ...(cookie !== undefined && { cookie }) })
 
 it('is in the language that the browser asks for, the most wanted first', () => {
   expect(languageOf('/home', 'th-TH,th;q=0.9,en;q=0.8')).toBe('/shells/th/home.html')
@@ -10,7 +10,7 @@ it('is in the language that the browser asks for, the most wanted first', () => 
   expect(languageOf('/login', 'zh-TW')).toBe('/shells/zh-Hant/login.html')
   expect(languageOf('/register', 'zh')).toBe('/shells/zh-Hans/register.html')
   expect(languageOf('/home', 'th;q=0, ../../x, *')).toBe('/shells/en/home.html')
-  expect(localizedShellFile('/home', {})).toBe('/shells/en/home.html')
+  expect(localizedShellPath('/home', {})).toBe('/shells/en/home.html')
 })
 
 it('is in the language that was chosen here, whatever the browser asks for', () => {

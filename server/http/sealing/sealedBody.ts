@@ -42,7 +42,7 @@ export async function readOptionallySealedBody(
 }
 
 /** The body of a row that need not be sealed, where it is a plain JSON object; undefined for any other. */
-export function readPlainBody(request: FastifyRequest): Record<string, unknown> | undefined {
+export function readPlainJsonBody(request: FastifyRequest): Record<string, unknown> | undefined {
   const text = bytesOf(request).toString().trim()
   if (!text.startsWith('{')) return undefined
   try {

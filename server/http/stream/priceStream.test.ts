@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { connect as connectTcp, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Visitor } from '../../core/visitor.ts'
+import type { SignedInUser } from '../../core/visitor.ts'
 import type { Database } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
@@ -40,7 +40,7 @@ afterAll(async () => {
   await db.close()
 })
 
-const visitor: Visitor = { userId: 'u1', sessionId: 's1', isGuest: false, country: 'US', kycLevel: 0, lang: 'en-us', createdAtMs: 0 }
+const visitor: SignedInUser = { userId: 'u1', sessionId: 's1', isGuest: false, country: 'US', kycLevel: 0, lang: 'en-us', createdAtMs: 0 }
 
 const serve = async (limits: Partial<PriceStreamLimits> = {}, parts: Partial<PriceStreamParts> = {}) => {
   server = createServer()

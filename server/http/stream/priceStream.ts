@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocketServer } from 'ws'
-import type { Visitor } from '../../core/visitor.ts'
+import type { SignedInUser } from '../../core/visitor.ts'
 import { priceStreamPath } from '#contract/priceStream.ts'
 import type { MarketDataService } from '#market/market.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { ServerEvents } from '../../core/events.ts'
-import { clientAddress } from '../clientAddress.ts'
-import { StreamAddressCounts, defaultPriceStreamLimits, createStreamSocketCounts, type PriceStreamLimits } from './streamLimits.ts'
+import { clientAddressKeyOfRequest } from '../clientAddress.ts'
+import { StreamAddressLimiters, defaultPriceStreamLimits, createStreamSocketLimiters, type PriceStreamLimits } from './streamLimits.ts'
 import { StreamPriceBroadcaster } from './streamPrices.ts'
 import { type PriceStreamClient, PriceStreamClients } from './streamReaders.ts'
 import { parsePriceStreamRequest } from './streamRequest.ts'
@@ -21,7 +21,7 @@ export interface PriceStreamParts {
   /** Whether a proxy on this machine says whose address it saw; without one nobody's word about an address is believed. */
   isBehindProxy?: boolean
   /** Who a token belongs to; undefined when it is not good (any more). */
-  visitorOf(token: string): Promise<Visitor | undefined>
+  visitorOf(token: string): Promise<SignedInUser | undefined>
   /** Which of these sessions still live: asked once a second for all open ones together, so that other servers' sign-outs count too. */
   aliveSessions?(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
   limits?: Partial<PriceStreamLimits>
@@ -54,7 +54,7 @@ class Stream {
   readonly #isBehindProxy: boolean
   readonly #limits: PriceStreamLimits
   readonly #sockets: WebSocketServer
-  readonly #addresses: StreamAddressCounts
+  readonly #addresses: StreamAddressLimiters
   readonly #prices: StreamPriceBroadcaster
   readonly #sessions: PriceStreamSessions
   readonly #pulse: NodeJS.Timeout
@@ -65,7 +65,7 @@ class Stream {
     this.#limits = { ...defaultPriceStreamLimits, ...limits }
     const maxPayload = this.#limits.messageBytes
     this.#sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false, clientTracking: false })
-    this.#addresses = new StreamAddressCounts(this.#limits)
+    this.#addresses = new StreamAddressLimiters(this.#limits)
     this.readers = new PriceStreamClients(this.#limits)
     this.#prices = new StreamPriceBroadcaster(this.readers, market, this.#limits.channels)
     this.#sessions = new PriceStreamSessions({ readers: this.readers, events, visitorOf, aliveSessions })
@@ -75,11 +75,11 @@ class Stream {
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (request.url?.split('?')[0] !== priceStreamPath) return refuse(socket, '404 Not Found')
-    const ip = clientAddress(request, this.#isBehindProxy)
+    const ip = clientAddressKeyOfRequest(request, this.#isBehindProxy)
     if (!this.#addresses.mayUpgrade(ip, this.#clock.now())) return refuse(socket, '429 Too Many Requests')
     if (!this.readers.hasRoomFor(ip)) return refuse(socket, '503 Service Unavailable')
     let reader: PriceStreamClient | undefined
-    const counts = createStreamSocketCounts(this.#limits)
+    const counts = createStreamSocketLimiters(this.#limits)
     // Before the library's own listener, so that bytes are counted before frames are made of them.
     socket.on('data', ({ length }: Buffer) => {
       const isFine = this.#addresses.maySendBytes(ip, counts, this.#clock.now(), length)

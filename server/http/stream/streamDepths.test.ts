@@ -3,7 +3,7 @@ import type { MarketDepth } from '#contract/calls/market.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import type { MarketDataService } from '#market/market.ts'
-import { createStreamDepthChannels } from './streamDepths.ts'
+import { createDepthFramePublisher } from './streamDepths.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -23,7 +23,7 @@ function world(feedMode: 'LIVE' | 'SIM') {
   } as unknown as MarketDataService
   let watched: string[] = []
   const told: string[] = []
-  const depths = createStreamDepthChannels(
+  const depths = createDepthFramePublisher(
     market,
     () => watched,
     (_, frame) => void told.push(frame),

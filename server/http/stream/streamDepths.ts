@@ -20,7 +20,7 @@ export const depthChannelSymbol = (channel: string): string | undefined =>
  * At most four times a second, and only of books that somebody watches: `watched` gives the channels of all readers,
  * `send` is called with what changed. Exchanges are followed just as long.
  */
-export function createStreamDepthChannels(
+export function createDepthFramePublisher(
   market: MarketDataService,
   watched: () => Iterable<string>,
   send: (channel: string, frame: string) => void,

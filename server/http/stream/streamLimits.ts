@@ -48,18 +48,18 @@ const tenSecondsMs = 10_000
 const minuteMs = 60_000
 
 /** What one socket sent lately. */
-export interface StreamSocketCounts {
+export interface StreamSocketLimiters {
   messages: Limiter
   bytes: Limiter
 }
 
-export const createStreamSocketCounts = (limits: PriceStreamLimits): StreamSocketCounts => ({
+export const createStreamSocketLimiters = (limits: PriceStreamLimits): StreamSocketLimiters => ({
   messages: createRequestLimiter({ limit: limits.messagesPerTenSeconds, windowMs: tenSecondsMs }),
   bytes: createRequestLimiter({ limit: limits.bytesPerTenSeconds, windowMs: tenSecondsMs }),
 })
 
 /** Counts what each address does over all its sockets, also over those that were closed meanwhile. Each question is counted as it is asked. */
-export class StreamAddressCounts {
+export class StreamAddressLimiters {
   readonly #upgrades: Limiter
   readonly #signIns: Limiter
   readonly #messages: Limiter
@@ -80,11 +80,11 @@ export class StreamAddressCounts {
     return this.#signIns.take(ip, nowMs) === 0
   }
 
-  maySendMessage(ip: string, socket: StreamSocketCounts, nowMs: number): boolean {
+  maySendMessage(ip: string, socket: StreamSocketLimiters, nowMs: number): boolean {
     return !(socket.messages.take('', nowMs) || this.#messages.take(ip, nowMs))
   }
 
-  maySendBytes(ip: string, socket: StreamSocketCounts, nowMs: number, bytes: number): boolean {
+  maySendBytes(ip: string, socket: StreamSocketLimiters, nowMs: number, bytes: number): boolean {
     return !(socket.bytes.take('', nowMs, bytes) || this.#bytes.take(ip, nowMs, bytes))
   }
 }

@@ -1,6 +1,6 @@
 import type { MarketDataService } from '#market/market.ts'
 import { type StreamChannels, createStreamChannels } from './streamChannels.ts'
-import { createStreamDepthChannels, depthChannelSymbol, type DepthFramePublisher } from './streamDepths.ts'
+import { createDepthFramePublisher, depthChannelSymbol, type DepthFramePublisher } from './streamDepths.ts'
 import type { PriceStreamClient, PriceStreamClients } from './streamReaders.ts'
 
 /** Sends prices and depths to those who asked for them. One frame a beat is built for everybody who reads the same. */
@@ -15,7 +15,7 @@ export class StreamPriceBroadcaster {
     this.#readers = readers
     this.#maxChannels = maxChannels
     this.#channels = createStreamChannels(market)
-    this.#depths = createStreamDepthChannels(
+    this.#depths = createDepthFramePublisher(
       market,
       () => [...readers].flatMap(({ depths }) => depths),
       (channel, frame) => {

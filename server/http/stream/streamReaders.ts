@@ -1,18 +1,18 @@
 import type { WebSocket } from 'ws'
 import type { StreamProtocolMessage } from '#contract/priceStream.ts'
-import type { Visitor } from '../../core/visitor.ts'
-import type { StreamSocketCounts, PriceStreamLimits } from './streamLimits.ts'
+import type { SignedInUser } from '../../core/visitor.ts'
+import type { StreamSocketLimiters, PriceStreamLimits } from './streamLimits.ts'
 
 export interface PriceStreamClient {
   socket: WebSocket
   ip: string
-  counts: StreamSocketCounts
+  counts: StreamSocketLimiters
   channels: Set<string>
   /** Its price channels as one text: readers of the same share their frames. */
   prices: string
   /** Its depth channels. */
   depths: readonly string[]
-  visitor: Visitor | undefined
+  visitor: SignedInUser | undefined
   userSeq: number
   openedMs: number
   heardMs: number
@@ -45,7 +45,7 @@ export class PriceStreamClients {
     return this.#readers.size < this.#limits.sockets && (this.#countByIp.get(ip) ?? 0) < this.#limits.socketsPerIp
   }
 
-  add(socket: WebSocket, ip: string, counts: StreamSocketCounts): PriceStreamClient {
+  add(socket: WebSocket, ip: string, counts: StreamSocketLimiters): PriceStreamClient {
     const nowMs = Date.now()
     const reader: PriceStreamClient = {
       socket,

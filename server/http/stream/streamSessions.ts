@@ -1,13 +1,13 @@
 import type { ServerEvents } from '../../core/events.ts'
-import { every, type RepeatingJob } from '../../core/schedule.ts'
-import type { Visitor } from '../../core/visitor.ts'
+import { startRepeatingJob, type RepeatingJob } from '../../core/schedule.ts'
+import type { SignedInUser } from '../../core/visitor.ts'
 import type { PriceStreamClient, PriceStreamClients } from './streamReaders.ts'
 
 interface StreamSessionsParts {
   readers: PriceStreamClients
   events: ServerEvents
   /** Who a token belongs to; undefined when it is not good (any more). */
-  visitorOf(token: string): Promise<Visitor | undefined>
+  visitorOf(token: string): Promise<SignedInUser | undefined>
   /** Which of these sessions still live: asked once a second for all open ones together, so that other servers' sign-outs count too. */
   aliveSessions: ((sessionIds: readonly string[]) => Promise<ReadonlySet<string>>) | undefined
 }
@@ -23,7 +23,7 @@ export class PriceStreamSessions {
     this.#parts = parts
     const { readers, events } = parts
     // With the database away nobody can be told apart; the next second asks again.
-    this.#watch = every('sessions of open streams', watchMs, () => this.#endDead())
+    this.#watch = startRepeatingJob('sessions of open streams', watchMs, () => this.#endDead())
     events.onToUser(({ userId, event }) => {
       for (const reader of readers) if (reader.visitor?.userId === userId && reader.channels.has('user')) readers.sendToUser(reader, event)
     })

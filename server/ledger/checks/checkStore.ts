@@ -2,7 +2,7 @@ import { addServerDays } from '#rules/serverDay.ts'
 import { asInstant, type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { ledgerCheckPieces, type LedgerCheckPiece } from './pieces.ts'
-import { firstDay, type LedgerInvariant, type LedgerViolation } from './question.ts'
+import { minimumDay, type LedgerInvariant, type LedgerViolation } from './invariantQuery.ts'
 
 // Any number that no other lock has: one server at a time works on a check.
 const lockClass = 1201
@@ -23,7 +23,7 @@ export interface OpenLedgerCheck {
 }
 
 /** How far one piece is. */
-export interface PieceProgress {
+export interface LedgerCheckPieceProgress {
   done_to: string
   end_at: string
   size: number
@@ -45,13 +45,13 @@ export interface LedgerHalt {
 }
 
 /** Whether it is this transaction's turn; nobody else works on a check until it ends. */
-export async function takeCheckTurn(sql: Sql): Promise<boolean> {
+export async function tryLockLedgerCheck(sql: Sql): Promise<boolean> {
   const [turn] = await sql.query<{ mine: boolean }>('select pg_try_advisory_xact_lock($1, 0) as mine', [lockClass])
   return turn?.mine === true
 }
 
 /** The newest check, while it is not over. */
-export async function openLedgerCheck(sql: Sql): Promise<OpenLedgerCheck | undefined> {
+export async function readOpenLedgerCheck(sql: Sql): Promise<OpenLedgerCheck | undefined> {
   const [row] = await sql.query<{ id: string; day: string | null; since_day: string; ended_ms: string | null }>(
     'select id, day, since_day, ended_ms from ledger_check order by id desc limit 1',
   )
@@ -59,8 +59,8 @@ export async function openLedgerCheck(sql: Sql): Promise<OpenLedgerCheck | undef
 }
 
 /** The check of a night, begun by whoever comes first, after the one that staff asked for; nothing once it is over. */
-export async function claimNightlyCheck(sql: Sql, day: string, now: Instant): Promise<OpenLedgerCheck | undefined> {
-  const open = await openLedgerCheck(sql)
+export async function findOrBeginNightlyLedgerCheck(sql: Sql, day: string, now: Instant): Promise<OpenLedgerCheck | undefined> {
+  const open = await readOpenLedgerCheck(sql)
   const [begun] = await sql.query('select from ledger_check where day = $1', [day])
   return begun || open?.day === null ? open : beginLedgerCheck(sql, { day, isWhole: false }, now)
 }
@@ -78,7 +78,7 @@ export async function beginLedgerCheck(
     `select exists (select from ledger_violation v where v.check_id = c.id) as found from ledger_check c order by id desc limit 1`,
   )
   const readsAll = isWhole || !last || last.found
-  const sinceDay = readsAll ? firstDay : await firstIncomeDay(sql)
+  const sinceDay = readsAll ? minimumDay : await firstIncomeDay(sql)
   const newest = await newestIds(sql)
   // After the newest ids were read: who got one of those has a transaction below this one.
   const [check] = await sql.query<{ id: string }>(
@@ -106,7 +106,7 @@ async function newestIds(sql: Sql): Promise<Newest> {
 
 async function firstIncomeDay(sql: Sql): Promise<string> {
   const [row] = await sql.query<{ begun_ms: string }>('select begun_ms from ledger_check where holds order by id desc limit 1')
-  return row ? addServerDays(serverDayAt(Number(row.begun_ms)), -incomeDays) : firstDay
+  return row ? addServerDays(serverDayAt(Number(row.begun_ms)), -incomeDays) : minimumDay
 }
 
 /** Where a piece goes on: new keys behind the last that was read, rounds where they stopped or at the first. */
@@ -132,8 +132,8 @@ async function beginPiece(
 }
 
 /** How far a piece of this check is; nothing once it is done, or another check took its place. */
-export async function readPiece(sql: Sql, checkId: string, name: string): Promise<PieceProgress | undefined> {
-  const [row] = await sql.query<PieceProgress>(
+export async function readLedgerCheckPieceProgress(sql: Sql, checkId: string, name: string): Promise<LedgerCheckPieceProgress | undefined> {
+  const [row] = await sql.query<LedgerCheckPieceProgress>(
     'select done_to, end_at, size, remaining from ledger_check_piece where check_id = $1 and name = $2 and not is_done',
     [checkId, name],
   )
@@ -141,13 +141,13 @@ export async function readPiece(sql: Sql, checkId: string, name: string): Promis
 }
 
 /** Whether all are over that could still bring a posting below the newest one of when the check began. */
-export async function isPastHorizon(sql: Sql, checkId: string): Promise<boolean> {
+export async function isPastLedgerCheckHorizon(sql: Sql, checkId: string): Promise<boolean> {
   const rows = await sql.query('select from ledger_check where id = $1 and horizon <= pg_snapshot_xmin(pg_current_snapshot())', [checkId])
   return rows.length > 0
 }
 
 /** Writes down how far a piece came. `isThrough`: there are no more keys. */
-export async function movePiece(
+export async function saveLedgerCheckPieceProgress(
   sql: Sql,
   name: string,
   { doneTo, count, isThrough }: { doneTo: string; count: number; isThrough: boolean },
@@ -159,11 +159,16 @@ export async function movePiece(
   )
 }
 
-export const shrinkPiece = (sql: Sql, checkId: string, name: string): Promise<unknown> =>
+export const halveLedgerCheckPieceSize = (sql: Sql, checkId: string, name: string): Promise<unknown> =>
   sql.query('update ledger_check_piece set size = greatest(1, size / 2) where check_id = $1 and name = $2', [checkId, name])
 
 /** Writes down what is broken, and stops what opens and what is paid out. */
-export async function keepViolations(sql: Sql, checkId: string, found: readonly LedgerViolation[], now: Instant): Promise<void> {
+export async function recordViolationsAndHaltLedger(
+  sql: Sql,
+  checkId: string,
+  found: readonly LedgerViolation[],
+  now: Instant,
+): Promise<void> {
   if (found.length === 0) return
   await sql.query(
     `insert into ledger_violation (check_id, invariant, detail, found_ms)
@@ -180,7 +185,7 @@ export async function keepViolations(sql: Sql, checkId: string, found: readonly 
 }
 
 /** Ends a check whose pieces are all done; nothing while one is not. */
-export async function endLedgerCheck(sql: Sql, checkId: string, now: Instant): Promise<void> {
+export async function endLedgerCheckIfDone(sql: Sql, checkId: string, now: Instant): Promise<void> {
   await sql.query(
     `update ledger_check c set ended_ms = $2, holds = not exists (select from ledger_violation where check_id = $1)
      where id = $1 and ended_ms is null and not exists (select from ledger_check_piece where check_id = $1 and not is_done)
@@ -190,7 +195,7 @@ export async function endLedgerCheck(sql: Sql, checkId: string, now: Instant): P
 }
 
 /** The newest check that ended; nothing before the first did. */
-export async function newestEndedCheck(sql: Sql): Promise<EndedLedgerCheck | undefined> {
+export async function readNewestEndedLedgerCheck(sql: Sql): Promise<EndedLedgerCheck | undefined> {
   const [row] = await sql.query<{ id: string; begun_ms: string; ended_ms: string; holds: boolean }>(
     'select id, begun_ms, ended_ms, holds from ledger_check where ended_ms is not null order by id desc limit 1',
   )
@@ -199,7 +204,7 @@ export async function newestEndedCheck(sql: Sql): Promise<EndedLedgerCheck | und
 }
 
 /** What a check found, by invariant. */
-export async function readViolations(sql: Sql, checkId: string): Promise<LedgerViolation[]> {
+export async function readLedgerViolations(sql: Sql, checkId: string): Promise<LedgerViolation[]> {
   return sql.query<{ invariant: LedgerInvariant; detail: string }>(
     'select invariant, detail from ledger_violation where check_id = $1 order by invariant, detail',
     [checkId],
@@ -213,7 +218,7 @@ export async function readLedgerHalt(sql: Sql): Promise<LedgerHalt | undefined> 
 }
 
 /** Lifts the halt when the newest check that ended began after the one that found something, and holds. False, and nothing changed, otherwise. */
-export async function liftLedgerHalt(sql: Sql): Promise<boolean> {
+export async function tryLiftLedgerHalt(sql: Sql): Promise<boolean> {
   const rows = await sql.query(
     `delete from ledger_halt h
      using (select id, holds from ledger_check where ended_ms is not null order by id desc limit 1) c

@@ -2,8 +2,8 @@ import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { add, isZero, q8, subtract, zero } from '#rules/decimal.ts'
-import { accountsFromChecked } from './accountQuestions.ts'
-import { allKeys, type LedgerViolation } from './question.ts'
+import { systemAccountsFromCheckedLegsSql } from './accountInvariants.ts'
+import { fullKeyRange, type LedgerViolation } from './invariantQuery.ts'
 
 /** What custody of a currency holds in the real account, and what people own of it; the rest is the house's. As the newest check found it. */
 export interface LedgerCustody {
@@ -22,7 +22,7 @@ const outside: ReadonlySet<string> = new Set(['CHAIN_IN', 'CHAIN_OUT', 'CAPITAL'
 export async function checkCustody(sql: Sql, atOnce: number): Promise<LedgerViolation[]> {
   const owned = await ownedSums(sql, atOnce)
   const house = await sql.query<{ book: number; bucket: string; currency: string; amount: Decimal }>(
-    `select * from ${accountsFromChecked} h`,
+    `select * from ${systemAccountsFromCheckedLegsSql} h`,
   )
   const custody = new Map<string, Decimal>()
   const ofHouse = new Map<string, Decimal>()
@@ -51,7 +51,7 @@ export async function checkCustody(sql: Sql, atOnce: number): Promise<LedgerViol
 
 async function ownedSums(sql: Sql, atOnce: number): Promise<Map<string, Decimal>> {
   const sums = new Map<string, Decimal>()
-  for (let after = allKeys.after; ; ) {
+  for (let after = fullKeyRange.after; ; ) {
     const [page] = await sql.query<{ last: string | null }>(
       'select max(user_id) as last from (select distinct user_id from balance where user_id > $1 order by user_id limit $2) p',
       [after, atOnce],

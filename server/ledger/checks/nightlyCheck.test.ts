@@ -6,9 +6,9 @@ import { testTarget } from '../../../tests/support/testDatabase.ts'
 import { createManualClock } from '../../core/clock.ts'
 import { checkLedgerInvariants } from '../check.ts'
 import { post } from '../ledger.ts'
-import { liftLedgerHalt, newestEndedCheck, openLedgerCheck, readLedgerHalt, readViolations } from './checkStore.ts'
+import { tryLiftLedgerHalt, readNewestEndedLedgerCheck, readOpenLedgerCheck, readLedgerHalt, readLedgerViolations } from './checkStore.ts'
 import { readLedgerCustody } from './custody.ts'
-import { checkLedgerNow, runNightlyLedgerCheck } from './nightlyCheck.ts'
+import { checkLedgerNow, runDueLedgerCheck } from './nightlyCheck.ts'
 import { ledgerCheckPieces } from './pieces.ts'
 
 /** 03:00 in UTC+8, so that the night's check is due. */
@@ -57,8 +57,8 @@ const check = async (on: Database = db): Promise<void> => {
   // Transactions of other tests on the same PostgreSQL may keep it waiting.
   await expect
     .poll(async () => {
-      await runNightlyLedgerCheck({ db: on, clock }, undefined, (_, error) => faults.push(error))
-      return (await openLedgerCheck(db)) === undefined || faults.length > 0
+      await runDueLedgerCheck({ db: on, clock }, undefined, (_, error) => faults.push(error))
+      return (await readOpenLedgerCheck(db)) === undefined || faults.length > 0
     })
     .toBe(true)
   expect(faults).toEqual([])
@@ -84,8 +84,8 @@ const nextNight = async (): Promise<void> => {
   await check()
 }
 const found = async (): Promise<string[]> => {
-  const ended = await newestEndedCheck(db)
-  return [...new Set((await readViolations(db, ended?.id ?? '0')).map(({ invariant }) => invariant))]
+  const ended = await readNewestEndedLedgerCheck(db)
+  return [...new Set((await readLedgerViolations(db, ended?.id ?? '0')).map(({ invariant }) => invariant))]
 }
 const progress = async (name: string) =>
   (await db.query<{ done_to: string; size: number }>('select done_to, size from ledger_check_piece where name = $1', [name]))[0]
@@ -93,7 +93,7 @@ const progress = async (name: string) =>
 describe('a night', () => {
   it('finds that a sound ledger holds, once, and says what custody holds', async () => {
     await check()
-    expect(await newestEndedCheck(db)).toMatchObject({ endedAt: night, holds: true })
+    expect(await readNewestEndedLedgerCheck(db)).toMatchObject({ endedAt: night, holds: true })
     expect(await readLedgerCustody(db)).toEqual([{ currency: 'USDT', custody: '300.00000000', owned: '300.00000000' }])
     clock.advance(3_600_000)
     await check()
@@ -104,7 +104,7 @@ describe('a night', () => {
   it('begins at 02:00', async () => {
     clock.set(night - 2 * 3_600_000)
     await check()
-    expect(await newestEndedCheck(db)).toBeUndefined()
+    expect(await readNewestEndedLedgerCheck(db)).toBeUndefined()
   })
 
   it('reads what came since the last one, and goes on from its sums', async () => {
@@ -112,7 +112,7 @@ describe('a night', () => {
     await move('41', '5')
     await move('44', '7')
     await nextNight()
-    expect(await newestEndedCheck(db)).toMatchObject({ endedAt: night + dayMs, holds: true })
+    expect(await readNewestEndedLedgerCheck(db)).toMatchObject({ endedAt: night + dayMs, holds: true })
     expect(await readLedgerCustody(db)).toEqual([{ currency: 'USDT', custody: '312.00000000', owned: '312.00000000' }])
     const [kept] = await db.query(`select amount from ledger_checked_balance where user_id = 41`)
     expect(kept).toEqual({ amount: '105.00000000' })
@@ -152,7 +152,7 @@ describe('what is broken', () => {
     await damage(text)
     await check()
     expect(await found()).toContain(invariant)
-    expect(await newestEndedCheck(db)).toMatchObject({ holds: false })
+    expect(await readNewestEndedLedgerCheck(db)).toMatchObject({ holds: false })
     expect(await readLedgerHalt(db)).toMatchObject({ since: night })
   })
 
@@ -173,14 +173,14 @@ describe('what is broken', () => {
     await damage(`update leg set amount = amount + 1 where id = (select min(id) from leg where user_id is null)`)
     await nextNight()
     expect(await found()).toContain('I1')
-    expect(await liftLedgerHalt(db)).toBe(false)
+    expect(await tryLiftLedgerHalt(db)).toBe(false)
     await nextNight()
     expect(await found()).toContain('I1')
     await damage(`update leg set amount = amount - 1 where id = (select min(id) from leg where user_id is null)`)
-    expect(await liftLedgerHalt(db)).toBe(false)
+    expect(await tryLiftLedgerHalt(db)).toBe(false)
     expect(await checkLedgerNow({ db, clock })).toMatchObject({ holds: true })
     expect(await readLedgerHalt(db)).toBeDefined()
-    expect(await liftLedgerHalt(db)).toBe(true)
+    expect(await tryLiftLedgerHalt(db)).toBe(true)
     expect(await readLedgerHalt(db)).toBeUndefined()
     expect(await checkLedgerInvariants(db)).toEqual([])
   })
@@ -193,12 +193,12 @@ describe('pieces', () => {
     // Stopped after the first piece, as by a server that ends.
     await expect
       .poll(async () => {
-        await runNightlyLedgerCheck({ db, clock }, () => ++steps > 2)
+        await runDueLedgerCheck({ db, clock }, () => ++steps > 2)
         return (await progress('postings'))?.done_to
       })
       .not.toBe('0')
     const reached = await progress('postings')
-    expect(await newestEndedCheck(db)).toBeUndefined()
+    expect(await readNewestEndedLedgerCheck(db)).toBeUndefined()
     expect((await progress('legs'))?.done_to).toBe('0')
     // What was read is not read again: the next one does not see this.
     await damage(`alter table posting drop constraint posting_ref_id_check; update posting set ref_id = ''`)
@@ -216,7 +216,7 @@ describe('pieces', () => {
     await db.query(`create or replace function wire_day(p_at_ms bigint) returns integer language plpgsql stable as
       $$ begin perform pg_sleep(0.02); return ((p_at_ms + 28800000) / 86400000)::integer; end $$`)
     await check(hurried(db))
-    expect(await newestEndedCheck(db)).toMatchObject({ holds: true })
+    expect(await readNewestEndedLedgerCheck(db)).toMatchObject({ holds: true })
     expect((await progress('legs'))?.size).toBeLessThan(60)
   })
 
@@ -225,17 +225,17 @@ describe('pieces', () => {
     const faults: string[] = []
     await expect
       .poll(async () => {
-        await runNightlyLedgerCheck({ db, clock }, undefined, (what) => faults.push(what))
+        await runDueLedgerCheck({ db, clock }, undefined, (what) => faults.push(what))
         return new Set(faults).size
       })
       .toBe(2)
     expect([...new Set(faults)]).toEqual(['the ledger could not be checked: borrowers', 'the ledger could not be checked: receipts'])
     const open = await db.query<{ name: string }>('select name from ledger_check_piece where not is_done order by name')
     expect(open.map(({ name }) => name)).toEqual(['borrowers', 'receipts'])
-    expect(await newestEndedCheck(db)).toBeUndefined()
+    expect(await readNewestEndedLedgerCheck(db)).toBeUndefined()
     await db.query('alter table gone rename to debt_share')
     await check()
-    expect(await newestEndedCheck(db)).toMatchObject({ holds: true })
+    expect(await readNewestEndedLedgerCheck(db)).toMatchObject({ holds: true })
   })
 
   it('are read once by two servers', async () => {
@@ -245,8 +245,8 @@ describe('pieces', () => {
     const other = connectDatabase(place)
     await expect
       .poll(async () => {
-        await Promise.all([runNightlyLedgerCheck({ db, clock }), runNightlyLedgerCheck({ db: other, clock })])
-        return newestEndedCheck(db)
+        await Promise.all([runDueLedgerCheck({ db, clock }), runDueLedgerCheck({ db: other, clock })])
+        return readNewestEndedLedgerCheck(db)
       })
       .toMatchObject({ holds: true })
     await other.close()

@@ -2,27 +2,27 @@ import { asInstant, type Instant, instantToWireTime, serverDayAt } from '#contra
 import { type Database, type Sql, sqlState } from '#db/database.ts'
 import type { Clock } from '../../core/clock.ts'
 import { log, type LogError } from '../../core/log.ts'
-import { every } from '../../core/schedule.ts'
+import { startRepeatingJob } from '../../core/schedule.ts'
 import {
   beginLedgerCheck,
-  claimNightlyCheck,
-  endLedgerCheck,
+  findOrBeginNightlyLedgerCheck,
+  endLedgerCheckIfDone,
   type EndedLedgerCheck,
-  isPastHorizon,
-  keepViolations,
-  movePiece,
-  newestEndedCheck,
-  openLedgerCheck,
+  isPastLedgerCheckHorizon,
+  recordViolationsAndHaltLedger,
+  saveLedgerCheckPieceProgress,
+  readNewestEndedLedgerCheck,
+  readOpenLedgerCheck,
   type OpenLedgerCheck,
-  type PieceProgress,
-  readPiece,
-  shrinkPiece,
-  takeCheckTurn,
+  type LedgerCheckPieceProgress,
+  readLedgerCheckPieceProgress,
+  halveLedgerCheckPieceSize,
+  tryLockLedgerCheck,
 } from './checkStore.ts'
 import { ledgerCheckPieces, type LedgerCheckPiece } from './pieces.ts'
-import { queryLedger } from './question.ts'
+import { queryLedger } from './invariantQuery.ts'
 
-export interface LedgerCheckWorld {
+export interface LedgerCheckDeps {
   db: Database
   clock: Clock
 }
@@ -35,31 +35,31 @@ const turnAgainMs = 200
 const timedOut = '57014'
 
 /** Checks the ledger every night, and goes on with a check that another server left (docs/rules/ledger.md). Gives back how to stop. */
-export function startLedgerCheckJobs(app: LedgerCheckWorld): () => Promise<void> {
-  const work = (isStopped: () => boolean) => runNightlyLedgerCheck(app, isStopped)
-  return every('the ledger checked', pollIntervalMs, work, { deadlineMs: nightMs }).stop
+export function startLedgerCheckJobs(app: LedgerCheckDeps): () => Promise<void> {
+  const work = (isStopped: () => boolean) => runDueLedgerCheck(app, isStopped)
+  return startRepeatingJob('the ledger checked', pollIntervalMs, work, { deadlineMs: nightMs }).stop
 }
 
 /** This night's check as far as it comes: begun, or gone on with, by whoever has the turn. */
-export async function runNightlyLedgerCheck(
-  app: LedgerCheckWorld,
+export async function runDueLedgerCheck(
+  app: LedgerCheckDeps,
   isStopped: () => boolean = () => false,
   report: LogError = log.error,
 ): Promise<void> {
   const now = asInstant(app.clock.now())
   const isNight = Number(instantToWireTime(now).slice(11, 13)) >= beginHour
   const check = await app.db.transaction(async (sql) => {
-    if (!(await takeCheckTurn(sql))) return undefined
-    return isNight ? claimNightlyCheck(sql, serverDayAt(now), now) : openLedgerCheck(sql)
+    if (!(await tryLockLedgerCheck(sql))) return undefined
+    return isNight ? findOrBeginNightlyLedgerCheck(sql, serverDayAt(now), now) : readOpenLedgerCheck(sql)
   })
   if (check) await goOn(app, check, isStopped, report)
 }
 
 /** Reads the whole ledger now and gives what came out; waits for its turn where a server is at a check. Throws when a piece could not be read. */
-export async function checkLedgerNow(app: LedgerCheckWorld): Promise<EndedLedgerCheck> {
+export async function checkLedgerNow(app: LedgerCheckDeps): Promise<EndedLedgerCheck> {
   const begin = (): Promise<OpenLedgerCheck | undefined> =>
     app.db.transaction(async (sql) =>
-      (await takeCheckTurn(sql)) ? beginLedgerCheck(sql, { day: null, isWhole: true }, asInstant(app.clock.now())) : undefined,
+      (await tryLockLedgerCheck(sql)) ? beginLedgerCheck(sql, { day: null, isWhole: true }, asInstant(app.clock.now())) : undefined,
     )
   const check = await untilGiven(begin)
   let failure: unknown
@@ -73,7 +73,7 @@ export async function checkLedgerNow(app: LedgerCheckWorld): Promise<EndedLedger
       },
     )
     if (failure !== undefined) throw failure
-    const ended = await newestEndedCheck(app.db)
+    const ended = await readNewestEndedLedgerCheck(app.db)
     return ended && BigInt(ended.id) >= BigInt(check.id) ? ended : undefined
   })
 }
@@ -87,8 +87,8 @@ async function untilGiven<T>(give: () => Promise<T | undefined>): Promise<T> {
 }
 
 /** All pieces, each by itself: one that fails is told to the log and tried again with the next run. */
-async function goOn(app: LedgerCheckWorld, check: OpenLedgerCheck, isStopped: () => boolean, report: LogError): Promise<void> {
-  if (!(await isPastHorizon(app.db, check.id))) return
+async function goOn(app: LedgerCheckDeps, check: OpenLedgerCheck, isStopped: () => boolean, report: LogError): Promise<void> {
+  if (!(await isPastLedgerCheckHorizon(app.db, check.id))) return
   for (const piece of ledgerCheckPieces) {
     try {
       if ((await readOut(app, check, piece, isStopped)) === 'left') return
@@ -96,36 +96,36 @@ async function goOn(app: LedgerCheckWorld, check: OpenLedgerCheck, isStopped: ()
       report(`the ledger could not be checked: ${piece.name}`, error)
     }
   }
-  await endLedgerCheck(app.db, check.id, asInstant(app.clock.now()))
+  await endLedgerCheckIfDone(app.db, check.id, asInstant(app.clock.now()))
 }
 
 /** One piece to its end, in steps that the database has time for: half as much at once after one that took too long. */
 async function readOut(
-  app: LedgerCheckWorld,
+  app: LedgerCheckDeps,
   check: OpenLedgerCheck,
   piece: LedgerCheckPiece,
   isStopped: () => boolean,
 ): Promise<'done' | 'left'> {
   for (;;) {
     if (isStopped()) return 'left'
-    const progress = await readPiece(app.db, check.id, piece.name)
+    const progress = await readLedgerCheckPieceProgress(app.db, check.id, piece.name)
     if (!progress) return 'done'
     try {
       if (!(await step(app, check, piece))) return 'left'
     } catch (error) {
       if (sqlState(error) !== timedOut || progress.size === 1) throw error
-      await shrinkPiece(app.db, check.id, piece.name)
+      await halveLedgerCheckPieceSize(app.db, check.id, piece.name)
     }
   }
 }
 
 /** The next keys of a piece and how far it came, in one transaction. False while another server has the turn. */
-function step({ db, clock }: LedgerCheckWorld, check: OpenLedgerCheck, piece: LedgerCheckPiece): Promise<boolean> {
+function step({ db, clock }: LedgerCheckDeps, check: OpenLedgerCheck, piece: LedgerCheckPiece): Promise<boolean> {
   return db.transaction(async (sql) => {
     // Every statement of a step sees the same ledger: what moves meanwhile is no difference.
     await sql.query('set transaction isolation level repeatable read')
-    if (!(await takeCheckTurn(sql))) return false
-    const progress = await readPiece(sql, check.id, piece.name)
+    if (!(await tryLockLedgerCheck(sql))) return false
+    const progress = await readLedgerCheckPieceProgress(sql, check.id, piece.name)
     if (!progress) return true
     await readKeys(sql, check, piece, progress, asInstant(clock.now()))
     return true
@@ -136,7 +136,7 @@ async function readKeys(
   sql: Sql,
   { id, sinceDay }: OpenLedgerCheck,
   { name, size: _, ...piece }: LedgerCheckPiece,
-  { done_to, end_at, size }: PieceProgress,
+  { done_to, end_at, size }: LedgerCheckPieceProgress,
   now: Instant,
 ): Promise<void> {
   const all = { after: done_to, upTo: end_at, sinceDay }
@@ -150,12 +150,12 @@ async function readKeys(
   if (last !== undefined || !piece.keys) {
     const found = await piece.check(sql, { ...all, upTo: last ?? end_at }, size)
     for (const violation of found) log.error('the ledger does not hold', violation)
-    await keepViolations(sql, id, found, now)
+    await recordViolationsAndHaltLedger(sql, id, found, now)
   }
   const count = Number(next?.count ?? 0)
   // A new key ends where the check does, though nothing may stand there: the next one begins behind it.
   const isThrough = count < size
-  await movePiece(sql, name, {
+  await saveLedgerCheckPieceProgress(sql, name, {
     doneTo: last !== undefined && !isThrough ? last : piece.reading === 'new' ? end_at : (last ?? done_to),
     count,
     isThrough,

@@ -1,18 +1,18 @@
 import type { Sql } from '#db/database.ts'
 import { checkCustody } from './custody.ts'
-import { accountsFromChecked, accountQuestions, productOrderQuestions } from './accountQuestions.ts'
-import { legChainQuestion, legQuestions, newLegChainQuestion } from './legQuestions.ts'
+import { systemAccountsFromCheckedLegsSql, systemAccountInvariantQueries, productOrderInvariantQueries } from './accountInvariants.ts'
+import { legChainInvariantQuery, legInvariantQueries, newLegChainInvariantQuery } from './legInvariants.ts'
 import {
-  depositQuestions,
-  postingQuestions,
-  prizeQuestions,
-  teamIncomeQuestions,
-  voucherQuestions,
-  welfareGrantQuestions,
-  withdrawalQuestions,
-} from './postingQuestions.ts'
-import { queryLedger, inRange, type KeyRange, type LedgerQuestion, type LedgerViolation } from './question.ts'
-import { balanceQuestion, walletQuestions } from './walletQuestions.ts'
+  depositInvariantQueries,
+  postingInvariantQueries,
+  prizeInvariantQueries,
+  teamIncomeInvariantQueries,
+  voucherInvariantQueries,
+  welfareGrantInvariantQueries,
+  withdrawalInvariantQueries,
+} from './postingInvariants.ts'
+import { queryLedger, inKeyRangeSql, type KeyRange, type LedgerInvariantQuery, type LedgerViolation } from './invariantQuery.ts'
+import { balanceInvariantQuery, walletInvariantQueries } from './walletInvariants.ts'
 
 /** How a piece of a check finds what there is to read, from night to night. */
 type PieceReading =
@@ -46,7 +46,7 @@ async function ask(sql: Sql, invariant: LedgerViolation['invariant'], text: stri
   return rows.map(({ detail }) => ({ invariant, detail }))
 }
 
-async function askAll(sql: Sql, questions: readonly LedgerQuestion[], range: KeyRange): Promise<LedgerViolation[]> {
+async function askAll(sql: Sql, questions: readonly LedgerInvariantQuery[], range: KeyRange): Promise<LedgerViolation[]> {
   const found: LedgerViolation[] = []
   for (const { invariant, text } of questions) found.push(...(await ask(sql, invariant, text(range))))
   return found
@@ -55,12 +55,12 @@ async function askAll(sql: Sql, questions: readonly LedgerQuestion[], range: Key
 const idsOf =
   (table: string, column = 'id') =>
   (range: KeyRange, limit: number): string =>
-    `select ${column} as key from ${table} where ${inRange(column, range)} order by ${column} limit ${limit}`
+    `select ${column} as key from ${table} where ${inKeyRangeSql(column, range)} order by ${column} limit ${limit}`
 
 /** Whoever has a balance now, or had one when their legs were read. */
 const walletKeys = (range: KeyRange, limit: number): string => {
   const first = (table: string): string =>
-    `(select distinct user_id as key from ${table} where ${inRange('user_id', range)} order by user_id limit ${limit})`
+    `(select distinct user_id as key from ${table} where ${inKeyRangeSql('user_id', range)} order by user_id limit ${limit})`
   return `select key from (${first('balance')} union ${first('ledger_checked_balance')}) k order by key limit ${limit}`
 }
 
@@ -81,7 +81,7 @@ async function keepSums(sql: Sql, { after, upTo }: KeyRange): Promise<void> {
   )
 }
 
-const round = (name: string, table: string, size: number, questions: readonly LedgerQuestion[]): LedgerCheckPiece => ({
+const round = (name: string, table: string, size: number, questions: readonly LedgerInvariantQuery[]): LedgerCheckPiece => ({
   name,
   reading: 'round',
   size,
@@ -97,7 +97,7 @@ export const ledgerCheckPieces: readonly LedgerCheckPiece[] = [
     newestOf: 'posting',
     size: 5_000,
     keys: idsOf('posting'),
-    check: (sql, range) => askAll(sql, postingQuestions, range),
+    check: (sql, range) => askAll(sql, postingInvariantQueries, range),
   },
   {
     name: 'legs',
@@ -106,7 +106,7 @@ export const ledgerCheckPieces: readonly LedgerCheckPiece[] = [
     size: 10_000,
     keys: idsOf('leg'),
     check: async (sql, range) => {
-      const found = await askAll(sql, [...legQuestions, newLegChainQuestion], range)
+      const found = await askAll(sql, [...legInvariantQueries, newLegChainInvariantQuery], range)
       await keepSums(sql, range)
       return found
     },
@@ -116,32 +116,32 @@ export const ledgerCheckPieces: readonly LedgerCheckPiece[] = [
     reading: 'round',
     size: 1_000,
     keys: walletKeys,
-    check: (sql, range) => askAll(sql, [...walletQuestions, balanceQuestion], range),
+    check: (sql, range) => askAll(sql, [...walletInvariantQueries, balanceInvariantQuery], range),
   },
   // Everybody's balances, in a snapshot of their own: the size is how many people are added up at once.
   { name: 'custody', reading: 'whole', size: 10_000, check: (sql, _, size) => checkCustody(sql, size) },
-  ...accountQuestions.map(
+  ...systemAccountInvariantQueries.map(
     ({ name, invariant, text }): LedgerCheckPiece => ({
       name,
       reading: 'whole',
       size: 1,
-      check: (sql) => ask(sql, invariant, text(accountsFromChecked)),
+      check: (sql) => ask(sql, invariant, text(systemAccountsFromCheckedLegsSql)),
     }),
   ),
-  round('productOrders', 'product_order', 1_000, productOrderQuestions),
-  round('welfareGrants', 'welfare_grant', 2_000, welfareGrantQuestions),
-  round('teamIncomes', 'team_income', 2_000, teamIncomeQuestions),
-  round('vouchers', 'voucher', 2_000, voucherQuestions),
-  round('prizes', 'competition_entry', 2_000, prizeQuestions),
-  round('deposits', 'deposit', 2_000, depositQuestions),
-  round('withdrawals', 'withdrawal', 2_000, withdrawalQuestions),
+  round('productOrders', 'product_order', 1_000, productOrderInvariantQueries),
+  round('welfareGrants', 'welfare_grant', 2_000, welfareGrantInvariantQueries),
+  round('teamIncomes', 'team_income', 2_000, teamIncomeInvariantQueries),
+  round('vouchers', 'voucher', 2_000, voucherInvariantQueries),
+  round('prizes', 'competition_entry', 2_000, prizeInvariantQueries),
+  round('deposits', 'deposit', 2_000, depositInvariantQueries),
+  round('withdrawals', 'withdrawal', 2_000, withdrawalInvariantQueries),
   {
     name: 'postingsAgain',
     reading: 'again',
     newestOf: 'posting',
     size: 5_000,
     keys: idsOf('posting'),
-    check: (sql, range) => askAll(sql, postingQuestions, range),
+    check: (sql, range) => askAll(sql, postingInvariantQueries, range),
   },
   {
     name: 'legsAgain',
@@ -149,6 +149,6 @@ export const ledgerCheckPieces: readonly LedgerCheckPiece[] = [
     newestOf: 'leg',
     size: 10_000,
     keys: idsOf('leg'),
-    check: (sql, range) => askAll(sql, [...legQuestions, legChainQuestion], range),
+    check: (sql, range) => askAll(sql, [...legInvariantQueries, legChainInvariantQuery], range),
   },
 ]

@@ -20,7 +20,7 @@ interface CandleSources {
 }
 
 /** Candles from memory, from storage, and from the generated past, in one row. */
-export function candleReader({ bySymbol, bars, store, history }: CandleSources) {
+export function createCandleReader({ bySymbol, bars, store, history }: CandleSources) {
   const candleOf = (symbol: string) => {
     const digits = bySymbol.get(symbol)!.priceScale
     return (bar: Bar): Candle => [

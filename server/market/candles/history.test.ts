@@ -5,7 +5,7 @@ import { createGeneratedHistory, createGeneratedCrossHistory, type GeneratedHist
 import type { SymbolSpec } from '../market.ts'
 import { barOpenSecond, barPeriodSeconds } from './periods.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
-import { timeOfDayVarianceAt } from '#rules/sim/volatility.ts'
+import { timeOfDayVarianceThousandthsAt } from '#rules/sim/volatility.ts'
 
 const work = vi.hoisted(() => ({ days: 0, draws: 0 }))
 vi.mock('../sim2/dayPath.ts', async (load) => {
@@ -119,7 +119,7 @@ describe('generated history', () => {
     const history = spec.derived ? cross(spec.symbol, at) : of(spec.symbol, at)
     return history.bars('1m', Number.MAX_SAFE_INTEGER, 60).map(({ openSec, open, close }) => ({
       move: Math.log(Number(close) / Number(open)),
-      usual: usualMove(spec) * Math.sqrt((Math.min(60, at - openSec) * timeOfDayVarianceAt(spec.category, openSec)) / 1_000),
+      usual: usualMove(spec) * Math.sqrt((Math.min(60, at - openSec) * timeOfDayVarianceThousandthsAt(spec.category, openSec)) / 1_000),
     }))
   }
 

@@ -20,8 +20,8 @@ export interface Rolling24hStats {
 
 const daySeconds = 86_400
 const fiveMinutes = 300
-export const retainedFiveMinuteBars = daySeconds / fiveMinutes + 1
-export const retainedHourlyBars = 24
+export const retainedFiveMinuteBarCount = daySeconds / fiveMinutes + 1
+export const retainedHourlyBarCount = 24
 
 export function createRolling24hStats(): Rolling24hStats {
   const fives = new Map<string, Bar[]>()
@@ -42,14 +42,14 @@ export function createRolling24hStats(): Rolling24hStats {
 
   return {
     fill: (period, symbol, bars) => {
-      ;(period === '5m' ? fives : hours).set(symbol, bars.slice(-(period === '5m' ? retainedFiveMinuteBars : retainedHourlyBars)))
+      ;(period === '5m' ? fives : hours).set(symbol, bars.slice(-(period === '5m' ? retainedFiveMinuteBarCount : retainedHourlyBarCount)))
       cached.delete(symbol)
     },
     add: (period, symbol, bar) => {
       const candles = period === '5m' ? fives : hours
       const bars = candles.get(symbol) ?? []
       bars.push(bar)
-      if (bars.length > (period === '5m' ? retainedFiveMinuteBars : retainedHourlyBars)) bars.shift()
+      if (bars.length > (period === '5m' ? retainedFiveMinuteBarCount : retainedHourlyBarCount)) bars.shift()
       candles.set(symbol, bars)
     },
     of: (symbol, sec, current) => {
@@ -59,7 +59,7 @@ export function createRolling24hStats(): Rolling24hStats {
     spark: (symbol, current, sinceSec) =>
       [...(hours.get(symbol) ?? []), ...(current ? [current] : [])]
         .filter(({ openSec }) => openSec >= sinceSec)
-        .slice(-retainedHourlyBars)
+        .slice(-retainedHourlyBarCount)
         .map(({ close }) => close),
   }
 }

@@ -9,7 +9,7 @@ import type { FundingRateAdapter } from '../sources/fundingSources.ts'
 import type { ExchangePriceAdapter } from '../sources/source.ts'
 import type { Feed } from './feed.ts'
 import { createLiveFundingRates } from './liveFunding.ts'
-import { liveIndex } from './liveIndex.ts'
+import { createLiveIndex } from './liveIndex.ts'
 
 export interface LiveFeedOptions {
   specs: readonly SymbolSpec[]
@@ -41,7 +41,7 @@ export function createLiveFeed({
 }: LiveFeedOptions): Feed {
   const used = exchanges.map((dialect) => ({ ...dialect, url: urls[dialect.name] ?? dialect.url }))
   const bySymbol = new Map(specs.map((spec) => [spec.symbol, spec]))
-  const index = liveIndex({ bySymbol, exchanges: used, clock, report, timing })
+  const index = createLiveIndex({ bySymbol, exchanges: used, clock, report, timing })
   let at = 0
 
   const depths = createExchangeDepths({
@@ -91,7 +91,7 @@ export function createLiveFeed({
 /** What each market is on live prices, and when it is open: one that exchanges list, one that is made of two such, or a closed one. */
 function marketsOnLive(
   bySymbol: ReadonlyMap<string, SymbolSpec>,
-  { hasSource, sourcesOf, isFresh }: Pick<ReturnType<typeof liveIndex>, 'hasSource' | 'sourcesOf' | 'isFresh'>,
+  { hasSource, sourcesOf, isFresh }: Pick<ReturnType<typeof createLiveIndex>, 'hasSource' | 'sourcesOf' | 'isFresh'>,
 ): Pick<Feed, 'modeOf' | 'sourcesOf' | 'session' | 'closedBecause'> {
   const crossed = (symbol: string) => bySymbol.get(symbol)?.derived
   const isCrossable = (symbol: string): boolean => {

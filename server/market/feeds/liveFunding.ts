@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts'
 import { type FundingRateObservation, medianFundingRate } from '../funding/medianFunding.ts'
 import type { FundingRateAdapter, FundingRateUpdate } from '../sources/fundingSources.ts'
-import { startExchangeConnection, type ExchangeConnectionTiming } from '../sources/connection.ts'
+import { createExchangeConnection, type ExchangeConnectionTiming } from '../sources/connection.ts'
 
 export interface LiveFundingRates {
   /** The sources' median for the charge of this market at that moment, with what each said; undefined while there is none. */
@@ -52,7 +52,7 @@ export function createLiveFundingRates({ sources, clock, report, timing }: LiveF
       if (now.raw !== undefined && now.dueMs !== undefined) observe(symbol, dialect.name, now.raw, now.dueMs)
       return true
     }
-    const line = startExchangeConnection({
+    const line = createExchangeConnection({
       silentMs,
       ...timing,
       mostMessageBytes: maxMessageBytes,

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { ExchangeDepthOptions } from '../depth.ts'
 import { sourceBandBps, hasSourceQuorum, computeMedianIndexPrice, minPriceSources, type PriceObservation } from '../funding/medianIndex.ts'
 import type { SymbolSpec } from '../market.ts'
-import { connectPriceSource, type ExchangePriceAdapter } from '../sources/source.ts'
+import { createPriceSource, type ExchangePriceAdapter } from '../sources/source.ts'
 
 interface LiveIndexOptions {
   bySymbol: ReadonlyMap<string, SymbolSpec>
@@ -15,7 +15,7 @@ interface LiveIndexOptions {
 }
 
 /** What the exchanges say: the newest price of each for each symbol, and their median while enough of them are fresh. */
-export function liveIndex({ bySymbol, exchanges, clock, report, timing }: LiveIndexOptions) {
+export function createLiveIndex({ bySymbol, exchanges, clock, report, timing }: LiveIndexOptions) {
   const listing = new Map(
     [...bySymbol.keys()].map((symbol) => [symbol, exchanges.filter(({ products }) => symbol in products).map(({ name }) => name)]),
   )
@@ -24,7 +24,7 @@ export function liveIndex({ bySymbol, exchanges, clock, report, timing }: LiveIn
   const quarantined = new Map<string, string>()
 
   const sources = exchanges.map((dialect) =>
-    connectPriceSource(dialect, {
+    createPriceSource(dialect, {
       ...timing,
       onPrice: ({ symbol, raw, price }) => {
         const observations = newest.get(symbol) ?? new Map<string, PriceObservation>()

@@ -132,7 +132,7 @@ export function symbolFromFileName(file: string, listed: ReadonlySet<string>): s
  * The market that a recording is played as: the one that is asked for, or the one of its name. Refuses (StartupError) a market that
  * is not listed, and one that the name contradicts.
  */
-export function recordingSymbol(file: string, requestedSymbol: string | undefined, listed: ReadonlySet<string>): string {
+export function requireRecordingSymbol(file: string, requestedSymbol: string | undefined, listed: ReadonlySet<string>): string {
   const named = symbolFromFileName(file, listed)
   if (requestedSymbol !== undefined && !listed.has(requestedSymbol)) throw refused(file, `no market is called "${cut(requestedSymbol)}"`)
   if (requestedSymbol !== undefined && named !== undefined && requestedSymbol !== named)

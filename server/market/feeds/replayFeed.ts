@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { asInstant } from '#contract/time.ts'
 import type { SymbolSpec } from '../market.ts'
 import { type Feed, maxFeedCatchUpSeconds, type FeedTick } from './feed.ts'
-import { openPriceRecording, type RecordedPriceBar, recordingSymbol } from './recording.ts'
+import { openPriceRecording, type RecordedPriceBar, requireRecordingSymbol } from './recording.ts'
 
 /**
  * Plays a recorded market. Its records carry the recorded second (so candles show the recorded times, and settlement refers
@@ -13,7 +13,7 @@ import { openPriceRecording, type RecordedPriceBar, recordingSymbol } from './re
  */
 export function createReplayFeed(specs: readonly SymbolSpec[], options: { file: string; speed: number; symbol?: string }): Feed {
   const listed = new Set(specs.map((spec) => spec.symbol))
-  const symbol = recordingSymbol(options.file, options.symbol, listed)
+  const symbol = requireRecordingSymbol(options.file, options.symbol, listed)
   const recording = openPriceRecording(options.file)
   const { barSeconds } = recording
   const lastSec = recording.lastSec + barSeconds - 1

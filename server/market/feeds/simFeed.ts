@@ -7,7 +7,7 @@ import { createSeedHmac } from '../sim/sim.ts'
 import { dayOf } from '#rules/sim/days.ts'
 import { createSimMarket } from '#rules/sim/markets.ts'
 import { isOpenAt } from '#rules/sim/openHours.ts'
-import { longestSimWalkSeconds, type NextSimPrice, walkOf } from '#rules/sim/walk.ts'
+import { longestSimWalkSeconds, type NextSimPriceFunction, walkOf } from '#rules/sim/walk.ts'
 import type { SimSeed } from '../sim/simDays.ts'
 import { type Feed, maxFeedCatchUpSeconds, type FeedTick } from './feed.ts'
 
@@ -71,9 +71,9 @@ export function createSimFeed(specs: readonly SymbolSpec[], seedOf: (day: string
 }
 
 /** The rule of the day that a second is in, changed when the server day changes. */
-function dailyWalk(seedOf: (day: string) => SimSeed): (sec: number) => NextSimPrice {
+function dailyWalk(seedOf: (day: string) => SimSeed): (sec: number) => NextSimPriceFunction {
   let heldDay = Number.NaN
-  let walk: NextSimPrice
+  let walk: NextSimPriceFunction
   return (sec) => {
     const day = dayOf(sec)
     if (day !== heldDay) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { simFundingRate } from './fundingRate.ts'
-import { overnightRate } from './overnightRate.ts'
+import { annualOvernightRates } from './overnightRate.ts'
 
 it('draws the published vector (docs/rules/prices.md)', () => {
   const seed = Buffer.alloc(32)
@@ -9,6 +9,6 @@ it('draws the published vector (docs/rules/prices.md)', () => {
 })
 
 it('charges gold as in example C8, and both sides the same admin rate', () => {
-  expect(overnightRate({ base: 'XAU', quote: 'USD' })).toEqual({ long: '0.058', short: '-0.042' })
-  expect(overnightRate({ base: 'USD', quote: 'JPY' })).toEqual({ long: '-0.029', short: '0.045' })
+  expect(annualOvernightRates({ base: 'XAU', quote: 'USD' })).toEqual({ long: '0.058', short: '-0.042' })
+  expect(annualOvernightRates({ base: 'USD', quote: 'JPY' })).toEqual({ long: '-0.029', short: '0.045' })
 })

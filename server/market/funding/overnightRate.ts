@@ -22,7 +22,7 @@ const interest: Record<string, string> = {
 const carry: Record<string, string> = { XAU: '0.050', XAG: '0.052', XPT: '0.055', XPD: '0.055' }
 
 /** What holding costs a year as a fraction of the value, on each side: positive is paid. XAUUSD long is the 5.8 % of example C8. */
-export function overnightRate({ base, quote }: Pick<SymbolSpec, 'base' | 'quote'>): { long: Decimal; short: Decimal } {
+export function annualOvernightRates({ base, quote }: Pick<SymbolSpec, 'base' | 'quote'>): { long: Decimal; short: Decimal } {
   const reference = carry[base] ?? subtract(interest[quote] ?? '0', interest[base] ?? '0')
   return { long: add(reference, adminRate), short: add(negate(asDecimal(reference)), adminRate) }
 }

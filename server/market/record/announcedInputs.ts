@@ -19,7 +19,7 @@ const announcedOf = ({ since_sec, sources, ...row }: Row): AnnouncedMarketInput 
  * Puts an input down for the recorder, which publishes it with one of its next seconds, none before `sinceSec`. For each feed, symbol and
  * time the first one stands.
  */
-export const publishMarketInput = (
+export const announceMarketInput = (
   sql: Sql,
   feed: string,
   { symbol, sinceSec, value, mode, sources }: AnnouncedMarketInput,
@@ -30,7 +30,7 @@ export const publishMarketInput = (
   )
 
 /** Of each symbol the oldest that is not published yet and whose time the record has reached by `sec`: a replay's seconds are of another time. */
-export async function unpublishedMarketInputs(sql: Sql, feed: string, sec: number): Promise<AnnouncedMarketInput[]> {
+export async function oldestUnpublishedMarketInputs(sql: Sql, feed: string, sec: number): Promise<AnnouncedMarketInput[]> {
   const rows = await sql.query<Row>(
     `select distinct on (symbol) symbol, since_sec, value, mode, sources from announced_input a
      where feed = $1 and since_sec <= $2 and not exists (

@@ -35,7 +35,7 @@ const barOf = (row: Omit<BarRow, 'symbol' | 'period'>): Bar => ({
 })
 
 /** The table of candles, for one feed. */
-export function candleStore(db: Database, feed: string, symbols: readonly string[]): CandleStore {
+export function createCandleStore(db: Database, feed: string, symbols: readonly string[]): CandleStore {
   return {
     writeBars: async (rows, foldedSec, fence) => {
       // One statement, so that a server that falls asleep in the middle keeps nobody from taking over.

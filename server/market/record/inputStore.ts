@@ -43,7 +43,7 @@ export const marketInputNumber = (input: PublishedMarketInput, part?: string): D
   part === undefined ? leafNumber(input.value) : (recordLeafSourceValue(input, part) as Decimal | undefined)
 
 /** What was published for the time that began at this moment, by symbol. */
-export async function marketInputsForPeriod(
+export async function marketInputsStartingAt(
   sql: Sql,
   feed: string,
   sinceSec: number,
@@ -74,7 +74,7 @@ export async function effectiveMarketInputsAt(
 }
 
 /** The newest that was published of a symbol for a time that began by then. */
-export async function newestMarketInput(
+export async function effectiveMarketInputAt(
   sql: Sql,
   feed: string,
   symbol: string,
@@ -104,7 +104,7 @@ export async function newestMarketInputInRange(
 }
 
 /** The newest time that each symbol was published for. */
-export async function newestMarketInputPeriods(sql: Sql, feed: string): Promise<Map<string, number>> {
+export async function newestMarketInputSinceSecs(sql: Sql, feed: string): Promise<Map<string, number>> {
   const rows = await sql.query<{ symbol: string; since: string }>(
     'select symbol, max(since_sec) as since from published_input where feed = $1 group by symbol',
     [feed],
@@ -129,7 +129,7 @@ export async function marketInputsBetween(
 }
 
 /** What was published by this second of these symbols for times that began at or after `fromSec`, oldest first. */
-export async function marketInputsPublishedSince(
+export async function marketInputsStartingBetween(
   sql: Sql,
   feed: string,
   symbols: readonly string[],

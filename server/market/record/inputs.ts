@@ -3,23 +3,23 @@ import { startOfServerDayAt, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { fundingPeriodNumber } from '#rules/funding.ts'
 import { operatorLogSymbol, seedLogSymbol } from '#rules/leaf.ts'
-import { optionMarketOf } from '#rules/option/optionChain.ts'
+import { findOptionMarket } from '#rules/option/optionChain.ts'
 import { knownMarket } from '#rules/sim/markets.ts'
-import { unpublishedMarketInputs } from './announcedInputs.ts'
+import { oldestUnpublishedMarketInputs } from './announcedInputs.ts'
 import type { Feed } from '../feeds/feed.ts'
 import { simFundingRate } from '../funding/fundingRate.ts'
-import { type PublishedMarketInput, newestMarketInputPeriods } from './inputStore.ts'
+import { type PublishedMarketInput, newestMarketInputSinceSecs } from './inputStore.ts'
 import { defaultIvSurfaces } from '../sim/ivLevels.ts'
 import { baseKwhPrice, miningCoins, simHashprice, baseHashpriceOf } from '../sim/miningLevels.ts'
 import type { SymbolSpec } from '../market.ts'
-import { overnightRate } from '../funding/overnightRate.ts'
+import { annualOvernightRates } from '../funding/overnightRate.ts'
 import { type SimSeed, readPublishedSimSeed } from '../sim/simDays.ts'
-import { simVolatilityAt, volatilityReferenceMarkets } from '../sim2/published.ts'
+import { simVolatilityMultiplierAt, volatilityReferenceMarkets } from '../sim2/published.ts'
 import { simulatedIvSurface } from '../sim/simulatedSurface.ts'
 import { baseStakingYields } from '../sim/stakeLevels.ts'
 
 /** Which numbers have to stand beside a second's prices. Used by the one server that records. */
-export interface DueMarketInputs {
+export interface DueMarketInputTracker {
   /** What of these seconds, oldest first, is not published yet for its 8 hours or its day; each goes with the first of them. */
   due(secs: readonly number[]): Promise<PublishedMarketInput[]>
   /** They stand in the database. */
@@ -46,14 +46,14 @@ const seedAgainSeconds = 60
 /** What other modules announced is looked for this often. */
 const announcedEverySeconds = 10
 
-export const fundingInputSymbol = (symbol: string): string => `FUND:${symbol}`
-export const overnightInputSymbol = (symbol: string): string => `SWAP:${symbol}`
-export const ivInputSymbol = (symbol: string): string => `IV:${symbol}`
-export const hashpriceInputSymbol = (coin: string): string => `HASHPRICE_${coin}`
-export const volatilityInputSymbol = (name: string): string => `VOL:${name}`
+export const fundingInputSymbolOf = (symbol: string): string => `FUND:${symbol}`
+export const overnightInputSymbolOf = (symbol: string): string => `SWAP:${symbol}`
+export const ivInputSymbolOf = (symbol: string): string => `IV:${symbol}`
+export const hashpriceInputSymbolOf = (coin: string): string => `HASHPRICE_${coin}`
+export const volatilityInputSymbolOf = (name: string): string => `VOL:${name}`
 export const kwhInputSymbol = 'KWH'
-export const stakingInputSymbol = (coin: string): string => `STAKE:${coin}`
-export const navInputSymbol = (productId: string): string => `NAV:${productId.toUpperCase()}`
+export const stakingInputSymbolOf = (coin: string): string => `STAKE:${coin}`
+export const navInputSymbolOf = (productId: string): string => `NAV:${productId.toUpperCase()}`
 
 /** The first second of the 8 hours, and of the UTC+8 day, that a second is in: what is published then holds for all of them. */
 export const fundingPeriodStartSecond = (sec: number): number => fundingPeriodNumber(sec) * eightHours
@@ -61,7 +61,7 @@ export const serverDayStartSecond = (sec: number): number => startOfServerDayAt(
 
 /** Funding is the median of what the sources of a live market announced for that moment; on a simulated market it comes from the published generator. */
 const funding = (symbol: string, feed: Pick<Feed, 'modeOf' | 'funding'>): Kind => ({
-  symbol: fundingInputSymbol(symbol),
+  symbol: fundingInputSymbolOf(symbol),
   of: symbol,
   every: 'eightHours',
   level: async (sinceSec, seed) => {
@@ -75,19 +75,19 @@ const funding = (symbol: string, feed: Pick<Feed, 'modeOf' | 'funding'>): Kind =
 })
 
 const overnight = (spec: SymbolSpec): Kind => {
-  const { long, short } = overnightRate(spec)
+  const { long, short } = annualOvernightRates(spec)
   const level: Level = { value: long, mode: 'RULE', sources: [`long=${long}`, `short=${short}`] }
-  return { symbol: overnightInputSymbol(spec.symbol), of: spec.symbol, every: 'day', level: () => level }
+  return { symbol: overnightInputSymbolOf(spec.symbol), of: spec.symbol, every: 'day', level: () => level }
 }
 
 /** How much a class of simulated markets moves, as a multiple of the usual: what its regime says at the start of each hour. */
 const volatility = (of: string, name: string, category: SymbolSpec['category'], modeOf: Feed['modeOf']): Kind => ({
-  symbol: volatilityInputSymbol(name),
+  symbol: volatilityInputSymbolOf(name),
   of,
   every: 'hour',
   level: async (sinceSec, seed) => {
     const own = modeOf(of) === 'SIM' ? await seed() : undefined
-    return own?.rule === 'sim2' ? { value: simVolatilityAt(own.seed, category, sinceSec), mode: 'SIM', sources: [] } : undefined
+    return own?.rule === 'sim2' ? { value: simVolatilityMultiplierAt(own.seed, category, sinceSec), mode: 'SIM', sources: [] } : undefined
   },
 })
 
@@ -97,14 +97,14 @@ const volatility = (of: string, name: string, category: SymbolSpec['category'], 
  */
 const impliedVolatility = (symbol: string, category: SymbolSpec['category'], modeOf: Feed['modeOf']): Kind[] => {
   const own = defaultIvSurfaces[symbol]
-  if (!own || !optionMarketOf(symbol)) return []
+  if (!own || !findOptionMarket(symbol)) return []
   const isByHour = async (seed: () => Promise<SimSeed | undefined>) => modeOf(symbol) === 'SIM' && (await seed())?.rule === 'sim2'
   const level = (iv: Decimal, skew: Decimal, ...more: string[]): Level => ({
     value: iv,
     mode: 'RULE',
     sources: [`iv=${iv}`, `skew=${skew}`, ...more],
   })
-  const kind = { symbol: ivInputSymbol(symbol), of: symbol }
+  const kind = { symbol: ivInputSymbolOf(symbol), of: symbol }
   return [
     { ...kind, every: 'day', level: async (_, seed) => ((await isByHour(seed)) ? undefined : level(own.iv, own.skew)) },
     {
@@ -112,7 +112,7 @@ const impliedVolatility = (symbol: string, category: SymbolSpec['category'], mod
       every: 'hour',
       level: async (sinceSec, seed) => {
         if (!(await isByHour(seed))) return undefined
-        const now = simVolatilityAt((await seed())!.seed, category, sinceSec)
+        const now = simVolatilityMultiplierAt((await seed())!.seed, category, sinceSec)
         const { iv, skew, byExpiry } = simulatedIvSurface(knownMarket(symbol)!, now, sinceSec)
         return level(iv, skew, `vol=${now}`, ...Object.entries(byExpiry ?? {}).map(([expiry, until]) => `${expiry}=${until}`))
       },
@@ -122,7 +122,7 @@ const impliedVolatility = (symbol: string, category: SymbolSpec['category'], mod
 
 /** What a unit of hashrate brings in a day: from the published generator on a simulated market, elsewhere a level of our own. */
 const hashprice = (coin: string, market: string, modeOf: Feed['modeOf']): Kind => ({
-  symbol: hashpriceInputSymbol(coin),
+  symbol: hashpriceInputSymbolOf(coin),
   of: market,
   every: 'day',
   level: async (sinceSec, seed) => {
@@ -143,7 +143,7 @@ const power: Kind = {
 
 /** What a network pays in a year for pledged coins. */
 const stake = ([coin, level]: [string, Decimal]): Kind => ({
-  symbol: stakingInputSymbol(coin),
+  symbol: stakingInputSymbolOf(coin),
   of: '',
   every: 'day',
   level: () => ({ value: level, mode: 'RULE', sources: [`year=${level}`] }),
@@ -215,11 +215,11 @@ function seedReader(sql: Sql): (sinceSec: number, sec: number) => Promise<SimSee
   }
 }
 
-export function createDueMarketInputs(
+export function createDueMarketInputTracker(
   sql: Sql,
   feed: Pick<Feed, 'name' | 'modeOf' | 'funding'>,
   specs: readonly SymbolSpec[],
-): DueMarketInputs {
+): DueMarketInputTracker {
   const kinds = [
     ...specs.flatMap((spec) => [
       spec.category === 'crypto' ? funding(spec.symbol, feed) : overnight(spec),
@@ -240,7 +240,7 @@ export function createDueMarketInputs(
   /** One of each symbol a second: what waited while nothing was recorded comes one after the other. */
   const announcedAt = async (sec: number): Promise<PublishedMarketInput[]> => {
     if (sec < announcedAgainSec) return []
-    const found = await unpublishedMarketInputs(sql, feed.name, sec)
+    const found = await oldestUnpublishedMarketInputs(sql, feed.name, sec)
     announcedAgainSec = found.length > 0 ? sec + 1 : sec + announcedEverySeconds
     return found.map((input) => ({ ...input, sec }))
   }
@@ -250,7 +250,7 @@ export function createDueMarketInputs(
 
   return {
     due: async (secs) => {
-      until ??= await newestMarketInputPeriods(sql, feed.name)
+      until ??= await newestMarketInputSinceSecs(sql, feed.name)
       const coming = new Map<string, number>()
       const found: PublishedMarketInput[] = []
       for (const sec of secs) {

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { DailyClose } from '../closes.ts'
+import type { RecordedPrice } from '../closes.ts'
 import { recordedPricesAt } from './recordedPrices.ts'
 import { fromScaledPrice } from '#rules/scaled.ts'
 
@@ -15,8 +15,8 @@ export async function lastRecordedPrices(
   feed: string,
   symbols: readonly string[],
   beforeSec: number,
-): Promise<Map<string, DailyClose>> {
-  const found = new Map<string, DailyClose>()
+): Promise<Map<string, RecordedPrice>> {
+  const found = new Map<string, RecordedPrice>()
   const near = await sql.query<{ sec: string }>(
     'select sec from price_record where feed = $1 and sec < $2 and sec >= $2 - 86400 order by sec desc limit $3',
     [feed, beforeSec, nearSeconds],

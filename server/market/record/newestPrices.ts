@@ -1,6 +1,6 @@
 import { priceStaleAfterMs } from '#contract/constants.ts'
 import type { FeedMode } from '#contract/states.ts'
-import { usdtConversionSymbols, type UsdtConversion, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
+import { usdtConvertersByCurrency, type UsdtConversion, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { MarketQuote, SymbolSpec } from '../market.ts'
 import { fromScaledPrice } from '#rules/scaled.ts'
@@ -48,7 +48,7 @@ export function createNewestPrices(
     quote,
     conversion: (quoteCurrency) => {
       if (quoteCurrency === 'USDT' || quoteCurrency === 'USD') return noUsdtConversion
-      const via = usdtConversionSymbols[quoteCurrency]
+      const via = usdtConvertersByCurrency[quoteCurrency]
       const found = via && quote(via.symbol)
       return found && { rate: found.mid, by: via.by }
     },

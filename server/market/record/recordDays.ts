@@ -1,15 +1,15 @@
 import { serverDayAt } from '#contract/time.ts'
 import type { InMemoryMarketState } from '../marketState.ts'
-import type { SimSeeds } from './simSeeds.ts'
+import type { SimSeedStore } from './simSeeds.ts'
 
 const keepDays = 30
 
 /** What has to stand before a day's first price: where prices are simulated the commitment to its seed, and the record's partition. */
 export class PriceRecordDayInitializer {
   readonly #state: InMemoryMarketState
-  readonly #seeds: SimSeeds
+  readonly #seeds: SimSeedStore
 
-  constructor(state: InMemoryMarketState, seeds: SimSeeds) {
+  constructor(state: InMemoryMarketState, seeds: SimSeedStore) {
     this.#state = state
     this.#seeds = seeds
   }

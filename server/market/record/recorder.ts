@@ -2,25 +2,25 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { PeerBroadcast } from '#db/pubsub.ts'
 import { fromScaledPrice } from '#rules/scaled.ts'
 import { maxFeedCatchUpSeconds, type FeedTick } from '../feeds/feed.ts'
-import type { DueMarketInputs } from './inputs.ts'
+import type { DueMarketInputTracker } from './inputs.ts'
 import type { Lease } from './lease.ts'
 import { addListener } from '../listeners.ts'
-import type { PriceRecord } from '../market.ts'
+import type { PriceRecordSecond } from '../market.ts'
 import type { InMemoryMarketState } from '../marketState.ts'
 import type { PriceRecordDayInitializer } from './recordDays.ts'
 import { extractStoredPrices, type StoredPrice } from './recordBytes.ts'
 import { restoreMarketState } from './resumeMarket.ts'
 import { isFencedWriteError } from './store.ts'
-import { newestFutureTickSecond, validateFeedTicks } from './validateTicks.ts'
+import { newestFutureTickSecond, filterValidFeedTicks } from './validateTicks.ts'
 import { withTimeout } from '../../core/withTimeout.ts'
 
-type RecordListener = (record: PriceRecord) => void | Promise<void>
+type RecordListener = (record: PriceRecordSecond) => void | Promise<void>
 type Prices = FeedTick['prices']
 
 interface RecorderParts {
   state: InMemoryMarketState
   /** What is published beside the prices. */
-  inputs: DueMarketInputs
+  inputs: DueMarketInputTracker
   days: PriceRecordDayInitializer
   lease: Lease | undefined
   notices: PeerBroadcast | undefined
@@ -89,7 +89,7 @@ export class Recorder {
       count = ticks.length
       this.#noteAhead(ticks, nowMs)
       const isListed = (symbol: string) => state.bySymbol.has(symbol)
-      const seconds = validateFeedTicks(ticks, { afterSec: state.mark.foldedSec, nowMs, isListed })
+      const seconds = filterValidFeedTicks(ticks, { afterSec: state.mark.foldedSec, nowMs, isListed })
       if (seconds.length > 0) await this.#record(seconds, changed, fence)
       if (this.#fence === undefined) break
       await this.#writeHeard()
@@ -162,7 +162,11 @@ export class Recorder {
   async #notify(sec: number, prices: Prices, fence: number): Promise<void> {
     const { state, report } = this.#parts
     if (!this.#holds(fence)) return
-    const record: PriceRecord = { sec, prices: new Map([...prices].map(([symbol, price]) => [symbol, fromScaledPrice(price)])), fence }
+    const record: PriceRecordSecond = {
+      sec,
+      prices: new Map([...prices].map(([symbol, price]) => [symbol, fromScaledPrice(price)])),
+      fence,
+    }
     for (const listener of this.#listeners) {
       try {
         await listener(record)

@@ -1,4 +1,4 @@
-import { retainedFiveMinuteBars, retainedHourlyBars } from '../candles/rolling24h.ts'
+import { retainedFiveMinuteBarCount, retainedHourlyBarCount } from '../candles/rolling24h.ts'
 import type { InMemoryMarketState } from '../marketState.ts'
 import { extractStoredPrices } from './recordBytes.ts'
 import type { MarketStore } from './store.ts'
@@ -29,8 +29,8 @@ export async function restoreMarketState(state: InMemoryMarketState, goesOn: boo
   }
   if (goesOn) feed.resume(lastSec === undefined ? undefined : { sec: Math.max(lastSec, mark.foldedSec), prices: standing }, clock.now())
   for (const { symbol } of specs) {
-    await fillDay(state, symbol, '5m', retainedFiveMinuteBars)
-    await fillDay(state, symbol, '1h', retainedHourlyBars)
+    await fillDay(state, symbol, '5m', retainedFiveMinuteBarCount)
+    await fillDay(state, symbol, '1h', retainedHourlyBarCount)
   }
   return lastSec
 }

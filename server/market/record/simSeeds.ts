@@ -1,10 +1,10 @@
 import type { Sql } from '#db/database.ts'
 import type { SimRule } from '#rules/sim/walk.ts'
 import { deriveSimDaySeed } from '../sim/sim.ts'
-import { publishSimDayCommitments, readSimSecret, type SimSeed } from '../sim/simDays.ts'
+import { publishSimDayCommitments, getOrCreateSimSecret, type SimSeed } from '../sim/simDays.ts'
 
 /** The seeds of the simulated days, each known to this server once its commitment is published. */
-export class SimSeeds {
+export class SimSeedStore {
   readonly #db: Sql
   #secret: Buffer | undefined
   #rules: ReadonlyMap<string, SimRule> = new Map()
@@ -19,7 +19,7 @@ export class SimSeeds {
 
   /** Publishes the commitments of today and of the days that begin soon. */
   async publish(nowMs: number): Promise<void> {
-    this.#secret ??= await readSimSecret(this.#db)
+    this.#secret ??= await getOrCreateSimSecret(this.#db)
     this.#rules = await publishSimDayCommitments(this.#db, this.#secret, nowMs)
   }
 

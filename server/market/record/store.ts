@@ -1,6 +1,6 @@
 import { startOfServerDayAt, serverDayAt } from '#contract/time.ts'
 import { type Database, sqlState } from '#db/database.ts'
-import { type CandleStore, candleStore } from './candleStore.ts'
+import { type CandleStore, createCandleStore } from './candleStore.ts'
 import type { PublishedMarketInput } from './inputStore.ts'
 import { packPriceRecord, type StoredPrice, unpackPriceRecord } from './recordBytes.ts'
 
@@ -56,7 +56,7 @@ const dayMs = 86_400_000
 export const createMarketStore = (db: Database, feed: string, symbols: readonly string[]): MarketStore => ({
   ...progressOf(db, feed),
   ...recordsOf(db, feed, symbols),
-  ...candleStore(db, feed, symbols),
+  ...createCandleStore(db, feed, symbols),
 })
 
 /** How far a feed has got. */

@@ -10,7 +10,7 @@ const isSoundPrice = (price: unknown): boolean => typeof price === 'bigint' && p
  * What may become a record of what a feed said, whatever it said: seconds after the last one and not after now, each once and in order, with
  * prices of listed markets that can be prices. A market whose price is rubbish has none in that second; the others keep theirs.
  */
-export function validateFeedTicks(
+export function filterValidFeedTicks(
   ticks: readonly FeedTick[],
   { afterSec, nowMs, isListed }: { afterSec: number; nowMs: number; isListed(symbol: string): boolean },
 ): FeedTick[] {

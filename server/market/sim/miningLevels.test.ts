@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { isRecordInputSymbol, isOwnInputSymbol, priceRecordLeafText, marketOfRecordSymbol, parsePriceRecordLeaf } from '#rules/leaf.ts'
+import {
+  isRecordInputSymbol,
+  isNonMarketInputSymbol,
+  priceRecordLeafText,
+  marketOfRecordSymbol,
+  parsePriceRecordLeaf,
+} from '#rules/leaf.ts'
 import { simHashprice } from './miningLevels.ts'
 
 const seed = Buffer.from(`${'00'.repeat(31)}01`, 'hex')
@@ -21,7 +27,7 @@ it('has leaves that are read again, and are about no market', () => {
   for (const symbol of ['HASHPRICE_BTC', 'KWH', 'STAKE:ETH', 'NAV:GOLD-TREND']) {
     const text = priceRecordLeafText({ symbol, sec: 1795190400, price: '0.0000005200', mode: 'SIM', sources: ['level=0.00000052'] })
     expect(parsePriceRecordLeaf(text)?.symbol).toBe(symbol)
-    expect([isRecordInputSymbol(symbol), isOwnInputSymbol(symbol), marketOfRecordSymbol(symbol)]).toEqual([true, true, symbol])
+    expect([isRecordInputSymbol(symbol), isNonMarketInputSymbol(symbol), marketOfRecordSymbol(symbol)]).toEqual([true, true, symbol])
   }
   expect(isRecordInputSymbol('KWHUSDT')).toBe(false)
 })

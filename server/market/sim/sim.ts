@@ -1,8 +1,8 @@
 import { createHash, createHmac, createSecretKey } from 'node:crypto'
-import type { HmacDigest } from '#rules/sim/draw.ts'
+import type { HmacFunction } from '#rules/sim/draw.ts'
 
 /** HMAC-SHA256 under a seed. */
-export function createSeedHmac(seed: Buffer): HmacDigest {
+export function createSeedHmac(seed: Buffer): HmacFunction {
   const key = createSecretKey(seed)
   return (text) => createHmac('sha256', key).update(text).digest()
 }

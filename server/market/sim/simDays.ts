@@ -7,7 +7,7 @@ import { commitOf, deriveSimDaySeed } from './sim.ts'
 const dayMs = 86_400_000
 
 /** The secret that all days' seeds come from; made once per database, the same for every server on it. */
-export async function readSimSecret(sql: Sql): Promise<Buffer> {
+export async function getOrCreateSimSecret(sql: Sql): Promise<Buffer> {
   await sql.query('insert into market_secret (secret) values ($1) on conflict do nothing', [randomBytes(32)])
   const [row] = await sql.query<{ secret: Buffer }>('select secret from market_secret')
   return row!.secret

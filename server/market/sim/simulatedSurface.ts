@@ -1,7 +1,7 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { optionSettlementAverageSeconds, optionExpiryName, type ImpliedVolatilitySurface } from '#rules/option/option.ts'
-import { expiriesFrom } from '#rules/option/optionChain.ts'
-import { expectedVolatility } from '#rules/sim/expectedVolatility.ts'
+import { optionExpirySecsOnSaleAt } from '#rules/option/optionChain.ts'
+import { expectedYearlyVolatility } from '#rules/sim/expectedVolatility.ts'
 import type { SimMarket } from '#rules/sim/markets.ts'
 import { isOpenAt } from '#rules/sim/openHours.ts'
 
@@ -14,8 +14,8 @@ const evenSkew = asDecimal('0')
  * move in the coming week, and until each expiry on sale.
  */
 export function simulatedIvSurface(market: SimMarket, volatility: Decimal, sinceSec: number): Required<ImpliedVolatilitySurface> {
-  const until = (sec: number, averaged?: number): Decimal => expectedVolatility(market, volatility, sinceSec, sec, averaged)
-  const expiries = expiriesFrom(sinceSec * 1000, (atMs) => isOpenAt(market.category, atMs / 1000))
+  const until = (sec: number, averaged?: number): Decimal => expectedYearlyVolatility(market, volatility, sinceSec, sec, averaged)
+  const expiries = optionExpirySecsOnSaleAt(sinceSec * 1000, (atMs) => isOpenAt(market.category, atMs / 1000))
   return {
     iv: until(sinceSec + weekSeconds),
     skew: evenSkew,

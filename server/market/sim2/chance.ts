@@ -8,7 +8,7 @@ import {
   regimeBytesPerDay,
   simDayRegimeFrom,
   volatilityStepSeconds,
-  wholeDayVarianceFrom,
+  wholeDayVarianceThousandthsFrom,
 } from '#rules/sim/volatility.ts'
 
 // Generated history draws without a secret, from the names of what is drawn: anyone can draw the same history again; it is made up and says so.
@@ -86,4 +86,6 @@ export const drawVolatilityRegime = memoizeNewestKeys(
   (key: string): SimDayRegime => simDayRegimeFrom(shake(`gen2|VOL|${key}`, regimeBytesPerDay)),
 )
 /** Of that, the variance of the day as a whole. */
-export const drawDayVariance = memoizeNewestKeys(4096, (key: string): number => wholeDayVarianceFrom(shake(`gen2|VOL|${key}`, 1)))
+export const drawDayVariance = memoizeNewestKeys(4096, (key: string): number =>
+  wholeDayVarianceThousandthsFrom(shake(`gen2|VOL|${key}`, 1)),
+)

@@ -2,7 +2,7 @@ import type { SymbolSpec } from '../market.ts'
 import { isOpenAt } from '#rules/sim/openHours.ts'
 import { daySeconds, startOfDayNumber } from '#rules/sim/days.ts'
 import { memoizeNewestKeys } from './memo.ts'
-import { timeOfDayVarianceAt, volatilityStepSeconds } from '#rules/sim/volatility.ts'
+import { timeOfDayVarianceThousandthsAt, volatilityStepSeconds } from '#rules/sim/volatility.ts'
 
 type Category = SymbolSpec['category']
 
@@ -38,7 +38,7 @@ function stepsOf(category: Category, day: number, untilSec: number): SimDaySteps
   for (let sec = begins; sec < Math.min(begins + daySeconds, untilSec); sec += volatilityStepSeconds) {
     if (!isOpenAt(category, sec)) continue
     places.push((sec - begins) / volatilityStepSeconds)
-    shapes.push(timeOfDayVarianceAt(category, sec))
+    shapes.push(timeOfDayVarianceThousandthsAt(category, sec))
     lastSeconds = Math.min(volatilityStepSeconds, untilSec - sec)
     weight += lastSeconds * shapes.at(-1)!
   }

@@ -15,5 +15,5 @@ export const volatilityReferenceMarkets: readonly { name: string; category: Cate
 ]
 
 /** How much a class moves in the regime of this moment, as a multiple of the usual. */
-export const simVolatilityAt = (seed: Buffer, category: Category, sec: number): Decimal =>
+export const simVolatilityMultiplierAt = (seed: Buffer, category: Category, sec: number): Decimal =>
   asDecimal(publishedVolatility(simDay(createSeedHmac(seed), dayOf(sec)).regime(category), sec))

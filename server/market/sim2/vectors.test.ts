@@ -8,10 +8,10 @@ import { createGeneratedHistory, createGeneratedCrossHistory } from '../candles/
 import type { SymbolSpec } from '../market.ts'
 import { dayOf } from '#rules/sim/days.ts'
 import { knownMarket, simCrosses, createSimMarket, simMarkets } from '#rules/sim/markets.ts'
-import { timeOfDayVarianceAt, volatilityClass } from '#rules/sim/volatility.ts'
+import { timeOfDayVarianceThousandthsAt, volatilityClass } from '#rules/sim/volatility.ts'
 import { walkOf } from '#rules/sim/walk.ts'
 import { createSeedHmac } from '../sim/sim.ts'
-import { simVolatilityAt, volatilityReferenceMarkets } from './published.ts'
+import { simVolatilityMultiplierAt, volatilityReferenceMarkets } from './published.ts'
 
 const file = resolve(import.meta.dirname, '../../../public/sim2-vectors.json')
 const vectors = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -52,7 +52,7 @@ it.each(vectors.walk1)('by the rule before: $symbol from $second', ({ seed, symb
 
 it.each(vectors.volatility)('published volatility of $class at $second', ({ seed, class: name, second, value }) => {
   const { category } = volatilityReferenceMarkets.find((market) => market.name === name)!
-  expect(simVolatilityAt(Buffer.from(seed, 'hex'), category, second)).toBe(value)
+  expect(simVolatilityMultiplierAt(Buffer.from(seed, 'hex'), category, second)).toBe(value)
 })
 
 it.each(vectors.past)('generated $period of $symbol before $genesis, at $second', ({ symbol, genesis, period, second, bar }) => {
@@ -92,6 +92,9 @@ it('the recipe in words has the numbers of every market and hour', () => {
     const hours = rows.find(([first, ...rest]) => first === volatilityClass[category] && rest.length === 24)?.slice(1)
     // 1970-01-01 was a Thursday, on which crypto has its own numbers times 1.16.
     const shown = hours?.map((hour) => (category === 'crypto' ? Math.floor((Number(hour) * 1160) / 1000) : Number(hour)))
-    expect([category, shown]).toEqual([category, Array.from({ length: 24 }, (_, hour) => timeOfDayVarianceAt(category, hour * 3600))])
+    expect([category, shown]).toEqual([
+      category,
+      Array.from({ length: 24 }, (_, hour) => timeOfDayVarianceThousandthsAt(category, hour * 3600)),
+    ])
   }
 })

@@ -29,7 +29,7 @@ export interface ExchangeConnection {
 }
 
 /** Keeps one connection alive: a silent line is cut, a cut line is tried again after 1, 2, 4 … 30 s with jitter. */
-export function startExchangeConnection(options: ExchangeConnectionOptions): ExchangeConnection {
+export function createExchangeConnection(options: ExchangeConnectionOptions): ExchangeConnection {
   const { silentMs = 10_000, firstRetryMs = 1000, mostRetryMs = 30_000, pingEveryMs = 20_000, ping } = options
   let socket: WebSocket | undefined
   let watchdog: NodeJS.Timeout | undefined

@@ -1,4 +1,4 @@
-import { startExchangeConnection, type ExchangeConnectionTiming } from './connection.ts'
+import { createExchangeConnection, type ExchangeConnectionTiming } from './connection.ts'
 
 /** One exchange's public stream: where it is, how to ask, and how to read what it says. */
 export interface ExchangePriceAdapter {
@@ -39,13 +39,13 @@ const mostMessageBytes = 1024 * 1024
 export const isPlainDecimal = (text: string): boolean => /^\d{1,12}(\.\d{1,18})?$/.test(text)
 
 /** The prices of one exchange, over one line that is kept alive. */
-export function connectPriceSource(
+export function createPriceSource(
   dialect: ExchangePriceAdapter,
   { onPrice, onLost = () => {}, ...timing }: PriceSourceOptions,
 ): PriceSource {
   const symbolOf = new Map(Object.entries(dialect.products).map(([symbol, product]) => [product, symbol]))
   const products = [...symbolOf.keys()]
-  const line = startExchangeConnection({
+  const line = createExchangeConnection({
     ...timing,
     mostMessageBytes,
     ping: dialect.ping,

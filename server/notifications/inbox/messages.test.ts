@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Visitor } from '../../core/visitor.ts'
+import type { SignedInUser } from '../../core/visitor.ts'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { testDatabase } from '../../../tests/support/testDatabase.ts'
 import { testContext } from '../../../tests/support/wire.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-function visitor(userId: string): Visitor {
+function visitor(userId: string): SignedInUser {
   return { userId, sessionId: '1', isGuest: false, country: 'JP', kycLevel: 0, isPapersEnded: false, lang: 'en-us', createdAtMs: 0 }
 }
 const piece = (slug: string, lang: string, publishedMs: number, kind = 'announcement') =>
@@ -45,11 +45,11 @@ const piece = (slug: string, lang: string, publishedMs: number, kind = 'announce
      values ($1, $2, $3, '', $1 || ' in ' || $2, 'in short', '<p>whole</p>', '', '[]', '1', $4, $4, '')`,
     [slug, lang, kind, publishedMs],
   )
-const contextOf = (who: Visitor, lang: LanguageCode = 'en-us') =>
+const contextOf = (who: SignedInUser, lang: LanguageCode = 'en-us') =>
   ({ visitor: who, sql: db, now: clock.now(), lang, ip: '', userAgent: '', requestId: undefined, afterCommit: () => {} }) as const
-const messages = async (who: Visitor, lang?: LanguageCode, paging = { pageNo: 1, pageSize: 10 }) =>
+const messages = async (who: SignedInUser, lang?: LanguageCode, paging = { pageNo: 1, pageSize: 10 }) =>
   calls.messages(paging, contextOf(who, lang))
-const read = async (who: Visitor) => (await messages(who)).anntMsgList.map(({ id, readFlag }) => `${id} ${readFlag}`)
+const read = async (who: SignedInUser) => (await messages(who)).anntMsgList.map(({ id, readFlag }) => `${id} ${readFlag}`)
 
 test('both lists are the person’s own view, newest first, with totals of all', async () => {
   const found = await messages(ann, 'jp')

@@ -12,7 +12,7 @@ import { parseLanguageCode } from '../../core/i18n.ts'
 import { createMailSender, queueMail } from './mail.ts'
 import { sendDueMails, startMailJobs } from './mailOutbox.ts'
 import { mailTextsByKind } from './mailWords.ts'
-import { addPerson } from '#account/people.ts'
+import { tryCreateUser } from '#account/people.ts'
 
 const clock = createManualClock(Date.parse('2026-11-21T00:00:00Z'))
 const db = await testDatabase()
@@ -56,7 +56,7 @@ async function aPerson(fields: { email?: string; lang?: 'en-us' | 'xi'; phrase?:
   const n = ++people
   const email = 'email' in fields ? fields.email : `p${n}@example.com`
   const phone = email === undefined ? { areaCode: '81', phone: `9012345${String(n).padStart(3, '0')}` } : {}
-  const person = await addPerson(db, { email, ...phone, passwordHash: 'x', country: 'JP', lang: fields.lang ?? 'en-us' }, clock.now())
+  const person = await tryCreateUser(db, { email, ...phone, passwordHash: 'x', country: 'JP', lang: fields.lang ?? 'en-us' }, clock.now())
   if (fields.phrase) await db.query('update account set mail_phrase = $2 where id = $1', [person!.id, fields.phrase])
   return person!.id
 }

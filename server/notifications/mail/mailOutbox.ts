@@ -6,7 +6,7 @@ import { parseLanguageCode } from '../../core/i18n.ts'
 import { log } from '../../core/log.ts'
 import { createMailSender, type MailSender } from './mail.ts'
 import { type MailKind, mailTextsByKind } from './mailWords.ts'
-import { every } from '../../core/schedule.ts'
+import { startRepeatingJob } from '../../core/schedule.ts'
 
 const dayMs = 24 * 3_600_000
 const everyMs = 1_000
@@ -29,7 +29,7 @@ interface Waiting {
 /** Sends what is due. Gives back how to stop; what is being sent then is sent first. */
 export function startMailJobs(app: AppContext, pollIntervalMs = everyMs): () => Promise<void> {
   const mail = createMailSender(app.config.smtpUrl)
-  const job = every('mails', pollIntervalMs, (isStopped) => sendDueMails(app, mail, isStopped))
+  const job = startRepeatingJob('mails', pollIntervalMs, (isStopped) => sendDueMails(app, mail, isStopped))
   return async () => {
     await job.stop()
     mail?.close()

@@ -2,7 +2,7 @@ import type { AppContext } from '../../core/appContext.ts'
 import { parseLanguageCode } from '../../core/i18n.ts'
 import { log } from '../../core/log.ts'
 import { type NoticeKind, noticeTextsByKind } from '../noticeTexts.ts'
-import { isOwnOrderNotice, isSecurityNotice, pushTopicOf, pushTtlMs } from '../queuePush.ts'
+import { isOrderOrMoneyNotice, isSecurityNotice, pushTopicOf, pushTtlMsOf } from '../queuePush.ts'
 import type { DeviceQuietHours } from './devices.ts'
 import {
   deletePushMessage,
@@ -90,7 +90,7 @@ async function sendOne({ db, clock, config }: AppContext, sender: PushSender, ro
     return undefined
   }
   if (untilMs !== undefined) {
-    await deferPushMessage(db, row.id, untilMs, pushTtlMs(pushTopicOf(row)))
+    await deferPushMessage(db, row.id, untilMs, pushTtlMsOf(pushTopicOf(row)))
     return undefined
   }
   const outcome = await sender.send(messageOf(row, now, config.env === 'sandbox'), now)
@@ -109,7 +109,7 @@ function isWanted(row: PushOutboxMessage, now: number): boolean {
   if (row.endpoint === null || row.read_ms !== null || row.replaced || Number(row.late_ms) <= now) return false
   if (!row.topics.includes(pushTopicOf(row))) return false
   // During a self-exclusion nothing but what concerns somebody's own orders, and the safety of the account (docs/rules/protection.md).
-  return !row.excluded || isOwnOrderNotice(row) || isSecurityNotice(row.kind)
+  return !row.excluded || isOrderOrMoneyNotice(row) || isSecurityNotice(row.kind)
 }
 
 function heldUntil(row: PushOutboxMessage, now: number): number | undefined {

@@ -3,7 +3,7 @@ import { createPushDispatcher, type PushDispatcher } from './dispatch.ts'
 import { allowsLoopbackPush } from './endpoint.ts'
 import { createPushSender, type PushSender } from './send.ts'
 import { getOrCreateVapidKey } from './vapid.ts'
-import { every } from '../../core/schedule.ts'
+import { startRepeatingJob } from '../../core/schedule.ts'
 
 const pollIntervalMs = 1_000
 /** How long a stop waits for what is under way; another server, or the next start, sends it otherwise. */
@@ -20,7 +20,7 @@ export function startPushJobs(app: AppContext, options: { timeoutMs?: number } =
     sender = createPushSender({ vapid, subject: subjectOf(config), loopbackToo: allowsLoopbackPush(config), ...options })
     return (pushes = createPushDispatcher(app, sender, job.poke))
   }
-  const job = every('messages to devices', pollIntervalMs, async () => (await ready()).poll())
+  const job = startRepeatingJob('messages to devices', pollIntervalMs, async () => (await ready()).poll())
   events.onToUser(({ event }) => {
     if (event.t === 'notice') job.poke()
   })

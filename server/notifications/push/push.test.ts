@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { PushTopic } from '#contract/calls/push.ts'
 import { beginSession, endAllSessions, endSessions } from '#account/sessions.ts'
-import { addPerson } from '#account/people.ts'
-import type { Visitor } from '../../core/visitor.ts'
+import { tryCreateUser } from '#account/people.ts'
+import type { SignedInUser } from '../../core/visitor.ts'
 import type { Refusal } from '#contract/refusals.ts'
 import { startPushService } from '../../../tests/support/pushEndpoint.ts'
 import { testDatabase } from '../../../tests/support/testDatabase.ts'
@@ -60,28 +60,28 @@ afterAll(async () => {
 })
 
 let people = 0
-async function aVisitor(settings: object = {}, lang: 'en-us' | 'jp' = 'en-us'): Promise<Visitor> {
+async function aVisitor(settings: object = {}, lang: 'en-us' | 'jp' = 'en-us'): Promise<SignedInUser> {
   const email = `p${++people}@example.com`
-  const person = (await addPerson(db, { email, passwordHash: 'x', country: 'JP', lang }, clock.now()))!
+  const person = (await tryCreateUser(db, { email, passwordHash: 'x', country: 'JP', lang }, clock.now()))!
   await db.query('update account set settings = $2 where id = $1', [person.id, JSON.stringify(settings)])
   return sessionOf(person.id)
 }
 const sessions = new Set<string>()
-async function sessionOf(userId: string): Promise<Visitor> {
+async function sessionOf(userId: string): Promise<SignedInUser> {
   await beginSession(db, { accountId: userId, device: 'test', ip: '127.0.0.1' }, clock.now())
   const rows = await db.query<{ id: string }>('select id from session where account_id = $1', [userId])
   const { id } = rows.find((row) => !sessions.has(row.id))!
   sessions.add(id)
   return { userId, sessionId: id, isGuest: false, country: 'JP', kycLevel: 0, isPapersEnded: false, lang: 'en-us', createdAtMs: 0 }
 }
-const contextOf = (visitor: Visitor) =>
+const contextOf = (visitor: SignedInUser) =>
   ({ visitor, sql: db, now: clock.now(), lang: 'en-us', ip: '', userAgent: '', requestId: undefined, afterCommit: () => {} }) as const
 
 const all: PushTopic[] = ['system', 'transaction', 'task', 'alert']
 let browsers = 0
 /** A browser of that session that listens at a push service; gives its name there. */
 async function listen(
-  visitor: Visitor,
+  visitor: SignedInUser,
   { topics = all, quiet, at = service }: { topics?: PushTopic[]; quiet?: DeviceQuietHours; at?: typeof service } = {},
 ) {
   const name = `browser${++browsers}`
@@ -103,7 +103,7 @@ const deposit = (userId: string, refId: string, over: Partial<NewNotice> = {}) =
     ...over,
   })
 const waiting = async () => Number((await db.query<{ count: string }>('select count(*) from push_outbox'))[0]?.count)
-const devices = async ({ userId }: Visitor) =>
+const devices = async ({ userId }: SignedInUser) =>
   Number((await db.query<{ count: string }>('select count(*) from push_device where user_id = $1', [userId]))[0]?.count)
 
 test('a notice reaches every device of its person, once, with all that a notification needs', async () => {
@@ -541,7 +541,7 @@ test('the same endpoint again changes its topics, a renewed one takes the old on
   expect(await waiting()).toBe(0)
   await listen(ann)
   expect(await devices(ann)).toBe(1)
-  const others: Visitor[] = []
+  const others: SignedInUser[] = []
   while (others.length < 14) others.push(await sessionOf(ann.userId))
   const outcomes = await Promise.allSettled(others.map((session) => listen(session)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
@@ -552,7 +552,7 @@ test('the same endpoint again changes its topics, a renewed one takes the old on
 
 test('a device whose session ran out gives way, and takes no place of one that lives', async () => {
   const ann = await aVisitor()
-  const others: Visitor[] = []
+  const others: SignedInUser[] = []
   while (others.length < 10) others.push(await sessionOf(ann.userId))
   for (const session of others) await listen(session)
   await expect(listen(ann)).rejects.toMatchObject({ refusal: 'tooManyDevices' })

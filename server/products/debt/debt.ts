@@ -8,9 +8,9 @@ import { debtInterest } from '#rules/earn/debt.ts'
 import { add, q8, subtract, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import { serializeDebtProject } from './serializeDebt.ts'
-import { isDebtRemainderInvestable, loadDebtProject, remainingDebtTarget } from './debtStore.ts'
+import { isDebtRemainderInvestable, findDebtProject, remainingDebtTarget } from './debtStore.ts'
 import { runDueDebtJobs } from './debtJobs.ts'
-import type { ProductOffer, ProductKind } from '../kind.ts'
+import type { ProductPurchaseOffer, ProductKind } from '../kind.ts'
 import { trimDatabaseNumberZeros } from '../plain.ts'
 import type { ProductOrderRow } from '../rows.ts'
 
@@ -18,7 +18,7 @@ import type { ProductOrderRow } from '../rows.ts'
  * Debt crowdfunding (docs/rules/earn.md): a named borrower raises a target by a deadline. Until all of it is there the money lies with who put it
  * in and can be withdrawn; then it goes to the borrower, who pays it back with interest, late, or not at all.
  */
-export const debtProductKind = ({ config }: AppContext): ProductKind => ({
+export const createDebtProductKind = ({ config }: AppContext): ProductKind => ({
   type: productType.debt,
   facts: () => ({
     rateKind: 'fixedByContract',
@@ -30,13 +30,13 @@ export const debtProductKind = ({ config }: AppContext): ProductKind => ({
   serialize: async (sql, products, now, lang) => {
     const fields = new Map<string, Partial<EarnProduct>>()
     for (const product of products) {
-      const project = await loadDebtProject(sql, { product_id: product.id, book: product.book as AccountType })
+      const project = await findDebtProject(sql, { product_id: product.id, book: product.book as AccountType })
       if (project) fields.set(product.id, await serializeDebtProject(sql, product, project, now, lang))
     }
     return fields
   },
-  offer: async (sql, product, { accountType, money = zero }, now): Promise<ProductOffer> => {
-    const project = await loadDebtProject(sql, { product_id: product.id, book: accountType as AccountType })
+  offer: async (sql, product, { accountType, money = zero }, now): Promise<ProductPurchaseOffer> => {
+    const project = await findDebtProject(sql, { product_id: product.id, book: accountType as AccountType })
     const deadline = Number(project?.deadline_ms ?? 0)
     if (project?.status !== debtProjectStatus.raising || now >= deadline) throw new Refusal('productClosed')
     const rest = remainingDebtTarget(project, product.sold)

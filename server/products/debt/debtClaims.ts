@@ -8,7 +8,7 @@ export async function readDefaultedDebtClaims(sql: Sql, { product_id, book, annu
   const [row] = await sql.query<{ claims: Decimal }>(
     `select coalesce(sum(money - coalesce(returned, 0) + greatest(trunc(money * $3 * $4 / 365, 8) - income_total, 0)), 0)::numeric(36, 8) as claims
      from product_order where product_id = $1 and account_type = $2 and type = 5 and status in (1, 3, 6)`,
-    [product_id, book, annual_rate, interestDaysAfterDefault(project)],
+    [product_id, book, annual_rate, interestDaysUntilDefault(project)],
   )
   return row?.claims as Decimal
 }
@@ -17,7 +17,7 @@ export async function readDefaultedDebtClaims(sql: Sql, { product_id, book, annu
  * For how many days a defaulted project owes interest: those from its start to the default, at most its term; none come after the default.
  * 0 where it has not started or not defaulted.
  */
-export const interestDaysAfterDefault = ({
+export const interestDaysUntilDefault = ({
   start_day,
   defaulted_day,
   days,

@@ -7,11 +7,11 @@ import { log } from '../../core/log.ts'
 import { readDebtInstalment, type DebtReceiptShare, debtShareLegs, readDebtReceiptShare } from './debtPart.ts'
 import { type DebtReceipt, debtReceiptIncomeDay } from './debtReceipts.ts'
 import { distributeDebtInterest } from './debtInterestDistribution.ts'
-import { type DebtProjectKey, loadDebtProject } from './debtStore.ts'
+import { type DebtProjectKey, findDebtProject } from './debtStore.ts'
 import { postProductOrderLegs } from '../money.ts'
 import type { ProductOrderRow } from '../rows.ts'
 import { updateProductOrder, lockProductOrder } from '../store.ts'
-import { notifyProductOrder, notifyProductWallet } from '../notify.ts'
+import { notifyProductOrder, notifyProductOrderBalances } from '../notify.ts'
 import { transactionWithEffects } from '../../core/transactions.ts'
 
 const atOnce = 200
@@ -42,7 +42,7 @@ export async function distributeDebtReceipts(app: AppContext, key: DebtProjectKe
 
 /** Shares with all of them in one go, where a receipt brings nothing but interest; false where each has to be looked at by itself. */
 async function manyAtOnce(app: AppContext, receipt: DebtReceipt): Promise<(found: readonly Candidate[]) => Promise<boolean>> {
-  const project = receipt.number === null || receipt.is_final ? undefined : await loadDebtProject(app.db, receipt)
+  const project = receipt.number === null || receipt.is_final ? undefined : await findDebtProject(app.db, receipt)
   if (!project) return () => Promise.resolve(false)
   const due = await readDebtInstalment(app.db, receipt)
   return (found) =>
@@ -121,7 +121,7 @@ async function pay(
     returned: q8(add(order.returned ?? zero, principal)),
     ...(receipt.is_final && { status: productOrderStatus.ended, closed_ms: now, late_since_ms: null }),
   })
-  await notifyProductWallet(app, sql, changed, afterCommit)
+  await notifyProductOrderBalances(app, sql, changed, afterCommit)
   if (receipt.number === null) {
     const params = { amount: q8(add(principal, interest)), currency: order.currency }
     await notifyProductOrder(app, sql, changed, receipt.is_final ? 'debtClosed' : 'debtRecovered', params, afterCommit)
@@ -141,7 +141,7 @@ async function pay(
 /** A receipt of which everybody has their part is done; with the last the project is repaid, or over. */
 const endReceipt = ({ db, clock }: AppContext, { id, is_final, product_id, book }: DebtReceipt): Promise<void> =>
   db.transaction(async (sql) => {
-    const project = await loadDebtProject(sql, { product_id, book }, { lock: true })
+    const project = await findDebtProject(sql, { product_id, book }, { lock: true })
     const waiting = await sql.query(
       `select 1 from product_order o where product_id = $1 and account_type = $2 and type = 5 and status in (1, 3, 6)
          and not exists (select from debt_share s where s.receipt_id = $3 and s.order_id = o.id) limit 1`,

@@ -4,11 +4,11 @@ import { q8 } from '#rules/decimal.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import { log } from '../../core/log.ts'
 import { lockDebtSoldAmount, minDebtInvestment } from './debtRaise.ts'
-import { isDebtFullyFunded, type DebtProjectKey, loadDebtProject } from './debtStore.ts'
+import { isDebtFullyFunded, type DebtProjectKey, findDebtProject } from './debtStore.ts'
 import { refundProductOrder } from '../redeem.ts'
 import type { ProductOrderRow } from '../rows.ts'
 import { lockProductOrder } from '../store.ts'
-import { notifyProductOrder, notifyProductWallet } from '../notify.ts'
+import { notifyProductOrder, notifyProductOrderBalances } from '../notify.ts'
 import { transactionWithEffects } from '../../core/transactions.ts'
 
 const atOnce = 200
@@ -17,7 +17,7 @@ const atOnce = 200
 export const failUnfundedDebtProject = (app: AppContext, key: DebtProjectKey): Promise<void> =>
   app.db.transaction(async (sql) => {
     const sold = await lockDebtSoldAmount(sql, key)
-    const project = await loadDebtProject(sql, key, { lock: true })
+    const project = await findDebtProject(sql, key, { lock: true })
     const now = app.clock.now()
     if (project?.status !== debtProjectStatus.raising || now < Number(project.deadline_ms)) return
     if (isDebtFullyFunded(project, sold, await minDebtInvestment(sql, key.product_id))) return
@@ -49,6 +49,6 @@ async function refundOne(app: AppContext, book: AccountType, id: string, userId:
     if (order.status !== productOrderStatus.notStarted) return
     const refunded = await refundProductOrder(sql, order, app.clock.now())
     await notifyProductOrder(app, sql, refunded, 'debtFailed', { returned: q8(order.held), currency: order.currency }, afterCommit)
-    await notifyProductWallet(app, sql, refunded, afterCommit)
+    await notifyProductOrderBalances(app, sql, refunded, afterCommit)
   })
 }

@@ -1,4 +1,4 @@
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { divide, isPositive, truncate } from '#rules/decimal.ts'
 import type { Decimal } from '#contract/decimal.ts'
@@ -86,7 +86,7 @@ async function payAll(sql: Sql, receipt: DebtReceipt, shares: readonly Share[], 
     productOrderRefType,
     at,
     first.order.currency,
-    recordType.income,
+    balanceRecordType.income,
     'BORROWERS',
     ids,
     shares.map(({ order }) => order.order_no),

@@ -7,9 +7,9 @@ import type { AppContext } from '../../core/appContext.ts'
 import { log } from '../../core/log.ts'
 import { failUnfundedDebtProject, refundFailedDebtProject } from './debtFail.ts'
 import { openScheduledDebtProjects, startFundedDebtProject } from './debtRaise.ts'
-import { defaultUnfrozenDebtOrders, markDebtLateOrDefaulted, repayExampleDebt } from './debtRepay.ts'
+import { markUnfrozenDebtOrdersDefaulted, markDebtLateOrDefaulted, repayExampleDebt } from './debtRepay.ts'
 import { distributeDebtReceipts } from './debtDistribution.ts'
-import { type DebtProject, isDebtFullyFunded, createMissingDebtProjects, loadDebtProject } from './debtStore.ts'
+import { type DebtProject, isDebtFullyFunded, createMissingDebtProjects, findDebtProject } from './debtStore.ts'
 
 /** What a look at all projects finds: few rows, and what is to be done with each. */
 type Looked = DebtProject & {
@@ -56,9 +56,9 @@ async function workProject(app: AppContext, project: Looked, now: Instant, isSan
     else if (now >= Number(project.deadline_ms)) await failUnfundedDebtProject(app, project)
   }
   const isFailed = status === debtProjectStatus.failed || (status === debtProjectStatus.raising && now >= Number(project.deadline_ms))
-  if (isFailed && project.waits && (await loadDebtProject(app.db, project))?.status === debtProjectStatus.failed)
+  if (isFailed && project.waits && (await findDebtProject(app.db, project))?.status === debtProjectStatus.failed)
     await refundFailedDebtProject(app, project)
-  if (status === debtProjectStatus.defaulted && project.runs) await defaultUnfrozenDebtOrders(app, project)
+  if (status === debtProjectStatus.defaulted && project.runs) await markUnfrozenDebtOrdersDefaulted(app, project)
   const isDue = status === debtProjectStatus.repaying && project.due !== null && startOfServerDay(project.due) <= now
   if (isDue) await (isSandbox && project.pays ? repayExampleDebt(app, project) : markDebtLateOrDefaulted(app, project))
   if (project.agreed || isDue) await distributeDebtReceipts(app, project)

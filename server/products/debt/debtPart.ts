@@ -1,12 +1,12 @@
 import type { Decimal } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
 import { debtInterest, debtInterestBetween, debtRecoveryShare } from '#rules/earn/debt.ts'
 import { add, isPositive, largerDecimal, negate, q8, subtract, zero } from '#rules/decimal.ts'
-import { interestDaysAfterDefault } from './debtClaims.ts'
+import { interestDaysUntilDefault } from './debtClaims.ts'
 import type { DebtReceipt } from './debtReceipts.ts'
-import { type DebtInstalment, type DebtProject, loadDebtProject } from './debtStore.ts'
+import { type DebtInstalment, type DebtProject, findDebtProject } from './debtStore.ts'
 import type { ProductOrderRow } from '../rows.ts'
 
 export interface DebtReceiptShare {
@@ -16,11 +16,11 @@ export interface DebtReceiptShare {
 
 /** What an order gets of a receipt. */
 export async function readDebtReceiptShare(sql: Sql, receipt: DebtReceipt, order: ProductOrderRow): Promise<DebtReceiptShare> {
-  const project = (await loadDebtProject(sql, receipt)) as DebtProject
+  const project = (await findDebtProject(sql, receipt)) as DebtProject
   if (receipt.number === null) {
     const outstanding = q8(subtract(order.money, order.returned ?? zero))
     const owed = largerDecimal(
-      subtract(debtInterest(order.money, project.annual_rate, interestDaysAfterDefault(project)), order.income_total),
+      subtract(debtInterest(order.money, project.annual_rate, interestDaysUntilDefault(project)), order.income_total),
       zero,
     )
     const claim = { principal: outstanding, interest: q8(owed) }
@@ -56,8 +56,8 @@ export const debtInstalmentShareOf = (
 export function debtShareLegs({ user_id: user, currency }: ProductOrderRow, { principal, interest }: DebtReceiptShare): Leg[] {
   const own = { user, currency, bucket: 'AVAIL' as const }
   const legs: Leg[] = [
-    ...(isPositive(principal) ? [{ ...own, amount: principal, type: recordType.redemption }] : []),
-    ...(isPositive(interest) ? [{ ...own, amount: interest, type: recordType.income }] : []),
+    ...(isPositive(principal) ? [{ ...own, amount: principal, type: balanceRecordType.redemption }] : []),
+    ...(isPositive(interest) ? [{ ...own, amount: interest, type: balanceRecordType.income }] : []),
   ]
   // What the borrower paid goes on to those who lent.
   return legs.length === 0 ? [] : [...legs, { house: 'BORROWERS', currency, amount: negate(q8(add(principal, interest))) }]

@@ -1,5 +1,5 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { debtProjectStatus, productOrderStatus, recordType } from '#contract/states.ts'
+import { debtProjectStatus, productOrderStatus, balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import type { AccountType, Leg } from '#ledger/ledger.ts'
 import { debtProjectInstalments } from '#rules/earn/debt.ts'
@@ -8,11 +8,11 @@ import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import { writeNotices } from '../../notifications/writeNotices.ts'
 import { earliestProductStartDay } from '../cooling.ts'
-import { type DebtProject, isDebtFullyFunded, type DebtProjectKey, loadDebtProject } from './debtStore.ts'
+import { type DebtProject, isDebtFullyFunded, type DebtProjectKey, findDebtProject } from './debtStore.ts'
 import { postProductOrderLegs } from '../money.ts'
 import type { ProductOrderRow } from '../rows.ts'
 import { updateProductOrder } from '../store.ts'
-import { productNamesFor, productOrderNoticeOf } from '../notify.ts'
+import { loadProductNameLookup, productOrderNoticeOf } from '../notify.ts'
 import { transactionWithEffects } from '../../core/transactions.ts'
 
 /** How much is committed; nobody can commit or withdraw until the transaction ends. Lock wallets first. */
@@ -54,7 +54,7 @@ export async function startFundedDebtProject(app: AppContext, key: DebtProjectKe
       [...locked],
     ])
     const sold = await lockDebtSoldAmount(sql, key)
-    const project = await loadDebtProject(sql, key, { lock: true })
+    const project = await findDebtProject(sql, key, { lock: true })
     if (project?.status !== debtProjectStatus.raising || !isDebtFullyFunded(project, sold, await minDebtInvestment(sql, key.product_id)))
       return false
     const orders = await committed(sql, key)
@@ -95,7 +95,7 @@ async function start(
     // No end day: what is due to an order stands with its project.
     await updateProductOrder(sql, order.id, { status: productOrderStatus.running, start_day: startDay, held })
   }
-  const nameFor = await productNamesFor(
+  const nameFor = await loadProductNameLookup(
     sql,
     product_id,
     orders.map(({ user_id }) => user_id),
@@ -105,7 +105,7 @@ async function start(
 }
 
 const lendingLegs = ({ user_id: user, currency, held }: ProductOrderRow): Leg[] => [
-  { user, currency, bucket: 'INVEST', amount: negate(held), type: recordType.productBuy },
+  { user, currency, bucket: 'INVEST', amount: negate(held), type: balanceRecordType.productBuy },
   { house: 'BORROWERS', currency, amount: held },
 ]
 

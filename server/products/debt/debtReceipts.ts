@@ -6,7 +6,7 @@ import { compareDecimals, isPositive } from '#rules/decimal.ts'
 import { addServerDays } from '#rules/serverDay.ts'
 import { newRowId } from '../../core/ids.ts'
 import { readDefaultedDebtClaims } from './debtClaims.ts'
-import { debtInstalmentAmount, unpaidDebtInstalments, type DebtProjectKey, loadDebtProject } from './debtStore.ts'
+import { debtInstalmentAmount, unpaidDebtInstalments, type DebtProjectKey, findDebtProject } from './debtStore.ts'
 
 /** A row of debt_receipt. */
 export interface DebtReceipt extends DebtProjectKey {
@@ -54,7 +54,7 @@ export async function proposeDebtRepayment(
   by: string,
   nowMs: number,
 ): Promise<DebtReceipt | DebtReceiptRefusal> {
-  const project = await loadDebtProject(sql, key, { lock: true })
+  const project = await findDebtProject(sql, key, { lock: true })
   if (!project) return 'unknown'
   if (project.status !== debtProjectStatus.repaying) return 'notRepaying'
   const waiting = await sql.query('select 1 from debt_receipt where product_id = $1 and book = $2 and status = 0', [
@@ -87,7 +87,7 @@ export async function proposeDebtRecovery(
   by: string,
   nowMs: number,
 ): Promise<DebtReceipt | DebtReceiptRefusal> {
-  const project = await loadDebtProject(sql, key, { lock: true })
+  const project = await findDebtProject(sql, key, { lock: true })
   if (!project) return 'unknown'
   if (project.status !== debtProjectStatus.defaulted) return 'notDefaulted'
   // What a receipt shares out is of all that is owed then: the next one waits until the last is shared out.
@@ -120,13 +120,13 @@ export async function proposeDebtRecovery(
 }
 
 /** It is true: the instalment is paid, nobody waits for it any more, and from now on it is shared out. False where it was decided before. */
-export async function markDebtReceiptApproved(
+export async function tryMarkDebtReceiptApproved(
   sql: Sql,
   { id, product_id, book, number }: DebtReceipt,
   by: string,
   nowMs: number,
 ): Promise<boolean> {
-  const project = await loadDebtProject(sql, { product_id, book }, { lock: true })
+  const project = await findDebtProject(sql, { product_id, book }, { lock: true })
   // A default in between makes it a recovery: that is another receipt.
   if (number !== null && project?.status !== debtProjectStatus.repaying) return false
   const agreed = await sql.query('update debt_receipt set status = 1, decided_by = $2 where id = $1 and status = 0 returning 1', [id, by])
@@ -149,7 +149,7 @@ export const markDebtReceiptDeclined = (sql: Sql, id: string, by: string): Promi
 export const pendingDebtReceipts = (sql: Sql): Promise<DebtReceipt[]> =>
   sql.query<DebtReceipt>('select * from debt_receipt where status = 0 order by id')
 
-export const debtReceiptById = async (sql: Sql, id: string): Promise<DebtReceipt | undefined> =>
+export const findDebtReceiptById = async (sql: Sql, id: string): Promise<DebtReceipt | undefined> =>
   (await sql.query<DebtReceipt>('select * from debt_receipt where id = $1', [id]))[0]
 
 /** The day whose income a receipt is: the last that it is for. */

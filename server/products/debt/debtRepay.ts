@@ -6,10 +6,10 @@ import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import type { NoticeKind } from '../../notifications/noticeTexts.ts'
 import { writeNotices } from '../../notifications/writeNotices.ts'
-import { markDebtReceiptApproved, proposeDebtRepayment } from './debtReceipts.ts'
-import { unpaidDebtInstalments, type DebtProjectKey, loadDebtProject } from './debtStore.ts'
+import { tryMarkDebtReceiptApproved, proposeDebtRepayment } from './debtReceipts.ts'
+import { unpaidDebtInstalments, type DebtProjectKey, findDebtProject } from './debtStore.ts'
 import type { ProductOrderRow } from '../rows.ts'
-import { productNamesFor, productOrderNoticeOf } from '../notify.ts'
+import { loadProductNameLookup, productOrderNoticeOf } from '../notify.ts'
 import { type AfterCommit, transactionWithEffects } from '../../core/transactions.ts'
 
 /** Who repays in a sandbox: example borrowers, by themselves, on the day. */
@@ -19,24 +19,24 @@ const exampleBorrower = 'example borrower'
 export const repayExampleDebt = (app: AppContext, key: DebtProjectKey): Promise<void> =>
   app.db.transaction(async (sql) => {
     const now = app.clock.now()
-    await loadDebtProject(sql, key, { lock: true })
+    await findDebtProject(sql, key, { lock: true })
     const [due] = await unpaidDebtInstalments(sql, key)
     if (!due || startOfServerDay(due.due_day) > now) return
     const receipt = await proposeDebtRepayment(sql, key, exampleBorrower, now)
-    if (typeof receipt !== 'string') await markDebtReceiptApproved(sql, receipt, exampleBorrower, now)
+    if (typeof receipt !== 'string') await tryMarkDebtReceiptApproved(sql, receipt, exampleBorrower, now)
   })
 
 /** Says of a project that its oldest instalment is late after 5 days, and that it defaulted after 30. */
 export async function markDebtLateOrDefaulted(app: AppContext, key: DebtProjectKey): Promise<void> {
   await transactionWithEffects(app.db, async (sql, afterCommit) => {
-    const project = await loadDebtProject(sql, key, { lock: true })
+    const project = await findDebtProject(sql, key, { lock: true })
     const [due] = await unpaidDebtInstalments(sql, key)
     if (project?.status !== debtProjectStatus.repaying || !due) return
     const today = serverDayAt(app.clock.now())
     if (addServerDays(due.due_day, debtLateAfterDays) > today) return
     await markLate(app, sql, key, due.due_day, afterCommit)
     const defaults = addServerDays(due.due_day, debtDefaultAfterDays)
-    if (defaults <= today) await defaultDebtProject(app, sql, key, defaults, afterCommit)
+    if (defaults <= today) await markDebtProjectDefaulted(app, sql, key, defaults, afterCommit)
   })
 }
 
@@ -51,7 +51,7 @@ async function markLate(app: AppContext, sql: Sql, key: DebtProjectKey, dueDay: 
 }
 
 /** The project has defaulted as of that day, and its running orders with it. The project is locked and repaying. */
-export async function defaultDebtProject(
+export async function markDebtProjectDefaulted(
   app: AppContext,
   sql: Sql,
   key: DebtProjectKey,
@@ -79,9 +79,9 @@ async function defaultOrders(app: AppContext, sql: Sql, key: DebtProjectKey, aft
  * Of a project that has defaulted already, the orders that run again after a freeze are marked as defaulted, in a transaction of its own.
  * Does nothing to a project that has not defaulted.
  */
-export async function defaultUnfrozenDebtOrders(app: AppContext, key: DebtProjectKey): Promise<void> {
+export async function markUnfrozenDebtOrdersDefaulted(app: AppContext, key: DebtProjectKey): Promise<void> {
   await transactionWithEffects(app.db, async (sql, afterCommit) => {
-    const project = await loadDebtProject(sql, key, { lock: true })
+    const project = await findDebtProject(sql, key, { lock: true })
     if (project?.status === debtProjectStatus.defaulted) await defaultOrders(app, sql, key, afterCommit)
   })
 }
@@ -95,7 +95,7 @@ async function tellAll(
   params: Record<string, string>,
   afterCommit: AfterCommit,
 ): Promise<void> {
-  const nameFor = await productNamesFor(
+  const nameFor = await loadProductNameLookup(
     sql,
     product_id,
     orders.map(({ user_id }) => user_id),

@@ -26,7 +26,7 @@ export interface DebtProject {
 export type DebtProjectKey = Pick<DebtProject, 'product_id' | 'book'>
 
 /** With `lock` nobody else may change it until the transaction ends. Lock wallets first. */
-export async function loadDebtProject(
+export async function findDebtProject(
   sql: Sql,
   { product_id, book }: DebtProjectKey,
   { lock = false } = {},

@@ -8,20 +8,20 @@ import type { Sql } from '#db/database.ts'
 import { newestRecordedSec } from '#market/record/recordedPrices.ts'
 import { multiply, q8, zero } from '#rules/decimal.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
-import { settlementFigure, settlementInput } from '../../orders/explainer.ts'
+import { settlementFigureList, settlementInput } from '../../orders/explainer.ts'
 import type { AppContext } from '../../core/appContext.ts'
-import type { ProductDayValue, ProductOffer, ProductKind } from '../kind.ts'
-import { readProductLast30Days } from '../last30.ts'
-import { type MinerDayInputs, minerDayInputsAt, minerDayOutputOf, minerTermOf } from './minerDay.ts'
+import type { ProductDayValue, ProductPurchaseOffer, ProductKind } from '../kind.ts'
+import { readProductLast30DayStats } from '../last30.ts'
+import { type MinerDayInputs, minerDayInputsAt, minerDayOutputOf, requireMinerTerm } from './minerDay.ts'
 import { completeDueMinerSales, minerSaleLegs } from './minerSale.ts'
-import { minerPreviewLines, serializeMiner } from './serializeMiner.ts'
+import { minerPurchaseFigures, serializeMiner } from './serializeMiner.ts'
 import type { ProductRow } from '../rows.ts'
 
 /**
  * Mining machines (docs/rules/earn.md): bought whole, the price does not come back; a day brings what the published hashprice gives less what the
  * power costs, never less than nothing. The price stays with the buyer until the cooling-off is over.
  */
-export const minerProductKind = ({ market, config }: AppContext): ProductKind => {
+export const createMinerProductKind = ({ market, config }: AppContext): ProductKind => {
   const numbersNow = async (sql: Sql, product: ProductRow, now: Instant) => {
     const numbers = await minerDayInputsAt(sql, market.feed, product, Math.floor(now / 1000))
     return numbers && hasPrice(numbers) ? numbers : undefined
@@ -36,7 +36,7 @@ export const minerProductKind = ({ market, config }: AppContext): ProductKind =>
       backing: terms['custodyDoc'] === undefined ? 'reserve' : 'custody',
     }),
     serialize: async (sql, products, now) => {
-      const known = await readProductLast30Days(
+      const known = await readProductLast30DayStats(
         sql,
         products.map(({ id }) => id),
       )
@@ -47,13 +47,13 @@ export const minerProductKind = ({ market, config }: AppContext): ProductKind =>
       }
       return fields
     },
-    offer: async (sql, product, { accountType, num = 1 }, now): Promise<ProductOffer> => {
+    offer: async (sql, product, { accountType, num = 1 }, now): Promise<ProductPurchaseOffer> => {
       // Real money buys a machine only where a document shows that it is there.
       if (accountType === accountTypes.real && config.env === 'production' && product.terms['custodyDoc'] === undefined)
         throw new Refusal('productClosed')
       const numbers = await numbersNow(sql, product, now)
       if (!numbers) throw new Refusal('productClosed')
-      const { lines, paysBack, isIdle } = minerPreviewLines(product, numbers, num)
+      const { lines, paysBack, isIdle } = minerPurchaseFigures(product, numbers, num)
       return {
         money: q8(multiply(product.min_money, String(num))),
         weight: asDecimal(String(num)),
@@ -80,8 +80,8 @@ export const minerProductKind = ({ market, config }: AppContext): ProductKind =>
     staysSold: true,
     explainDay: (order, _, { value, inputs }) => ({
       formula: 'mining',
-      inputs: ['network', 'symbol', 'hashrate', 'powerW'].map((name) => settlementInput(name, minerTermOf(order, name))),
-      figures: settlementFigure('dayOutput', value, order.income_currency),
+      inputs: ['network', 'symbol', 'hashrate', 'powerW'].map((name) => settlementInput(name, requireMinerTerm(order, name))),
+      figures: settlementFigureList('dayOutput', value, order.income_currency),
       records: inputs.flatMap(({ name, sec }, n) => {
         if (sec === null) return []
         return [{ use: ['hashprice', 'kwhPrice', 'coinPrice'][n] ?? name, symbol: name, sec }]

@@ -1,6 +1,6 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { hashpriceInputSymbol, kwhInputSymbol } from '#market/record/inputs.ts'
+import { hashpriceInputSymbolOf, kwhInputSymbol } from '#market/record/inputs.ts'
 import { effectiveMarketInputsAt } from '#market/record/inputStore.ts'
 import { recordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
 import { miningMachineDailyOutput, type MiningMachineOutput } from '#rules/earn/mining.ts'
@@ -23,7 +23,7 @@ export interface MinerDayInputs {
 
 type Machine = Pick<ProductRow, 'terms'>
 
-export const minerTermOf = ({ terms }: Machine, name: string): Decimal => {
+export const requireMinerTerm = ({ terms }: Machine, name: string): Decimal => {
   const value = terms[name]
   if (value === undefined) throw new Error(`the terms have no ${name}`)
   return value as Decimal
@@ -31,8 +31,8 @@ export const minerTermOf = ({ terms }: Machine, name: string): Decimal => {
 
 /** What holds at a moment: the newest published hashprice and power price, and the coin's price in the second of the hashprice. */
 export async function minerDayInputsAt(sql: Sql, feed: string, machine: Machine, atSec: number): Promise<MinerDayInputs | undefined> {
-  const hashSymbol = hashpriceInputSymbol(minerTermOf(machine, 'network'))
-  const coinSymbol = minerTermOf(machine, 'symbol')
+  const hashSymbol = hashpriceInputSymbolOf(requireMinerTerm(machine, 'network'))
+  const coinSymbol = requireMinerTerm(machine, 'symbol')
   const found = await effectiveMarketInputsAt(sql, feed, atSec, [hashSymbol, kwhInputSymbol])
   const [hash, kwh] = [found.get(hashSymbol), found.get(kwhInputSymbol)]
   if (!hash || !kwh) return undefined
@@ -52,4 +52,4 @@ export async function minerDayInputsAt(sql: Sql, feed: string, machine: Machine,
 
 /** What one machine brings on such a day. */
 export const minerDayOutputOf = (machine: Machine, numbers: MinerDayInputs): MiningMachineOutput =>
-  miningMachineDailyOutput({ hashrate: minerTermOf(machine, 'hashrate'), powerW: minerTermOf(machine, 'powerW'), ...numbers })
+  miningMachineDailyOutput({ hashrate: requireMinerTerm(machine, 'hashrate'), powerW: requireMinerTerm(machine, 'powerW'), ...numbers })

@@ -1,5 +1,5 @@
 import { accountTypes } from '#contract/constants.ts'
-import { productOrderStatus, recordType } from '#contract/states.ts'
+import { productOrderStatus, balanceRecordType } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import { type AccountType, type Leg, lockWallet } from '#ledger/ledger.ts'
 import { isPositive, isZero, negate } from '#rules/decimal.ts'
@@ -16,7 +16,7 @@ const atOnce = 200
 export function minerSaleLegs({ user_id: user, currency, held }: ProductOrderRow): Leg[] {
   if (isZero(held)) return []
   return [
-    { user, currency, bucket: 'INVEST', amount: negate(held), type: recordType.minerBuy },
+    { user, currency, bucket: 'INVEST', amount: negate(held), type: balanceRecordType.minerBuy },
     { house: 'SALES', currency, amount: held },
   ]
 }

@@ -3,7 +3,7 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { isZero, multiply, q8 } from '#rules/decimal.ts'
 import { isMiningLoss, miningPaybackDays } from '#rules/earn/mining.ts'
 import type { ProductPreviewLine } from '../kind.ts'
-import { type MinerDayInputs, minerDayOutputOf, minerTermOf } from './minerDay.ts'
+import { type MinerDayInputs, minerDayOutputOf, requireMinerTerm } from './minerDay.ts'
 import { trimDatabaseNumberZeros } from '../plain.ts'
 import type { ProductRow } from '../rows.ts'
 
@@ -29,15 +29,15 @@ function yieldOf(product: ProductRow, numbers: Known) {
 
 /** The machine as the wire shows it (docs/rules/earn.md), by today's published values. */
 export function serializeMiner(product: ProductRow, numbers: Known): NonNullable<EarnProduct['miner']> {
-  const text = (name: string): string => minerTermOf(product, name)
+  const text = (name: string): string => requireMinerTerm(product, name)
   const brings = yieldOf(product, numbers)
   return {
     manufacturer: text('manufacturer'),
-    hashrate: minerTermOf(product, 'hashrate'),
+    hashrate: requireMinerTerm(product, 'hashrate'),
     hashUnit: text('hashUnit'),
     powerW: Number(text('powerW')),
     size: text('size'),
-    weightKg: minerTermOf(product, 'weightKg'),
+    weightKg: requireMinerTerm(product, 'weightKg'),
     tempRange: text('tempRange'),
     humidityRange: text('humidityRange'),
     algorithm: text('algorithm'),
@@ -56,7 +56,7 @@ export function serializeMiner(product: ProductRow, numbers: Known): NonNullable
 }
 
 /** The numbers of a purchase of so many machines, and whether it would not pay back at today's values. */
-export function minerPreviewLines(
+export function minerPurchaseFigures(
   product: ProductRow,
   numbers: Known,
   num: number,

@@ -1,7 +1,7 @@
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { productType, recordType } from '#contract/states.ts'
+import { productType, balanceRecordType } from '#contract/states.ts'
 import { type Instant, serverDayAt } from '#contract/time.ts'
 import { adjustEarnReserve } from '#ledger/earnReserve.ts'
 import type { AccountType, HouseBucket, Leg } from '#ledger/ledger.ts'
@@ -14,12 +14,12 @@ import type { AppContext } from '../../core/appContext.ts'
 import { earliestProductStartDay } from '../cooling.ts'
 import type { ProductOrderEnding, ProductPreviewLine, ProductKind } from '../kind.ts'
 import { explainFundOrder } from './quantExplain.ts'
-import { writeFundBackTest } from './quantBackTest.ts'
+import { tryWriteFundBackTest } from './quantBackTest.ts'
 import { createFundGainsReader } from './quantGains.ts'
-import { computeFundNavs, fundPerformanceFeeRate, initialFundNav, fundRuleOf } from './quantNav.ts'
+import { recordDueFundNavs, fundPerformanceFeeRate, initialFundNav, fundRuleOf } from './quantNav.ts'
 import { recordDueFundPayouts, readFundPayout } from './quantPayouts.ts'
 import type { FundPayout } from './quantShares.ts'
-import { newestFundUnitValues, fundUnitValueFrom, type FundUnitValue, worstFundMonth } from './quantUnits.ts'
+import { newestFundUnitValues, fundUnitValueFrom, type FundUnitValue, worstFund30DayReturn } from './quantUnits.ts'
 import type { ProductOrderRow, ProductRow } from '../rows.ts'
 
 /** Of what is sold: gains that come before more can be put into the reserve. */
@@ -29,7 +29,7 @@ const heldBackAtLeast = '0.1'
  * AI-quant (docs/rules/earn.md): a fund that published rules move. Bought and left at the unit value that is published next; what it gains comes
  * out of the reserve, what it loses goes there, and our share of a new high is inside the value.
  */
-export const quantProductKind = (app: AppContext): ProductKind => {
+export const createQuantProductKind = (app: AppContext): ProductKind => {
   const worked = { day: '', isTested: false }
   const gains = createFundGainsReader()
   return {
@@ -113,9 +113,9 @@ async function workDays(app: AppContext, isTested: boolean): Promise<{ isTested:
   const products = await app.db.query<ProductRow>('select * from product where type = $1 order by id', [productType.quant])
   const done = { isTested: true, isKnown: true }
   for (const product of products) {
-    if (!isTested && !(await writeFundBackTest(app, product))) done.isTested = false
+    if (!isTested && !(await tryWriteFundBackTest(app, product))) done.isTested = false
     // The rules look back at what the back-test wrote.
-    else if (!(await computeFundNavs(app, product))) done.isKnown = false
+    else if (!(await recordDueFundNavs(app, product))) done.isKnown = false
   }
   return done
 }
@@ -138,7 +138,7 @@ async function refuseUnpriced({ market }: AppContext, sql: Sql, product: Product
 
 async function linesOf(sql: Sql, product: ProductRow, money: Decimal, newest: FundUnitValue | undefined): Promise<ProductPreviewLine[]> {
   const nav = newest?.nav ?? initialFundNav(product)
-  const worst = await worstFundMonth(sql, product.id)
+  const worst = await worstFund30DayReturn(sql, product.id)
   return [
     { key: 'nav', value: nav, unit: product.currency },
     { key: 'unitsNow', value: fundUnitsForMoney(money, nav), unit: '' },
@@ -156,8 +156,8 @@ async function endingOf(sql: Sql, order: ProductOrderRow, { units, cost, money }
   if (isLoss && book === accountTypes.real) await adjustEarnReserve(sql, book, currency, negate(difference))
   const houseBucket: HouseBucket = book !== accountTypes.real ? 'ISSUE' : isLoss ? 'RESERVE_EARN' : 'FUND'
   const legs: Leg[] = [
-    { user, currency, bucket: 'INVEST', amount: negate(cost), type: recordType.redemption },
-    { user, currency, bucket: 'AVAIL', amount: money, type: recordType.redemption },
+    { user, currency, bucket: 'INVEST', amount: negate(cost), type: balanceRecordType.redemption },
+    { user, currency, bucket: 'AVAIL', amount: money, type: balanceRecordType.redemption },
     { house: houseBucket, currency, amount: negate(difference) },
   ]
   const left = subtract(order.units ?? zero, units)

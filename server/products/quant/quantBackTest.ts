@@ -21,7 +21,7 @@ const backTestDays = 730
  * Works out what the rules would have brought in the 24 months before the fund, from earlier candles, and writes it as a back-test: once, as
  * soon as there is a market. It ends at the first unit value. Nothing where there are too few candles.
  */
-export async function writeFundBackTest({ db, market, clock }: AppContext, product: ProductRow): Promise<boolean> {
+export async function tryWriteFundBackTest({ db, market, clock }: AppContext, product: ProductRow): Promise<boolean> {
   if ((await newestRecordedSec(db, market.feed)) === 0) return false
   const known = await db.query('select 1 from product_day where product_id = $1 limit 1', [product.id])
   if (known.length > 0) return true

@@ -1,9 +1,9 @@
 import { productOrderStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { navInputSymbol } from '#market/record/inputs.ts'
+import { navInputSymbolOf } from '#market/record/inputs.ts'
 import { add, q8, subtract, zero } from '#rules/decimal.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
-import { type ExplainedSettlement, settlementFigure, settlementInput, type UsedRecordSecond } from '../../orders/explainer.ts'
+import { type ExplainedSettlement, settlementFigureList, settlementInput, type UsedRecordSecond } from '../../orders/explainer.ts'
 import { trimDatabaseNumberZeros } from '../plain.ts'
 import type { FundPayout } from './quantShares.ts'
 import type { ProductOrderRow } from '../rows.ts'
@@ -36,9 +36,9 @@ export async function explainFundOrder(sql: Sql, order: ProductOrderRow): Promis
       ]),
     ],
     figures: [
-      ...settlementFigure('units', q8(bought), ''),
-      ...paidOut.flatMap(({ day, money }) => settlementFigure(`returned@${sinceOf(day)}`, money, currency)),
-      ...settlementFigure('net', net, currency),
+      ...settlementFigureList('units', q8(bought), ''),
+      ...paidOut.flatMap(({ day, money }) => settlementFigureList(`returned@${sinceOf(day)}`, money, currency)),
+      ...settlementFigureList('net', net, currency),
     ],
     result: net === null ? null : { name: 'net', value: net, unit: currency },
     records: [
@@ -52,13 +52,13 @@ export async function explainFundOrder(sql: Sql, order: ProductOrderRow): Promis
 const sinceOf = (day: string): number => startOfServerDay(addServerDays(day, 1)) / 1000
 
 const leafOf = (use: string, { product_id }: ProductOrderRow, sec: number | undefined): UsedRecordSecond[] =>
-  sec === undefined ? [] : [{ use, symbol: navInputSymbol(product_id), sec }]
+  sec === undefined ? [] : [{ use, symbol: navInputSymbolOf(product_id), sec }]
 
 /** The second of each day's leaf, by the moment that it holds from; one that is not published yet is absent. */
 async function leavesOf(sql: Sql, { product_id }: ProductOrderRow, days: readonly string[]): Promise<ReadonlyMap<number, number>> {
   const rows = await sql.query<{ since_sec: string; sec: string }>(
     `select since_sec, sec from published_input where symbol = $1 and symbol like 'NAV:%' and since_sec = any($2::bigint[])`,
-    [navInputSymbol(product_id), days.map(sinceOf)],
+    [navInputSymbolOf(product_id), days.map(sinceOf)],
   )
   return new Map(rows.map(({ since_sec, sec }) => [Number(since_sec), Number(sec)]))
 }

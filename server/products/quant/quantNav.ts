@@ -2,15 +2,15 @@ import type { EarnProductDay } from '#contract/calls/products.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { publishMarketInput, announcedMarketInputFor } from '#market/record/announcedInputs.ts'
+import { announceMarketInput, announcedMarketInputFor } from '#market/record/announcedInputs.ts'
 import { readDailyCloses } from '#market/closes.ts'
-import { navInputSymbol } from '#market/record/inputs.ts'
+import { navInputSymbolOf } from '#market/record/inputs.ts'
 import { newestRecordedSec } from '#market/record/recordedPrices.ts'
 import { recordLeafSourceValue } from '#rules/leaf.ts'
 import {
   type MarketClosesOfDay,
   fundRuleClosesNeeded,
-  fundClosesUntil,
+  fundCloseSeriesFrom,
   type QuantFundDay,
   advanceQuantFundDay,
   quantFundRules,
@@ -39,7 +39,7 @@ export const initialFundNav = ({ terms }: Pick<ProductRow, 'terms'>): Decimal =>
  * Works out every unit value whose day is over, day by day and once: from the closes in the record, by the rules alone, so that two servers
  * and anybody else find the same. The first is that of the day before the fund is on offer. Gives whether all are known by now.
  */
-export async function computeFundNavs(app: AppContext, product: ProductRow): Promise<boolean> {
+export async function recordDueFundNavs(app: AppContext, product: ProductRow): Promise<boolean> {
   const { db, market, clock } = app
   const [row] = await db.query<{ newest: string | null }>(
     'select max(day) as newest from product_day where product_id = $1 and not is_back_test',
@@ -68,7 +68,7 @@ async function decideNav({ db, market, clock }: AppContext, product: ProductRow,
   const before = await stateAfter(db, market.feed, product, addServerDays(day, -1))
   const prices = Object.fromEntries([...closes].map(([symbol, { price }]) => [symbol, price]))
   const known = [...(await closesBefore(db, product, rule, day)), { day, closes: prices }]
-  const next = advanceQuantFundDay(rule, fundPerformanceFeeRate(product), before, fundClosesUntil(rule, known))
+  const next = advanceQuantFundDay(rule, fundPerformanceFeeRate(product), before, fundCloseSeriesFrom(rule, known))
   await db.transaction(async (sql) => {
     const inputs = [...closes].map(([name, { price, sec }]) => ({ name, value: price, sec }))
     const written = await sql.query(
@@ -77,8 +77,8 @@ async function decideNav({ db, market, clock }: AppContext, product: ProductRow,
     )
     // Another server had it.
     if (written.length === 0) return
-    await publishMarketInput(sql, market.feed, {
-      symbol: navInputSymbol(product.id),
+    await announceMarketInput(sql, market.feed, {
+      symbol: navInputSymbolOf(product.id),
       sinceSec: startOfServerDay(addServerDays(day, 1)) / 1000,
       value: next.nav,
       mode: 'RULE',
@@ -101,7 +101,7 @@ const sourcesOf = ({ terms }: ProductRow, { gross, fee, high, cash, held }: Quan
 
 /** A unit at the end of a day as its leaf tells it; before the first, and after the prices came from somewhere else, all of it is cash. */
 async function stateAfter(sql: Sql, feed: string, product: ProductRow, day: string): Promise<QuantFundUnitState> {
-  const leaf = await announcedMarketInputFor(sql, navInputSymbol(product.id), startOfServerDay(addServerDays(day, 1)) / 1000)
+  const leaf = await announcedMarketInputFor(sql, navInputSymbolOf(product.id), startOfServerDay(addServerDays(day, 1)) / 1000)
   if (!leaf) return initialQuantFundState(initialFundNav(product))
   const part = (name: string): Decimal => asDecimal(recordLeafSourceValue(leaf, name) ?? zero)
   if (leaf.feed !== feed) return { ...initialQuantFundState(leaf.value), high: part('high') }

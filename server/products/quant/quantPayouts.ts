@@ -15,7 +15,7 @@ import { type FundUnitValue, fundUnitValueFrom } from './quantUnits.ts'
 import { earnReserveBalance } from '../reserve.ts'
 import { lockIncomeRounds, isIncomePaidPartially } from '../rounds.ts'
 import type { ProductOrderRow } from '../rows.ts'
-import { productNamesFor, productOrderNoticeOf } from '../notify.ts'
+import { loadProductNameLookup, productOrderNoticeOf } from '../notify.ts'
 import { transactionWithEffects } from '../../core/transactions.ts'
 
 /** Who leaves a fund at the same moment, in one book: they share what the reserve can pay of their gains. */
@@ -107,7 +107,7 @@ async function tellShort(
   const [first] = payouts
   if (!first || !isIncomePaidPartially(first)) return
   const touched = orders.filter((_, n) => isPositive(payouts[n]?.gain ?? zero))
-  const nameFor = await productNamesFor(
+  const nameFor = await loadProductNameLookup(
     sql,
     orders[0]?.product_id ?? '',
     touched.map(({ user_id }) => user_id),

@@ -36,7 +36,7 @@ export async function newestFundUnitValues(
 }
 
 /** The worst that thirty days ever brought, the back-test included, as a fraction; undefined while there are not so many. */
-export async function worstFundMonth(sql: Sql, productId: string): Promise<Decimal | undefined> {
+export async function worstFund30DayReturn(sql: Sql, productId: string): Promise<Decimal | undefined> {
   const [row] = await sql.query<{ worst: Decimal | null }>(
     `select trunc(min(value / nullif(before, 0) - 1), 4) as worst from (
        select value, lag(value, 30) over (order by day) as before from product_day where product_id = $1

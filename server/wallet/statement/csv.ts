@@ -4,7 +4,7 @@ import { type LedgerRecord, ledgerRecordsAfter } from '#ledger/records.ts'
 import { formatCsvLine, escapeCsvFormula } from '../../core/csv.ts'
 import { translate } from '../../core/i18n.ts'
 import type { StatementRequest } from './request.ts'
-import { statementWords as words, statementBucketWordsOf, statementRecordTypeWordsOf } from './words.ts'
+import { statementTexts as words, statementBucketTextOf, statementRecordTypeTextOf } from './words.ts'
 
 const atOnce = 1_000
 
@@ -23,9 +23,9 @@ export async function* streamStatementCsv(sql: Sql, request: StatementRequest): 
 
 const fieldsOf = (record: LedgerRecord, { lang }: StatementRequest): string[] => [
   instantToWireTime(record.atMs),
-  translate(lang, statementRecordTypeWordsOf(record.type)),
+  translate(lang, statementRecordTypeTextOf(record.type)),
   record.currency,
-  translate(lang, statementBucketWordsOf(record.bucket)),
+  translate(lang, statementBucketTextOf(record.bucket)),
   record.amount,
   record.balanceBefore,
   record.balanceAfter,

@@ -8,7 +8,7 @@ import { createSemaphore } from '../../core/semaphore.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import { statementFileNameOf, type StatementRequest } from './request.ts'
 import { streamStatementCsv } from './csv.ts'
-import { openStatementLink } from './link.ts'
+import { verifyStatementLink } from './link.ts'
 import { createStatementPdf } from './pdf.ts'
 import { type StatementCurrencySums, readStatementSums } from './sums.ts'
 
@@ -33,7 +33,7 @@ export interface StatementFile {
 
 /** The file behind a link, to be sent as it is read; undefined when the link is not ours or its time is over. */
 export async function openStatementFile(app: AppContext, text: string | undefined, nowMs: number): Promise<StatementFile | undefined> {
-  const request = await openStatementLink(app.db, text, nowMs)
+  const request = await verifyStatementLink(app.db, text, nowMs)
   if (!request) return undefined
   const name = statementFileNameOf(request)
   if (request.format === 'csv') return { name, type: 'text/csv; charset=utf-8', body: Readable.from(streamStatementCsv(app.db, request)) }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
 import { expect, it } from 'vitest'
 import { languageCodes } from '#contract/calls/account.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import { translate } from '../../core/i18n.ts'
 import { statementFontOf } from './fonts.ts'
-import { statementBucketWords, statementWords, statementRecordTypeWords } from './words.ts'
+import { statementBucketTexts, statementTexts, statementRecordTypeTexts } from './words.ts'
 
 interface OpenFont {
   hasGlyphForCodePoint(code: number): boolean
@@ -14,7 +14,7 @@ interface OpenFont {
 it.each(languageCodes)('has a letter in its font for everything that a statement says in %s', (lang) => {
   const document = new PDFDocument({ font: statementFontOf(lang) as unknown as string })
   const { font } = (document as unknown as { _font: { font: OpenFont } })._font
-  const texts = [statementWords, statementRecordTypeWords, statementBucketWords].flatMap((table) =>
+  const texts = [statementTexts, statementRecordTypeTexts, statementBucketTexts].flatMap((table) =>
     Object.values(table).map((text) => translate(lang, text)),
   )
   const letters = new Set([...texts.join(''), ...'0123456789-.,:+/ –ABCDEFGHIJKLMNOPQRSTUVWXYZFairlead'])
@@ -24,6 +24,7 @@ it.each(languageCodes)('has a letter in its font for everything that a statement
 
 it('calls every type as the app does', () => {
   const app = readFileSync(new URL('../../../src/widgets/money/recordWords.ts', import.meta.url), 'utf8')
-  for (const name of Object.keys(recordType)) expect(app, name).toContain(`${name}: msg\`${statementRecordTypeWords[name]?.message}\``)
-  for (const [name, { message }] of Object.entries(statementBucketWords)) expect(app, name).toContain(`${name}: msg\`${message}\``)
+  for (const name of Object.keys(balanceRecordType))
+    expect(app, name).toContain(`${name}: msg\`${statementRecordTypeTexts[name]?.message}\``)
+  for (const [name, { message }] of Object.entries(statementBucketTexts)) expect(app, name).toContain(`${name}: msg\`${message}\``)
 })

@@ -33,7 +33,7 @@ export async function createStatementLink(sql: Sql, request: StatementRequest, s
 }
 
 /** What a link gives; undefined when it was not made here, its time is over, or its session has ended. */
-export async function openStatementLink(sql: Sql, text: string | undefined, nowMs: number): Promise<StatementRequest | undefined> {
+export async function verifyStatementLink(sql: Sql, text: string | undefined, nowMs: number): Promise<StatementRequest | undefined> {
   const claims = z.safeParse(Claims, verifySignedText(await readTextSigningKey(sql), kind, text))
   if (!claims.success || claims.data.expiresMs < nowMs) return undefined
   const { expiresMs: _, sessionId, ...request } = claims.data

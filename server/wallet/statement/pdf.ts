@@ -6,7 +6,7 @@ import type { StatementRequest } from './request.ts'
 import { statementFontOf } from './fonts.ts'
 import { type StatementColumn, createStatementSheet, type StatementSheet } from './sheet.ts'
 import type { StatementCurrencySums } from './sums.ts'
-import { statementWords as words, statementBucketWordsOf, statementRecordTypeWordsOf } from './words.ts'
+import { statementTexts as words, statementBucketTextOf, statementRecordTypeTextOf } from './words.ts'
 
 /** Everything that stands in one PDF. */
 export interface StatementPdfContent {
@@ -78,8 +78,8 @@ const groupThousands = (amount: string): string => amount.replace(/\B(?=(\d{3})+
 
 const cellsOf = (record: LedgerRecord, { lang }: StatementRequest): string[] => [
   instantToWireTime(record.atMs),
-  translate(lang, statementRecordTypeWordsOf(record.type)),
-  translate(lang, statementBucketWordsOf(record.bucket)),
+  translate(lang, statementRecordTypeTextOf(record.type)),
+  translate(lang, statementBucketTextOf(record.bucket)),
   `${groupThousands(record.amount)} ${record.currency}`,
   groupThousands(record.balanceAfter),
   record.orderNo,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant, wireTimeToInstant } from '#contract/time.ts'
-import type { Visitor } from '../../core/visitor.ts'
+import type { SignedInUser } from '../../core/visitor.ts'
 import type { Database } from '#db/database.ts'
 import { type Leg, post } from '#ledger/ledger.ts'
 import { testDatabase } from '../../../tests/support/testDatabase.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const visitor: Visitor = { userId: user, sessionId: '1', isGuest: false, country: 'US', kycLevel: 0, lang: 'en-us', createdAtMs: 0 }
+const visitor: SignedInUser = { userId: user, sessionId: '1', isGuest: false, country: 'US', kycLevel: 0, lang: 'en-us', createdAtMs: 0 }
 const ask = (more: object) =>
   statementLinkHandler({ accountType: 1, format: 'csv', ...more } as never, { visitor, sql: db, now, lang: 'en-us' } as never)
 const tokenOf = (url: string) => new URL(url, 'http://x').searchParams.get('t') ?? ''

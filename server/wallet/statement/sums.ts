@@ -1,5 +1,5 @@
 import type { Decimal } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { ledgerDayNumber } from '#ledger/recordCounts.ts'
 import type { StatementRequest } from './request.ts'
@@ -22,7 +22,7 @@ export async function readStatementSums(
   sql: Sql,
   { userId, book, fromMs, toMs }: StatementRequest,
 ): Promise<{ sums: StatementCurrencySums[]; lastId: string; count: number }> {
-  const values = [userId, book, ledgerDayNumber(fromMs), ledgerDayNumber(toMs), recordType.fee]
+  const values = [userId, book, ledgerDayNumber(fromMs), ledgerDayNumber(toMs), balanceRecordType.fee]
   const rows = await sql.query<StatementCurrencySums & { last: string | null; count: string }>(
     `select currency, opening, change, fees, opening + change as closing, last, count from (
        select currency,

@@ -1,8 +1,8 @@
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import type { TranslatableText } from '../../core/i18n.ts'
 
 /** What stands on a statement besides figures, by name. Every letter of them in every language is in the fonts beside this folder. */
-export const statementWords = {
+export const statementTexts = {
   title: /*i18n*/ { id: 'statement.title', message: 'Account statement' },
   playMoney: /*i18n*/ { id: 'statement.playMoney', message: 'Sandbox · play money' },
   demoMoney: /*i18n*/ { id: 'statement.demoMoney', message: 'Demo book · play money' },
@@ -38,7 +38,7 @@ export const statementWords = {
 const shared = (message: string): TranslatableText => ({ id: message, message })
 
 /** Record types by name, as the app calls them: src/widgets/money/recordWords.ts. */
-export const statementRecordTypeWords: Record<string, TranslatableText> = {
+export const statementRecordTypeTexts: Record<string, TranslatableText> = {
   deposit: shared('Deposit'),
   withdrawHold: shared('Withdrawal: set aside'),
   withdrawPaid: shared('Withdrawal: sent'),
@@ -83,15 +83,15 @@ export const statementRecordTypeWords: Record<string, TranslatableText> = {
 }
 
 const textOfType = new Map<number, TranslatableText | undefined>(
-  Object.entries(recordType).map(([name, type]) => [type, statementRecordTypeWords[name]]),
+  Object.entries(balanceRecordType).map(([name, type]) => [type, statementRecordTypeTexts[name]]),
 )
-export const statementRecordTypeWordsOf = (type: number): TranslatableText => textOfType.get(type) ?? shared(String(type))
+export const statementRecordTypeTextOf = (type: number): TranslatableText => textOfType.get(type) ?? shared(String(type))
 
-export const statementBucketWords: Record<string, TranslatableText> = {
+export const statementBucketTexts: Record<string, TranslatableText> = {
   AVAIL: shared('Available'),
   FROZEN: shared('Frozen'),
   MARGIN: shared('Margin'),
   INVEST: shared('Invested'),
   COLLATERAL: shared('Collateral'),
 }
-export const statementBucketWordsOf = (bucket: string): TranslatableText => statementBucketWords[bucket] ?? shared(bucket)
+export const statementBucketTextOf = (bucket: string): TranslatableText => statementBucketTexts[bucket] ?? shared(bucket)

@@ -1,6 +1,6 @@
 import type { PriceRecordProof, SignedPriceRecordHead } from '#contract/calls/fairness.ts'
 import type { OfflineTable } from '#device/database.ts'
-import { priceRecordHeadText, type PriceRecordLeaf, parsePriceRecordLeaf } from '#rules/leaf.ts'
+import { priceRecordHeadSigningText, type PriceRecordLeaf, parsePriceRecordLeaf } from '#rules/leaf.ts'
 import { isMerkleTreeConsistent, merkleRootFromPath } from '#rules/merkle.ts'
 import { ApiError, isUnansweredError } from '../apiError.ts'
 import { verifyServerSignature, type SigningPublicKey, sha256 } from './webCrypto.ts'
@@ -22,7 +22,7 @@ export interface PriceRecordProofChecks {
   signature: boolean
 }
 
-export interface VerifiedPriceRecord {
+export interface PriceRecordVerification {
   symbol: string
   sec: number
   leaf: PriceRecordLeaf | undefined
@@ -46,7 +46,7 @@ export interface PriceRecordTamperEvidence {
 
 export interface PriceRecordWitness {
   /** Proves one second of one market. Throws the ApiError when there is no proof to check. */
-  check(symbol: string, sec: number): Promise<VerifiedPriceRecord>
+  check(symbol: string, sec: number): Promise<PriceRecordVerification>
   /** Looks at the newest head and compares it with what was seen before. */
   watch(): Promise<SignedPriceRecordHead | undefined>
   newestSeen(): Promise<SignedPriceRecordHead | undefined>
@@ -86,7 +86,7 @@ export function createPriceRecordWitness(
   const isSignedHead = async (head: SignedPriceRecordHead): Promise<boolean> => {
     if (!keys.some(({ kid }) => kid === head.kid)) await refreshKeys()
     const key = keys.find(({ kid }) => kid === head.kid)
-    return key !== undefined && verifyServerSignature(priceRecordHeadText(head), head.sig, key)
+    return key !== undefined && verifyServerSignature(priceRecordHeadSigningText(head), head.sig, key)
   }
 
   const consistency = async (earlier: SignedPriceRecordHead, later: SignedPriceRecordHead): Promise<readonly string[] | undefined> => {
@@ -142,7 +142,7 @@ export function createPriceRecordWitness(
     }
   }
 
-  const checkServerProof = async (symbol: string, sec: number, proof: PriceRecordProof): Promise<VerifiedPriceRecord> => {
+  const checkServerProof = async (symbol: string, sec: number, proof: PriceRecordProof): Promise<PriceRecordVerification> => {
     const { leaf, record, list } = await inspect(symbol, sec, proof)
     const signature = await acceptHeadInTurn(proof.head)
     if (!record || !list) reportTamper({ reason: record ? 'list' : 'record', received: proof.head, proof })
@@ -151,10 +151,10 @@ export function createPriceRecordWitness(
     return { symbol, sec, leaf, proof, ticks: { record, list, signature }, isStored: false }
   }
 
-  const checkStoredProof = async (symbol: string, sec: number, { proof, keys: own }: StoredProof): Promise<VerifiedPriceRecord> => {
+  const checkStoredProof = async (symbol: string, sec: number, { proof, keys: own }: StoredProof): Promise<PriceRecordVerification> => {
     const { leaf, record, list } = await inspect(symbol, sec, proof)
     const key = own.find(({ kid }) => kid === proof.head.kid)
-    const signature = key !== undefined && (await verifyServerSignature(priceRecordHeadText(proof.head), proof.head.sig, key))
+    const signature = key !== undefined && (await verifyServerSignature(priceRecordHeadSigningText(proof.head), proof.head.sig, key))
     return { symbol, sec, leaf, proof, ticks: { record, list, signature }, isStored: true }
   }
 

@@ -12,7 +12,7 @@ import {
 } from '#device/notifications.ts'
 import { createStore, useStore } from '#device/store.ts'
 import { sendApiCall } from '../send.ts'
-import { userSession } from '../session.ts'
+import { userSessionStore } from '../session.ts'
 
 /** What somebody chose to be told of on this device, and when not. */
 export type PushPreferences = Pick<DevicePushChoice, 'topics' | 'quiet'>
@@ -64,16 +64,16 @@ function deviceClock(): Pick<DevicePushChoice, 'offsetMinutes' | 'zone'> {
 }
 
 async function registerSubscription(subscription: PushSubscription, { topics, quiet }: PushPreferences): Promise<void> {
-  const { token } = userSession.get()
+  const { token } = userSessionStore.get()
   const { endpoint } = subscription
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {}
   const clock = deviceClock()
   const userId = await currentUserId()
   // What one person chose is never told for another who signed in meanwhile.
-  if (userSession.get().token !== token) return
+  if (userSessionStore.get().token !== token) return
   await sendApiCall(push.subscribe, { endpoint, keys: { p256dh, auth }, topics, ...(quiet && { quiet: { ...quiet, ...clock } }) })
   // Somebody signed out meanwhile: the subscription went with them.
-  if (userSession.get().token !== token) return
+  if (userSessionStore.get().token !== token) return
   const choice: DevicePushChoice = { topics, endpoint, ...clock, toldMs: Date.now(), userId, ...(quiet && { quiet }) }
   await updateWorkerOutbox((outbox) => ({ ...outbox, token, push: choice, ...signedOutChoicesOf(outbox, userId) }))
   pushChoice.set(preferencesOf(choice))
@@ -82,7 +82,7 @@ async function registerSubscription(subscription: PushSubscription, { topics, qu
 /** Whose session this is. */
 async function currentUserId(): Promise<string> {
   const { token, push: choice } = await readWorkerOutbox()
-  if (choice?.userId !== undefined && token === userSession.get().token) return choice.userId
+  if (choice?.userId !== undefined && token === userSessionStore.get().token) return choice.userId
   return (await sendApiCall(account.me, {})).id
 }
 
@@ -112,7 +112,7 @@ export async function loadPushPreferences(): Promise<void> {
   const { push: choice, token } = await readWorkerOutbox()
   const isOn =
     choice !== undefined &&
-    token === userSession.get().token &&
+    token === userSessionStore.get().token &&
     pushNotificationSupport() === 'able' &&
     Notification.permission === 'granted'
   pushChoice.set(isOn ? preferencesOf(choice) : undefined)
@@ -137,14 +137,14 @@ export async function renewPush(): Promise<void> {
 
 /** Without a question: where the browser still allows it, and for the same person alone. */
 async function restoreSignedOutChoice(): Promise<void> {
-  const { token } = userSession.get()
+  const { token } = userSessionStore.get()
   const { waiting = [] } = await readWorkerOutbox()
   if (token === undefined || waiting.length === 0 || pushNotificationSupport() !== 'able' || Notification.permission !== 'granted') return
   const id = await currentUserId()
   const preferences = waiting.find(({ userId }) => userId === id)
   if (!preferences) return
   const subscription = await getOrCreateSubscription()
-  if (userSession.get().token === token) await registerSubscription(subscription, preferences)
+  if (userSessionStore.get().token === token) await registerSubscription(subscription, preferences)
 }
 
 /** Somebody signed out: nothing of theirs is shown here any more, nor what still arrives for them. What they chose waits for them. */

@@ -16,7 +16,7 @@ export function requestPushNotificationOffer(): void {
 }
 
 /** Said once, for good: who changes their mind finds it under Messages and in the settings. */
-export function declinePush(): void {
+export function declinePushOffer(): void {
   writeLocalStorage(declinedKey, '1')
   isOffered.set(false)
 }

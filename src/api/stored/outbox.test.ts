@@ -32,7 +32,7 @@ vi.mock('../send.ts', () => ({
   },
 }))
 const { setToken } = await import('../session.ts')
-const { restorePageOutbox, markNoticesReadLocally, queueUserSettingsChange, sendPageOutbox } = await import('./outbox.ts')
+const { restoreUnsentReadMarks, markNoticesReadOrQueue, queueUserSettingsChange, sendOutboxFromPage } = await import('./outbox.ts')
 
 const unread = { all: 0, system: 0, task: 0, transaction: 0 }
 const offline = () => {
@@ -47,22 +47,22 @@ beforeEach(() => {
 })
 
 test('a mark is sent at once, and taken off the screen', async () => {
-  markNoticesReadLocally(['1', '2'])
+  markNoticesReadOrQueue(['1', '2'])
   await vi.waitFor(() => expect(left).toEqual({ token: 'mine', reads: [], settings: {} }), waiting)
   expect([sent, closed]).toEqual([[{ ids: ['1', '2'] }], ['1', '2']])
 })
 
 test('without a signal it waits, the worker is asked for help, and it goes out once', async () => {
   answer = offline
-  markNoticesReadLocally(['1'])
-  markNoticesReadLocally(['1', '2'])
+  markNoticesReadOrQueue(['1'])
+  markNoticesReadOrQueue(['1', '2'])
   await vi.waitFor(() => expect(woken.length).toBeGreaterThan(0), waiting)
-  await sendPageOutbox()
+  await sendOutboxFromPage()
   expect(left.reads).toEqual(['1', '2'])
   answer = () => ({ unread })
   sent.length = 0
-  await Promise.all([sendPageOutbox(), sendPageOutbox()])
-  await sendPageOutbox()
+  await Promise.all([sendOutboxFromPage(), sendOutboxFromPage()])
+  await sendOutboxFromPage()
   expect([sent, left.reads]).toEqual([[{ ids: ['1', '2'] }], []])
 })
 
@@ -71,28 +71,28 @@ test.each([500, 503, 429])('a server in trouble (%d) is asked again; what it ref
   answer = () => {
     throw new ApiError(code, 'SERVER', 'not now')
   }
-  await sendPageOutbox()
+  await sendOutboxFromPage()
   expect(left.reads).toEqual(['1'])
   answer = () => {
     throw new ApiError(4000, 'VALIDATION', 'no')
   }
-  await sendPageOutbox()
+  await sendOutboxFromPage()
   expect(left.reads).toEqual([])
 })
 
 test('what somebody else left is never sent in another name, and shown to nobody', async () => {
   left = { token: 'of another', reads: ['1'], settings: { hideBalance: 1 } }
-  await sendPageOutbox()
-  await restorePageOutbox()
+  await sendOutboxFromPage()
+  await restoreUnsentReadMarks()
   setToken(undefined)
-  await sendPageOutbox()
-  markNoticesReadLocally(['2'])
+  await sendOutboxFromPage()
+  markNoticesReadOrQueue(['2'])
   expect([sent, left.reads]).toEqual([[], ['1']])
 })
 
 test('where nothing can be kept it is sent without waiting', async () => {
   canKeep = false
-  markNoticesReadLocally(['1'])
+  markNoticesReadOrQueue(['1'])
   queueUserSettingsChange({ hideBalance: 1 })
   await vi.waitFor(() => expect(sent).toEqual(expect.arrayContaining([{ ids: ['1'] }, { hideBalance: 1 }])), waiting)
 })
@@ -105,6 +105,6 @@ test('the newest choice counts, also one that is made while an earlier one trave
     left = { ...left, settings: { hideBalance: 0 } }
     return {}
   }
-  await sendPageOutbox()
+  await sendOutboxFromPage()
   expect([sent.at(-1), left.settings]).toEqual([{ hideBalance: 1 }, { hideBalance: 0 }])
 })

@@ -7,7 +7,7 @@ import { createStore, useStore } from '#device/store.ts'
 import { ApiError } from '../apiError.ts'
 import { queryClient } from '../queryClient.ts'
 import { sendApiCall } from '../send.ts'
-import { userSession } from '../session.ts'
+import { userSessionStore } from '../session.ts'
 
 // Read marks and harmless choices that the server does not know yet. They wait on this device, and go out when there is a network: by this
 // page, by the worker that the browser wakes (Background Sync), or at the next start. Nothing that moves money is ever left.
@@ -16,10 +16,10 @@ const maxReadsPerRequest = 200
 const noticesReadHere = createStore<ReadonlySet<string>>(new Set())
 
 /** Notices that were read here, while the server may still think otherwise. */
-export const useLocallyReadNotices = (): ReadonlySet<string> => useStore(noticesReadHere)
+export const useLocallyReadNoticeIds = (): ReadonlySet<string> => useStore(noticesReadHere)
 
 /** Marks notices read: at once on this device, at the server as soon as it can be told. */
-export function markNoticesReadLocally(ids: readonly string[]): void {
+export function markNoticesReadOrQueue(ids: readonly string[]): void {
   noticesReadHere.set((now) => new Set([...now, ...ids]))
   void closeNotifications(ids)
   void enqueue(
@@ -37,9 +37,9 @@ export const queueUserSettingsChange = (change: Partial<UserSettings>): void =>
 
 /** Where nothing can be kept, as in some private windows, it is now or never. */
 async function enqueue(change: Parameters<typeof updateWorkerOutbox>[0], sendNow: () => Promise<void>): Promise<void> {
-  const { token } = userSession.get()
+  const { token } = userSessionStore.get()
   if (!token) return
-  if (await updateWorkerOutbox((outbox) => ({ ...change(outbox), token }))) await sendPageOutbox()
+  if (await updateWorkerOutbox((outbox) => ({ ...change(outbox), token }))) await sendOutboxFromPage()
   else await sendNow().catch(() => undefined)
 }
 
@@ -47,7 +47,7 @@ let currentSend: Promise<void> | undefined
 let isSendRequested = false
 
 /** Tells the server what waits. What cannot be told now is left to the worker. */
-export function sendPageOutbox(): Promise<void> {
+export function sendOutboxFromPage(): Promise<void> {
   isSendRequested = true
   return (currentSend ??= (async () => {
     while (isSendRequested) {
@@ -60,7 +60,7 @@ export function sendPageOutbox(): Promise<void> {
 async function sendOutbox(): Promise<void> {
   const { token, reads, settings } = await readWorkerOutbox()
   // Of whoever was here before: it went with them.
-  if (!token || token !== userSession.get().token) return
+  if (!token || token !== userSessionStore.get().token) return
   try {
     for (let at = 0; at < reads.length; at += maxReadsPerRequest) await sendReads(reads.slice(at, at + maxReadsPerRequest))
     if (Object.keys(settings).length > 0) await sendSettings(settings)
@@ -106,7 +106,7 @@ const undefinedWhenUnanswered = <T>(reply: Promise<T>): Promise<T | undefined> =
   })
 
 /** What waited when the app was closed is shown as read from the start; what the worker sent meanwhile no longer waits. */
-export async function restorePageOutbox(): Promise<void> {
+export async function restoreUnsentReadMarks(): Promise<void> {
   const { reads, token } = await readWorkerOutbox()
-  noticesReadHere.set(new Set(token && token === userSession.get().token ? reads : []))
+  noticesReadHere.set(new Set(token && token === userSessionStore.get().token ? reads : []))
 }

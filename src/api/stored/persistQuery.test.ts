@@ -14,7 +14,7 @@ vi.mock('#device/database.ts', () => ({
     clear: async () => shelf.clear(),
   }),
 }))
-const { persistUserRead } = await import('./persistQuery.ts')
+const { restoreOrFetchUserRead } = await import('./persistQuery.ts')
 
 /** One launch of the app: a screen that shows what `ask` gives, as kept or as new. */
 function launch(ask: (signal: AbortSignal) => Promise<string>) {
@@ -24,7 +24,7 @@ function launch(ask: (signal: AbortSignal) => Promise<string>) {
     new QueryObserver<string>(client, {
       queryKey: ['/api/me', {}],
       queryFn: ({ signal }) => ask(signal),
-      persister: persistUserRead,
+      persister: restoreOrFetchUserRead,
       staleTime: 60_000,
       retry: false,
     }).subscribe(({ data }) => shown.push(data))

@@ -10,7 +10,7 @@ if (hasToken()) loadQueryPersister().catch(() => undefined)
  * This person's reads (`kept: 'page'`), restored at the next launch and for seven days (docs/rules/content.md), then made fresh: however young a copy
  * is, another device or the page before may have changed what it tells.
  */
-export async function persistUserRead<T, K extends QueryKey, C>(
+export async function restoreOrFetchUserRead<T, K extends QueryKey, C>(
   queryFn: (context: C) => T | Promise<T>,
   context: QueryFunctionContext<K>,
   query: Query,
@@ -32,7 +32,7 @@ export async function persistUserRead<T, K extends QueryKey, C>(
 }
 
 /** The same for lists in pages. Of no type, so that what a list gives is told from the call that fetches it. */
-export const persistUserReadPages = persistUserRead as never
+export const restoreOrFetchUserReadPages = restoreOrFetchUserRead as never
 
 /** A failure is the query's own state, shown by whoever reads it. */
 function refresh(query: Query): Promise<unknown> {
@@ -44,7 +44,7 @@ function refresh(query: Query): Promise<unknown> {
 /** Forgets everything of everybody: at sign-out and on any 401. */
 export async function wipeAllPersistedReads(): Promise<void> {
   const persister = await loadQueryPersister().catch(() => undefined)
-  if (persister) return persister.clearUserPersistedReads()
+  if (persister) return persister.clearPersistedReadsTable()
   try {
     indexedDB.deleteDatabase(persistedReadsTableName)
   } catch {

@@ -19,4 +19,4 @@ export const userReadPersister = createQueryPersister({
 })
 
 /** Empties the whole table, of everybody: reads, receipts, and messages and identity forms that were not sent. */
-export const clearUserPersistedReads = (): Promise<void> => table.clear()
+export const clearPersistedReadsTable = (): Promise<void> => table.clear()

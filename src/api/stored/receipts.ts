@@ -19,5 +19,5 @@ export const persistReceipt = (receipt: Settlement, at: number): Promise<boolean
     ? table.set(receiptKey(receipt.refType, receipt.refId), { receipt, at } satisfies StoredReceipt)
     : Promise.resolve(false)
 
-export const storedReceipt = (type: string, id: string): Promise<StoredReceipt | undefined> =>
+export const readStoredReceipt = (type: string, id: string): Promise<StoredReceipt | undefined> =>
   table.get<StoredReceipt>(receiptKey(type, id))

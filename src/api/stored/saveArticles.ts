@@ -6,7 +6,7 @@ import { yieldToNextTask } from '#device/idle.ts'
 import { createStore } from '#device/store.ts'
 import { queryClient } from '../queryClient.ts'
 import { forgetRemovedArticles, rememberRemovedArticles } from './removedArticles.ts'
-import { mergeArticleBundle, readBundle, articleBundlesTable, type ArticleBundle, savedArticleBundleQuery } from './savedArticles.ts'
+import { mergeArticleBundle, readArticleBundle, articleBundlesTable, type ArticleBundle, savedArticleBundleQuery } from './savedArticles.ts'
 import { commonHeaders, unwrapReplyEnvelope } from '../send.ts'
 
 /** How the saving of help and news stands. `asking`: it waits for the person's word, because this connection costs. */
@@ -15,7 +15,7 @@ export type ArticleSavingState =
   /** `part`: 0 to 1 of a long reply; absent while it is not known. */
   | { state: 'saving'; lang: LanguageCode; part?: number }
   | { state: 'failed'; lang: LanguageCode; why: 'unanswered' | 'full' }
-export const articleSavingState = createStore<ArticleSavingState>({ state: 'idle' })
+export const articleSavingStore = createStore<ArticleSavingState>({ state: 'idle' })
 
 let currentSave: Promise<boolean> | undefined
 let abortController = new AbortController()
@@ -30,15 +30,15 @@ export async function saveArticlesOffline(lang: LanguageCode): Promise<boolean> 
 }
 
 /** Ends what is being brought, so that nothing puts back what is taken away next: of these languages, or of all. */
-export async function stopSavingArticles(langs?: readonly LanguageCode[]): Promise<void> {
+export async function stopSavingRemovedArticles(langs?: readonly LanguageCode[]): Promise<void> {
   rememberRemovedArticles(langs)
   abortController.abort()
   await currentSave
 }
 
 async function fetchAndStoreBundle(lang: LanguageCode, stopSignal: AbortSignal): Promise<boolean> {
-  articleSavingState.set({ state: 'saving', lang })
-  const storedBundle = await readBundle(lang)
+  articleSavingStore.set({ state: 'saving', lang })
+  const storedBundle = await readArticleBundle(lang)
   const fetchBundle = (since?: string) => requestBundle(lang, AbortSignal.any([stopSignal, AbortSignal.timeout(bundleTimeoutMs)]), since)
   let bundle: ArticleBundle | undefined
   try {
@@ -46,16 +46,16 @@ async function fetchAndStoreBundle(lang: LanguageCode, stopSignal: AbortSignal):
       (storedBundle && mergeArticleBundle(storedBundle, await fetchBundle(storedBundle.version), Date.now())) ??
       mergeArticleBundle(undefined, await fetchBundle(), Date.now())
   } catch {
-    articleSavingState.set(stopSignal.aborted ? { state: 'idle' } : { state: 'failed', lang, why: 'unanswered' })
+    articleSavingStore.set(stopSignal.aborted ? { state: 'idle' } : { state: 'failed', lang, why: 'unanswered' })
     return false
   }
   await yieldToNextTask()
   if (!bundle || !(await articleBundlesTable.set(lang, bundle))) {
-    articleSavingState.set({ state: 'failed', lang, why: 'full' })
+    articleSavingStore.set({ state: 'failed', lang, why: 'full' })
     return false
   }
   await queryClient.invalidateQueries({ queryKey: savedArticleBundleQuery(lang).queryKey.slice(0, 1) })
-  articleSavingState.set({ state: 'idle' })
+  articleSavingStore.set({ state: 'idle' })
   return true
 }
 
@@ -71,7 +71,7 @@ async function requestBundle(lang: LanguageCode, signal: AbortSignal, since?: st
   const uncompressedBytes = Number(reply.headers.get(uncompressedBytesHeader))
   const text = await readBodyText(
     reply,
-    (bytes) => uncompressedBytes && articleSavingState.set({ state: 'saving', lang, part: bytes / uncompressedBytes }),
+    (bytes) => uncompressedBytes && articleSavingStore.set({ state: 'saving', lang, part: bytes / uncompressedBytes }),
   )
   // It is long, and nobody waits for it: a piece at a time.
   await yieldToNextTask()

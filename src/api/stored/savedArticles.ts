@@ -20,10 +20,10 @@ export interface ArticleBundle {
 export const articleBundlesTable = openOfflineTable('saved-articles')
 
 /** The eight letters of a version that people see. */
-export const shortBundleVersion = (version: string): string => version.split('.')[0] ?? version
+export const shortArticleBundleVersion = (version: string): string => version.split('.')[0] ?? version
 
 /** What is kept in one language; a copy that cannot be read counts as none. */
-export async function readBundle(lang: LanguageCode): Promise<ArticleBundle | undefined> {
+export async function readArticleBundle(lang: LanguageCode): Promise<ArticleBundle | undefined> {
   const bundle = await articleBundlesTable.get<ArticleBundle>(lang)
   return isBundle(bundle) ? bundle : undefined
 }
@@ -36,7 +36,7 @@ const isBundle = (bundle: ArticleBundle | undefined): bundle is ArticleBundle =>
   Array.isArray(bundle.notices)
 
 /** Every language that is kept here. */
-export async function readAllBundles(): Promise<ArticleBundle[]> {
+export async function readAllArticleBundles(): Promise<ArticleBundle[]> {
   const entries = await articleBundlesTable.entries()
   return entries.map(([, each]) => each as ArticleBundle).filter(isBundle)
 }
@@ -45,7 +45,7 @@ export async function readAllBundles(): Promise<ArticleBundle[]> {
 export const savedArticleBundleQuery = (lang: LanguageCode) => ({
   queryKey: ['saved-articles', lang],
   queryFn: async (): Promise<ArticleBundle | null> => {
-    const bundle = (await readBundle(lang)) ?? (await readAllBundles())[0] ?? null
+    const bundle = (await readArticleBundle(lang)) ?? (await readAllArticleBundles())[0] ?? null
     if (bundle) recordFetchedAt(bundle, bundle.at)
     return bundle
   },

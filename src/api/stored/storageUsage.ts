@@ -1,4 +1,4 @@
-import { openOfflineTable, type OfflineTable, failedOfflineTables } from '#device/database.ts'
+import { openOfflineTable, type OfflineTable, failedOfflineTablesStore } from '#device/database.ts'
 import { updateWorkerOutbox } from '#device/outbox.ts'
 import { type StoragePersistence, currentStoragePersistence } from '#device/lastingStorage.ts'
 import { readIncomingShare } from '#device/sharedItems.ts'
@@ -7,7 +7,7 @@ import { userScopedKey } from '../userScopedKey.ts'
 import { forgetRemovedArticles } from './removedArticles.ts'
 import { writeTypedDraft } from './tabStorage.ts'
 import { queryClient } from '../queryClient.ts'
-import { stopSavingArticles } from './saveArticles.ts'
+import { stopSavingRemovedArticles } from './saveArticles.ts'
 import { articleBundlesTable } from './savedArticles.ts'
 
 /** What can be loaded again: reading, receipts with their proofs, markets, and one's own lists as last seen. */
@@ -118,13 +118,13 @@ export async function readStorageUsage(): Promise<StorageUsage> {
     usedBytes: estimate?.usage,
     quotaBytes: estimate?.quota,
     persistence,
-    failedKinds: failedOfflineTables.get().flatMap((name) => kindsByTable[name] ?? []),
+    failedKinds: failedOfflineTablesStore.get().flatMap((name) => kindsByTable[name] ?? []),
   }
 }
 
 /** Takes everything of a kind away; gives the way to put it back. What belonged to a person comes back only while it is still that person. */
 export async function clearOfflineStorageKind(kind: OfflineStorageKind): Promise<() => Promise<void>> {
-  if (kind === 'reading') await stopSavingArticles()
+  if (kind === 'reading') await stopSavingRemovedArticles()
   const removed = await removeEntries([kind])
   await refetchSavedArticles()
   return async () => {
@@ -149,8 +149,8 @@ async function removeEntries(kinds: readonly OfflineStorageKind[]): Promise<Stor
  * Forgets all that can be loaded again, and what people who signed out chose to be told of here. The app's files, the sign-in, the
  * preferences and what somebody typed or shared stay.
  */
-export async function clearAllOfflineStorage(): Promise<void> {
-  await stopSavingArticles()
+export async function clearReloadableStorage(): Promise<void> {
+  await stopSavingRemovedArticles()
   await Promise.all([removeEntries(reloadableStorageKinds), updateWorkerOutbox((outbox) => ({ ...outbox, waiting: undefined }))])
   await refetchSavedArticles()
 }

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { userScopedKey } from '../userScopedKey.ts'
-import { clearAllOfflineStorage, clearOfflineStorageKind, type OfflineStorageKind, readStorageUsage } from './storageUsage.ts'
+import { clearReloadableStorage, clearOfflineStorageKind, type OfflineStorageKind, readStorageUsage } from './storageUsage.ts'
 
 // What the device keeps, in shelves of our own in place of the browser's.
 const shelves = vi.hoisted(() => new Map<string, Map<string, unknown>>())
 vi.mock('#device/database.ts', () => ({
-  failedOfflineTables: { get: () => [] },
+  failedOfflineTablesStore: { get: () => [] },
   openOfflineTable: (name: string) => {
     const entries = shelves.get(name) ?? new Map<string, unknown>()
     shelves.set(name, entries)
@@ -19,7 +19,7 @@ vi.mock('#device/database.ts', () => ({
   },
 }))
 vi.mock('#device/outbox.ts', () => ({ updateWorkerOutbox: async () => true }))
-vi.mock('./saveArticles.ts', () => ({ stopSavingArticles: async () => undefined }))
+vi.mock('./saveArticles.ts', () => ({ stopSavingRemovedArticles: async () => undefined }))
 
 const on = (name: string): Map<string, unknown> => shelves.get(name) ?? new Map<string, unknown>()
 const photo = new File([new Uint8Array(5_000)], 'a.jpg')
@@ -42,7 +42,7 @@ const keptKindsNow = async (): Promise<OfflineStorageKind[]> =>
   Object.entries((await readStorageUsage()).kinds).flatMap(([kind, { entries }]) => (entries > 0 ? [kind as OfflineStorageKind] : []))
 
 it('leaves what somebody typed or shared when it clears what can be loaded again', async () => {
-  await clearAllOfflineStorage()
+  await clearReloadableStorage()
   expect(await keptKindsNow()).toEqual(['messages', 'identity', 'shared'])
   expect([...on('kept-by-page').keys()]).toEqual(['unsent:new', 'papers:key', 'papers:front'].map(userScopedKey))
 })

@@ -8,7 +8,7 @@ import { wallet } from '#contract/calls/wallet.ts'
 import type { UserStreamEvent } from '#contract/priceStream.ts'
 import { emitApiLayerEvent } from './appEvents.ts'
 import { queryClient } from '../queryClient.ts'
-import { userSession } from '../session.ts'
+import { userSessionStore } from '../session.ts'
 import { connectPriceStream, isStreamConnected, onPriceStreamEvent, onPriceStreamOpen, sendStreamRequest } from './socket.ts'
 
 const orderPaths = [
@@ -72,7 +72,7 @@ const maxAgeOf = ({ state }: Query): number =>
 const isTooOld = ({ state }: Query): boolean => state.fetchStatus === 'idle' && state.dataUpdatedAt < Date.now() - staleCheckMs
 
 const handleOpen = (isBack: boolean): void => {
-  if (!userSession.get().token) return
+  if (!userSessionStore.get().token) return
   // What happened while there was no connection was told to nobody.
   if (isBack) refetch(stalePaths.missed)
   else for (const path of stalePaths.missed) void queryClient.invalidateQueries({ queryKey: [path], predicate: isTooOld })
@@ -80,7 +80,7 @@ const handleOpen = (isBack: boolean): void => {
 }
 
 const sendSession = (): void => {
-  const { token } = userSession.get()
+  const { token } = userSessionStore.get()
   if (!token) return
   sendStreamRequest({ op: 'auth', token })
   sendStreamRequest({ op: 'sub', ch: ['user'] })
@@ -97,12 +97,12 @@ export function subscribeToUserStream(): void {
     refetch(stalePaths[event.t])
     listeners.forEach((listener) => listener(event))
   })
-  userSession.subscribe(() => {
-    if (!userSession.get().token) return
+  userSessionStore.subscribe(() => {
+    if (!userSessionStore.get().token) return
     connectPriceStream()
     sendSession()
   })
-  if (!userSession.get().token) return
+  if (!userSessionStore.get().token) return
   connectPriceStream()
   // Prices may have opened it already: then there is no greeting to wait for.
   sendSession()

@@ -71,7 +71,7 @@ export function useLivePrice(symbol: string): LivePrice | undefined {
 const barWatchers = new Map<string, Set<(bar: CandleTick['k']) => void>>()
 
 /** The bar being made, at every change of it. */
-export function useLiveCandle(symbol: string, period: string, onBar: (bar: CandleTick['k']) => void): void {
+export function useLiveCandleListener(symbol: string, period: string, onBar: (bar: CandleTick['k']) => void): void {
   useEffect(() => {
     const channel = `kline:${symbol}:${period}`
     connectPriceStream()

@@ -5,8 +5,8 @@ import { createStore, useStore } from '#device/store.ts'
 export type StreamConnectionState = 'idle' | 'live' | 'reconnecting' | 'offline'
 
 /** Without a signal it is offline, whether or not anybody has asked for the stream yet: what needs a connection says so. */
-export const streamConnectionState = createStore<StreamConnectionState>('onLine' in navigator && !navigator.onLine ? 'offline' : 'idle')
-export const useStreamConnectionState = (): StreamConnectionState => useStore(streamConnectionState)
+export const streamConnectionStore = createStore<StreamConnectionState>('onLine' in navigator && !navigator.onLine ? 'offline' : 'idle')
+export const useStreamConnectionState = (): StreamConnectionState => useStore(streamConnectionStore)
 
 type Event_ = StreamFrame[number]
 const listeners = new Set<(event: Event_) => void>()
@@ -27,7 +27,7 @@ export const sendStreamRequest = (request: StreamRequest): void => {
 /** Runs at every connection; with `isReconnect` once there was none for a while: what happened meanwhile was told to nobody. */
 export const onPriceStreamOpen = (listener: (isReconnect: boolean) => void): void => void openListeners.add(listener)
 /** Whether what changes is being told now. */
-export const isStreamConnected = (): boolean => streamConnectionState.get() === 'live'
+export const isStreamConnected = (): boolean => streamConnectionStore.get() === 'live'
 export const onPriceStreamEvent = (listener: (event: Event_) => void): void => void listeners.add(listener)
 
 /** Connects if there is no connection yet. Safe to call often. */
@@ -40,7 +40,7 @@ export function connectPriceStream(): void {
     const isReconnect = failures > 0
     failures = 0
     lastMessageAt = Date.now()
-    streamConnectionState.set('live')
+    streamConnectionStore.set('live')
     for (const listener of openListeners) listener(isReconnect)
   }
   opened.onmessage = ({ data }: MessageEvent<string>) => {
@@ -55,7 +55,7 @@ export function connectPriceStream(): void {
 // 1, 2, 4 … 30 s with jitter (docs/rules/wire.md).
 function reconnectLater(): void {
   socket = undefined
-  streamConnectionState.set(navigator.onLine ? 'reconnecting' : 'offline')
+  streamConnectionStore.set(navigator.onLine ? 'reconnecting' : 'offline')
   const seconds = Math.min(2 ** failures++, retryLimitSeconds)
   retryTimer = setTimeout(retryNow, seconds * 1000 * (0.75 + Math.random() / 2))
 }
@@ -80,11 +80,11 @@ const stateWithSignal = (): StreamConnectionState => {
 
 addEventListener('online', () => {
   // It may have outlived a short gap; nothing else would say that the gap is over.
-  if (streamConnectionState.get() === 'offline') streamConnectionState.set(stateWithSignal())
+  if (streamConnectionStore.get() === 'offline') streamConnectionStore.set(stateWithSignal())
   if (retryTimer) retryNow()
 })
 // Also between two tries, and before the first: what needs a connection says so at once.
-addEventListener('offline', () => streamConnectionState.set('offline'))
+addEventListener('offline', () => streamConnectionStore.set('offline'))
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible' && retryTimer) retryNow()
 })

@@ -14,11 +14,11 @@ vi.mock('#api/person.ts', () => ({ meQuery: () => ({}) }))
 vi.mock('#api/queryClient.ts', () => ({ queryClient: { fetchQuery: () => Promise.resolve({ id: who }) } }))
 
 const { setToken } = await import('#api/session.ts')
-const { devicePreferences, setDevicePreference } = await import('#device/preferences.ts')
+const { devicePreferencesStore, setDevicePreference } = await import('#device/preferences.ts')
 const { writeLocalStorage } = await import('#device/storage.ts')
 const { startFavouritesSync } = await import('./favourites.ts')
 
-const here = () => devicePreferences.get().favourites
+const here = () => devicePreferencesStore.get().favourites
 const settle = () => vi.advanceTimersByTimeAsync(3_000)
 
 vi.useFakeTimers()
@@ -92,7 +92,7 @@ it('takes no star back when another tab has brought it to the account while this
     return Promise.resolve(before)
   })
   const seen: (readonly string[])[] = []
-  const unsubscribe = devicePreferences.subscribe(() => seen.push(here()))
+  const unsubscribe = devicePreferencesStore.subscribe(() => seen.push(here()))
   await settle()
   unsubscribe()
   expect(seen).toEqual([])

@@ -2,10 +2,10 @@ import { readStartupReplyOrSend } from '#api/frame.ts'
 import { meQuery } from '#api/person.ts'
 import { queryClient } from '#api/queryClient.ts'
 import { sendApiCall } from '#api/send.ts'
-import { hasToken, userSession } from '#api/session.ts'
+import { hasToken, userSessionStore } from '#api/session.ts'
 import { onPriceStreamOpen } from '#api/stream/socket.ts'
 import { favourites, maxFavouriteMarkets } from '#contract/calls/favourites.ts'
-import { devicePreferences, setDevicePreference } from '#device/preferences.ts'
+import { devicePreferencesStore, setDevicePreference } from '#device/preferences.ts'
 import { readLocalStorageJson, writeLocalStorage } from '#device/storage.ts'
 import { type LastSyncedFavourites, isSameMarketOrder, mergeFavourites } from './mergeFavourites.ts'
 
@@ -35,15 +35,15 @@ export function startFavouritesSync(): void {
     clearTimeout(timer)
     timer = setTimeout(run, syncDelayMs)
   }
-  let symbols = devicePreferences.get().favourites
-  devicePreferences.subscribe(() => {
-    const now = devicePreferences.get().favourites
+  let symbols = devicePreferencesStore.get().favourites
+  devicePreferencesStore.subscribe(() => {
+    const now = devicePreferencesStore.get().favourites
     if (now !== symbols) scheduleSync()
     symbols = now
   })
-  let { token } = userSession.get()
-  userSession.subscribe(() => {
-    const next = userSession.get().token
+  let { token } = userSessionStore.get()
+  userSessionStore.subscribe(() => {
+    const next = userSessionStore.get().token
     if (next === undefined) clearSyncedFavourites()
     if (next !== token) scheduleSync()
     token = next
@@ -61,17 +61,17 @@ function clearSyncedFavourites(): void {
 
 async function syncFavourites(): Promise<void> {
   if (!hasToken()) return clearSyncedFavourites()
-  const { token } = userSession.get()
+  const { token } = userSessionStore.get()
   const { id } = await queryClient.fetchQuery({ ...meQuery(), staleTime: 60_000 })
-  const local = devicePreferences.get().favourites
+  const local = devicePreferencesStore.get().favourites
   // Before the account's list: what another tab agrees on while that is on its way would be newer than the list.
   const synced = lastSynced()
   const account = (await readStartupReplyOrSend(favourites.list, {})).symbols
-  if (userSession.get().token !== token) return
+  if (userSessionStore.get().token !== token) return
   const merged = mergeFavourites(local, account, synced, id).slice(0, maxFavouriteMarkets)
   const saved = isSameMarketOrder(merged, account) ? account : (await sendApiCall(favourites.set, { symbols: merged })).symbols
   // Somebody else by now, or something was marked while the answer was on its way: that has its own turn.
-  if (userSession.get().token !== token || devicePreferences.get().favourites !== local) return
+  if (userSessionStore.get().token !== token || devicePreferencesStore.get().favourites !== local) return
   writeLocalStorage(key, JSON.stringify({ owner: id, symbols: saved } satisfies LastSyncedFavourites))
   if (!isSameMarketOrder(local, saved)) setDevicePreference('favourites', saved)
 }

@@ -1,6 +1,6 @@
 import { readTypedDraft, writeTypedDraft } from '#api/stored/tabStorage.ts'
-import { listFormFields, formFieldName, filterFieldsByName, type TypedFields } from './formFields.ts'
-import { hasTypedInto, hasTypedOnCurrentScreen, reloadOnce } from '../worker/chunkLoadError.ts'
+import { listNonSecretFormFields, formFieldName, filterFieldsByName, type EnteredFieldValues } from './formFields.ts'
+import { hasTypedInto, hasTypedOnCurrentScreen, tryReloadPage } from '../worker/chunkLoadError.ts'
 
 const name = 'fields'
 
@@ -10,18 +10,18 @@ const name = 'fields'
  */
 export function startFieldRecovery(): void {
   addEventListener('vite:preloadError', () => {
-    const formFields = listFormFields()
+    const formFields = listNonSecretFormFields()
     const fields = formFields
       .filter((field) => hasTypedInto(field) && field.value !== '')
-      .map((field): TypedFields['fields'][number] => [
+      .map((field): EnteredFieldValues['fields'][number] => [
         formFieldName(field),
         filterFieldsByName(formFields, formFieldName(field)).indexOf(field),
         field.value,
       ])
-    if (fields.length > 0) writeTypedDraft(name, { path: location.pathname, atMs: Date.now(), fields } satisfies TypedFields)
+    if (fields.length > 0) writeTypedDraft(name, { path: location.pathname, atMs: Date.now(), fields } satisfies EnteredFieldValues)
     if (hasTypedOnCurrentScreen()) void reloadIfAnswered()
   })
-  const stored = readTypedDraft(name) as TypedFields | undefined
+  const stored = readTypedDraft(name) as EnteredFieldValues | undefined
   if (!stored) return
   import('./restoreFields.ts').then(
     ({ restoreFields }) => restoreFields(stored, () => writeTypedDraft(name, undefined)),
@@ -32,5 +32,5 @@ export function startFieldRecovery(): void {
 /** Where nobody types any lost chunk leads to a reload; here only one that is gone, not one that the network lost. */
 async function reloadIfAnswered(): Promise<void> {
   const answer = await fetch('/version.json', { cache: 'no-store' }).catch(() => undefined)
-  if (answer?.ok) reloadOnce()
+  if (answer?.ok) tryReloadPage()
 }

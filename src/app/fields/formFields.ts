@@ -2,7 +2,7 @@
 export type FormFieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** What was typed on one screen, by the name that each field has for a person and which of that name it is. */
-export interface TypedFields {
+export interface EnteredFieldValues {
   path: string
   atMs: number
   fields: [name: string, nth: number, value: string][]
@@ -11,7 +11,7 @@ export interface TypedFields {
 const all = 'textarea, select, input:not([type=password], [type=file], [type=hidden], [type=checkbox], [type=radio], [type=range])'
 /** Passwords and codes are kept nowhere, and what is agreed to is agreed to anew. */
 const isSecret = (field: FormFieldElement): boolean => /password|one-time-code|cc-/.test(field.autocomplete)
-export const listFormFields = (): FormFieldElement[] =>
+export const listNonSecretFormFields = (): FormFieldElement[] =>
   [...document.querySelectorAll<FormFieldElement>(all)].filter((field) => !isSecret(field))
 export const formFieldName = (field: FormFieldElement): string => field.ariaLabel ?? field.labels?.[0]?.textContent ?? field.name
 export const filterFieldsByName = (fields: readonly FormFieldElement[], field: string): FormFieldElement[] =>

@@ -3,12 +3,12 @@ import { hasToken } from '#api/session.ts'
 import { serverSettingQuery } from '#api/settingQuery.ts'
 import { mobileLayoutMaxWidthPx } from '#contract/constants.ts'
 import { waitForPageQuiet, runWhenPageIdle } from '#device/idle.ts'
-import { isAppInstalled } from '#device/installation.ts'
+import { isRunningStandalone } from '#device/installation.ts'
 import { isDataSaverConnection } from '#device/metered.ts'
-import { isServiceWorkerNeeded } from '#device/workerWanted.ts'
+import { serviceWorkerNeededStore } from '#device/workerWanted.ts'
 import { onLanguageChange, withWords } from '#i18n/i18n.ts'
 import { isRepeatAppStart, trackInstallOfferEngagement } from '../prompts/installOffer.ts'
-import { startLanguageCookie } from '../languageCookie.ts'
+import { startLanguageCookieSync } from '../languageCookie.ts'
 import { requestPersistentStorage } from '../worker/persistence.ts'
 import { loadRemainingRoutes } from '../lazyRoutes.ts'
 import { startFieldRecovery } from '../fields/fieldRecovery.ts'
@@ -31,7 +31,7 @@ export async function startBackgroundServices(): Promise<void> {
 const beginnings: readonly (() => void)[] = [
   // First: whoever leaves soon was here too.
   trackInstallOfferEngagement,
-  startLanguageCookie,
+  startLanguageCookieSync,
   // Here before somebody types, since a chunk may be lost at the first letter.
   startFieldRecovery,
   // Settings for everybody, so that whichever screen needs them has them.
@@ -40,7 +40,7 @@ const beginnings: readonly (() => void)[] = [
   () => onLanguageChange(() => void queryClient.invalidateQueries()),
   () => {
     // Over a connection that is to carry little, whoever only comes back has to touch it too.
-    const isKnownHere = hasToken() || isAppInstalled() || (isRepeatAppStart() && !isDataSaverConnection())
+    const isKnownHere = hasToken() || isRunningStandalone() || (isRepeatAppStart() && !isDataSaverConnection())
     once(isKnownHere ? Promise.resolve() : heard(window, ['pointerdown', 'keydown']), () =>
       runWhenPageIdle(
         () =>
@@ -55,7 +55,7 @@ const beginnings: readonly (() => void)[] = [
   () => {
     const wide = matchMedia(`(min-width: ${mobileLayoutMaxWidthPx + 1}px)`)
     once(wide.matches ? Promise.resolve() : heard(wide, ['change']), () =>
-      fetched(import('../desktopLimit.ts'), ({ enforceDesktopPageLimit }) => void enforceDesktopPageLimit()),
+      fetched(import('../desktopLimit.ts'), ({ startDesktopPageRedirect }) => void startDesktopPageRedirect()),
     )
   },
   // It names pictures to iOS alone.
@@ -88,6 +88,6 @@ const heard = (target: EventTarget, events: readonly string[]): Promise<Event> =
 
 const untilWanted = (): Promise<void> =>
   new Promise((resolve) => {
-    if (isServiceWorkerNeeded.get()) resolve()
-    else isServiceWorkerNeeded.subscribe(resolve)
+    if (serviceWorkerNeededStore.get()) resolve()
+    else serviceWorkerNeededStore.subscribe(resolve)
   })

@@ -1,7 +1,7 @@
-import { pendingLaunchPath } from '../prompts/pendingLaunch.ts'
+import { pendingLaunchPathStore } from '../prompts/pendingLaunch.ts'
 import { appLaunchPath, createLaunchFilter } from './launchTarget.ts'
 import { hasTypedOnCurrentScreen } from '../worker/chunkLoadError.ts'
-import { areAppPromptsNeeded } from '../prompts/promptsNeeded.ts'
+import { appPromptsNeededStore } from '../prompts/promptsNeeded.ts'
 import { router } from '../router.ts'
 
 /** Of the Launch Handler API: known to browsers, not yet to TypeScript's list. */
@@ -28,8 +28,8 @@ export function startLaunchHandler(): void {
 }
 
 function ask(place: string): void {
-  areAppPromptsNeeded.set(true)
-  pendingLaunchPath.set(place)
+  appPromptsNeededStore.set(true)
+  pendingLaunchPathStore.set(place)
 }
 
 const fields = 'main :is(textarea, input:not([type=radio], [type=checkbox], [type=range], [type=search]))'

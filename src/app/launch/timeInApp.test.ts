@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { writeLocalStorage } from '#device/storage.ts'
-import { timeInApp, trackTimeInApp } from './timeInApp.ts'
+import { readMinutesInApp, recordTimeInApp } from './timeInApp.ts'
 
 const page = { visibilityState: 'visible' }
 const minuteMs = 60_000
@@ -20,26 +20,26 @@ afterEach(() => {
 function look(minutes: number): void {
   for (let at = 0; at < minutes * 2; at++) {
     vi.advanceTimersByTime(minuteMs / 2)
-    trackTimeInApp()
+    recordTimeInApp()
   }
 }
 
 it('counts the minutes that somebody looked', () => {
-  trackTimeInApp()
+  recordTimeInApp()
   look(62)
-  expect(timeInApp()).toEqual({ minutes: 62, sinceReminder: 62 })
-  trackTimeInApp(true)
+  expect(readMinutesInApp()).toEqual({ minutes: 62, sinceReminder: 62 })
+  recordTimeInApp(true)
   look(5)
-  expect(timeInApp()).toEqual({ minutes: 67, sinceReminder: 5 })
+  expect(readMinutesInApp()).toEqual({ minutes: 67, sinceReminder: 5 })
 })
 
 it('does not count the time behind another app, and starts over after a long one', () => {
-  trackTimeInApp()
+  recordTimeInApp()
   look(10)
   page.visibilityState = 'hidden'
   look(120)
-  expect(timeInApp()).toEqual({ minutes: 10, sinceReminder: 10 })
+  expect(readMinutesInApp()).toEqual({ minutes: 10, sinceReminder: 10 })
   page.visibilityState = 'visible'
-  trackTimeInApp()
-  expect(timeInApp()).toEqual({ minutes: 0, sinceReminder: 0 })
+  recordTimeInApp()
+  expect(readMinutesInApp()).toEqual({ minutes: 0, sinceReminder: 0 })
 })

@@ -19,7 +19,7 @@ const read = (): TimeHere | undefined => {
  * Notes this one moment, in which somebody looks at the app; `reminded` after they were told how long. It is called again and again, and
  * notes nothing while the page is hidden, unless `reminded`. Kept on the device, so that a reload changes nothing.
  */
-export function trackTimeInApp(reminded = false): void {
+export function recordTimeInApp(reminded = false): void {
   if (document.visibilityState !== 'visible' && !reminded) return
   const now = Date.now()
   const kept = read()
@@ -29,7 +29,7 @@ export function trackTimeInApp(reminded = false): void {
 }
 
 /** Whole minutes from when one came, and from the last reminder, to when the app was last looked at: being away does not count. */
-export function timeInApp(): { minutes: number; sinceReminder: number } {
+export function readMinutesInApp(): { minutes: number; sinceReminder: number } {
   const kept = read()
   if (!kept) return { minutes: 0, sinceReminder: 0 }
   const minutesFrom = (at: number): number => Math.floor(Math.max(0, kept.seenMs - at) / 60_000)

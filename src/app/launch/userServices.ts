@@ -1,6 +1,6 @@
 import { subscribeToUserStream } from '#api/stream/personStream.ts'
 import { watchPriceRecord } from '#api/priceRecord/record.ts'
-import { isAppInstalled } from '#device/installation.ts'
+import { isRunningStandalone } from '#device/installation.ts'
 import { startFavouritesSync } from '../favourites/favourites.ts'
 import { startLaunchHandler } from './launchHandler.ts'
 import { startMarginWarnings } from '../status/marginWarnings.ts'
@@ -21,5 +21,5 @@ export function startUserServices(): void {
   // Only some browsers say so.
   if ('launchQueue' in window) startLaunchHandler()
   // Where there is a bar of the browser, it has its own way.
-  if (isAppInstalled()) enablePullToRefresh()
+  if (isRunningStandalone()) enablePullToRefresh()
 }

@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { pendingRepeatConfirmation } from '#api/confirmRepeat.ts'
+import { pendingRepeatConfirmationStore } from '#api/confirmRepeat.ts'
 import { useStore } from '#device/store.ts'
 import { ServiceStatusBanner } from '../status/ServiceStatusBanner.tsx'
 import { InstallPrompt } from './InstallPrompt.tsx'
 import { PushOffer } from './PushOffer.tsx'
 import { SnackbarStack } from './QuietRow.tsx'
-import { SessionReminder } from './SessionReminder.tsx'
+import { TimeInAppReminder } from './TimeInAppReminder.tsx'
 import { UpdatePrompt } from './UpdatePrompt.tsx'
-import { pendingLaunchPath } from './pendingLaunch.ts'
-import { useGuestRefusal } from './guestRefusal.ts'
+import { pendingLaunchPathStore } from './pendingLaunch.ts'
+import { useGuestRefusalMessage } from './guestRefusal.ts'
 import { useIsWideWindow } from '../wideWindow.ts'
 
 // Few people ever see them.
@@ -26,10 +26,10 @@ const ConfirmRepeatSheet = lazy(() => import('./ConfirmRepeatSheet.tsx').then((m
 
 /** The quiet rows above the tab bar, the reminder of time, whether the same is meant twice, a guest's way to a full account, and what stands beside the column. */
 export default function AppPrompts() {
-  const [refusal, close] = useGuestRefusal()
+  const [refusal, close] = useGuestRefusalMessage()
   const isWide = useIsWideWindow()
-  const launch = useStore(pendingLaunchPath)
-  const again = useStore(pendingRepeatConfirmation)
+  const launch = useStore(pendingLaunchPathStore)
+  const again = useStore(pendingRepeatConfirmationStore)
   return (
     <>
       <SnackbarStack>
@@ -38,7 +38,7 @@ export default function AppPrompts() {
         <PushOffer />
         <UpdatePrompt />
       </SnackbarStack>
-      <SessionReminder />
+      <TimeInAppReminder />
       {isWide && (
         <Suspense>
           <SidePanel />

@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
-import { pendingLaunchPath } from './pendingLaunch.ts'
+import { pendingLaunchPathStore } from './pendingLaunch.ts'
 
 /** Asks before a shortcut or a link from outside of the app takes the place of what is open and unfinished. */
 export function ConfirmLaunchSheet({ place }: { place: string }) {
   const { t } = useLingui()
   const router = useRouter()
-  const dismiss = () => pendingLaunchPath.set(undefined)
+  const dismiss = () => pendingLaunchPathStore.set(undefined)
   const openLaunchPath = () => {
     dismiss()
     router.history.push(place)

@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import type { RepeatConfirmation } from '#api/confirmRepeat.ts'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
-import { loadingOverlayState, showLoadingOverlay } from '../status/loadingOverlay.ts'
+import { loadingOverlayStore, showLoadingOverlay } from '../status/loadingOverlay.ts'
 import { Stack } from '#ui/Stack.tsx'
 
 /** Asks whether what was done a moment ago is meant to be done once more. */
 export function ConfirmRepeatSheet({ question: { message, answer } }: { question: RepeatConfirmation }) {
   // Nothing loads while it is the person who is waited for; with a yes it does again, until the write is over.
-  useEffect(() => loadingOverlayState.set((now) => ({ ...now, isLoading: false })), [])
+  useEffect(() => loadingOverlayStore.set((now) => ({ ...now, isLoading: false })), [])
   const repeat = () => {
     showLoadingOverlay()
     answer(true)

@@ -5,14 +5,14 @@ import { useStore } from '#device/store.ts'
 import { Button } from '#ui/Button.tsx'
 import { declineInstallation, useInstallOffer } from './installOffer.ts'
 import { Snackbar } from './QuietRow.tsx'
-import { appUpdateState } from '../worker/worker.ts'
+import { appUpdateStore } from '../worker/worker.ts'
 
 const InstallSteps = lazy(() => import('#widgets/install/InstallSteps.tsx').then((module) => ({ default: module.InstallSteps })))
 
 /** Offers the home screen to whom it may be of use; turned down, it is silent for thirty days. Settings keep the way open. */
 export function InstallPrompt() {
   const installWay = useInstallOffer()
-  const isUpdateShown = useStore(appUpdateState) !== 'none'
+  const isUpdateShown = useStore(appUpdateStore) !== 'none'
   const [steps, setSteps] = useState<'open' | 'closed'>()
   const install = async () => {
     if (installWay === 'byHand') setSteps('open')

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useRouterState } from '@tanstack/react-router'
 import { useUser } from '#api/person.ts'
 import { usePushPreferences } from '#api/push/pushDevice.ts'
-import { declinePush, useIsPushOfferDue } from '#api/push/pushOffer.ts'
+import { declinePushOffer, useIsPushOfferDue } from '#api/push/pushOffer.ts'
 import { pushNotificationSupport } from '#device/notifications.ts'
 import { useStore } from '#device/store.ts'
 import { path } from '#sitemap'
@@ -10,14 +10,14 @@ import { Button } from '#ui/Button.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { useInstallOffer } from './installOffer.ts'
 import { Snackbar } from './QuietRow.tsx'
-import { appUpdateState } from '../worker/worker.ts'
+import { appUpdateStore } from '../worker/worker.ts'
 
 /** Offers notifications where orders and money are, once there is something to tell; turned down, it never comes back. */
 export function PushOffer() {
   const isOffered = useIsPushOfferDue()
   const currentPreferences = usePushPreferences()
   const user = useUser()
-  const isUpdateShown = useStore(appUpdateState) !== 'none'
+  const isUpdateShown = useStore(appUpdateStore) !== 'none'
   const isInstallOffered = useInstallOffer() !== 'none'
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const isOfferScreen = pathname === path.contracts || (pathname === path.me && !isInstallOffered)
@@ -27,7 +27,7 @@ export function PushOffer() {
     <Snackbar
       actions={
         <>
-          <Button kind="quiet" size="small" onClick={declinePush}>
+          <Button kind="quiet" size="small" onClick={declinePushOffer}>
             <Trans>No, thanks</Trans>
           </Button>
           <ButtonLink to={path.notifications} size="small">

@@ -6,12 +6,12 @@ import { useStore } from '#device/store.ts'
 import { Button } from '#ui/Button.tsx'
 import { mainTabAt } from '../tabs.ts'
 import { Snackbar } from './QuietRow.tsx'
-import { applyUpdate, appUpdateState } from '../worker/worker.ts'
+import { applyUpdate, appUpdateStore } from '../worker/worker.ts'
 import { isOlderVersion } from '../worker/version.ts'
 
 /** A quiet row above the tab bar; a ticket or a sheet is never interrupted. Forced only when `minClient` demands it. */
 export function UpdatePrompt() {
-  const state = useStore(appUpdateState)
+  const state = useStore(appUpdateStore)
   const [isPostponed, setPostponed] = useState(false)
   const hasNoTicketOpen = useRouterState({ select: ({ location }) => isScreenWithoutTicket(location.pathname) })
   const minClient = useSystemSettings()?.minClient

@@ -6,9 +6,12 @@ import { readLocalStorage, writeLocalStorage } from '#device/storage.ts'
 const started = async (favourites: string[]) => {
   vi.resetModules()
   writeLocalStorage('preferences', JSON.stringify({ favourites }))
-  const [{ trackInstallOfferEngagement }, { areAppPromptsNeeded }] = [await import('./installOffer.ts'), await import('./promptsNeeded.ts')]
+  const [{ trackInstallOfferEngagement }, { appPromptsNeededStore }] = [
+    await import('./installOffer.ts'),
+    await import('./promptsNeeded.ts'),
+  ]
   trackInstallOfferEngagement()
-  return areAppPromptsNeeded.get()
+  return appPromptsNeededStore.get()
 }
 
 beforeEach(() => {

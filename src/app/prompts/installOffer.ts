@@ -1,11 +1,11 @@
 import { useRouterState } from '@tanstack/react-router'
 import { queryClient } from '#api/queryClient.ts'
-import { type AppInstallWay, appInstallWay } from '#device/installation.ts'
-import { devicePreferences } from '#device/preferences.ts'
+import { type AppInstallWay, appInstallWayStore } from '#device/installation.ts'
+import { devicePreferencesStore } from '#device/preferences.ts'
 import { readLocalStorage, writeLocalStorage } from '#device/storage.ts'
 import { createStore, useStore } from '#device/store.ts'
 import { path } from '#sitemap'
-import { areAppPromptsNeeded } from './promptsNeeded.ts'
+import { appPromptsNeededStore } from './promptsNeeded.ts'
 
 const declinedKey = 'install-declined-at'
 const startCountKey = 'starts'
@@ -25,19 +25,19 @@ export function trackInstallOfferEngagement(): void {
   writeLocalStorage(startCountKey, String(Number(readLocalStorage(startCountKey) ?? 0) + 1))
   const updateOffer = (): void => {
     isDue.set(isReturningUser())
-    if (isDue.get()) areAppPromptsNeeded.set(true)
+    if (isDue.get()) appPromptsNeededStore.set(true)
   }
   const noteSuccess = (): void => {
     writeLocalStorage(hasSucceededKey, '1')
     updateOffer()
   }
   // Also what was marked before this began to watch: it begins behind the first screen, which takes fingers sooner.
-  if (devicePreferences.get().favourites.length > 0) noteSuccess()
+  if (devicePreferencesStore.get().favourites.length > 0) noteSuccess()
   else updateOffer()
   queryClient.getMutationCache().subscribe(({ mutation }) => mutation?.state.status === 'success' && noteSuccess())
-  let { favourites } = devicePreferences.get()
-  devicePreferences.subscribe(() => {
-    const now = devicePreferences.get().favourites
+  let { favourites } = devicePreferencesStore.get()
+  devicePreferencesStore.subscribe(() => {
+    const now = devicePreferencesStore.get().favourites
     if (now.length > favourites.length) noteSuccess()
     favourites = now
   })
@@ -51,7 +51,7 @@ export function declineInstallation(): void {
 
 /** How to offer the home screen now: on Home and on Personal, to whom it may be of use. */
 export function useInstallOffer(): AppInstallWay {
-  const installWay = useStore(appInstallWay)
+  const installWay = useStore(appInstallWayStore)
   const isOfferDue = useStore(isDue)
   const isOfferScreen = useRouterState({ select: ({ location: { pathname } }) => pathname === path.me || pathname === path.home })
   return isOfferDue && isOfferScreen ? installWay : 'none'

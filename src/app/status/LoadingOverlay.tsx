@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useStore } from '#device/store.ts'
-import { loadingOverlayState, markLoadingOverlayVisible } from './loadingOverlay.ts'
+import { loadingOverlayStore, markLoadingOverlayVisible } from './loadingOverlay.ts'
 import styles from './LoadingOverlay.module.css'
 
 const slowNoticeMs = 10_000
 
 /** "Loading…" as a tide line at once, and a near-opaque surface that fades in when the wait is long enough to notice. */
 export function LoadingOverlay() {
-  const { isLoading, options, startTime } = useStore(loadingOverlayState)
+  const { isLoading, options, startTime } = useStore(loadingOverlayStore)
   useLayoutEffect(() => {
     if (!isLoading) return
     markLoadingOverlayVisible()

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { priceRecordAlarm } from '#api/priceRecord/alarm.ts'
+import { priceRecordAlarmStore } from '#api/priceRecord/alarm.ts'
 import { copyText } from '#device/clipboard.ts'
 import { downloadText } from '#device/saveText.ts'
 import { useStore } from '#device/store.ts'
@@ -12,7 +12,7 @@ import styles from './PriceRecordAlarmBanner.module.css'
 /** On every screen, once this device found the price record changed (docs/rules/prices.md): what it means, and the report to keep. */
 export function PriceRecordAlarmBanner() {
   const { t } = useLingui()
-  const evidence = useStore(priceRecordAlarm)
+  const evidence = useStore(priceRecordAlarmStore)
   if (!evidence) return null
   const report = JSON.stringify({ origin: location.origin, ...evidence }, null, 2)
   const copy = async () => {

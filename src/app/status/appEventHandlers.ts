@@ -1,7 +1,7 @@
 import { path } from '#sitemap'
 import { onApiLayerEvent } from '#api/stream/appEvents.ts'
-import { clearUserData, queryClient } from '#api/queryClient.ts'
-import { hasOtherTabChangedToken, onOtherTabSessionChange, rememberPostSignInRedirect } from '#api/session.ts'
+import { endSessionOnDevice, queryClient } from '#api/queryClient.ts'
+import { hasOtherTabSignedIn, onOtherTabSessionChange, rememberPostSignInRedirect } from '#api/session.ts'
 import { showToast } from '#ui/toast.ts'
 import { finishLoadingOverlay, showLoadingOverlay } from './loadingOverlay.ts'
 import { router } from '../router.ts'
@@ -9,9 +9,9 @@ import { router } from '../router.ts'
 /** A 401 anywhere: the person is forgotten on this device, the way here is remembered, /login opens (docs/rules/accounts.md). */
 async function redirectSignedOut(): Promise<void> {
   // The session of another tab is not this one's to end.
-  if (hasOtherTabChangedToken()) return location.reload()
+  if (hasOtherTabSignedIn()) return location.reload()
   const { href, pathname } = router.state.location
-  await clearUserData()
+  await endSessionOnDevice()
   if (pathname === path.signIn) return
   rememberPostSignInRedirect(href)
   await router.navigate({ to: path.signIn, search: { redirect: href } })

@@ -2,7 +2,7 @@ import { meQuery } from '#api/person.ts'
 import { queryClient } from '#api/queryClient.ts'
 import { hasToken } from '#api/session.ts'
 import { queueUserSettingsChange } from '#api/stored/outbox.ts'
-import { devicePreferences, preferencesAtStart } from '#device/preferences.ts'
+import { devicePreferencesStore, preferencesAtStart } from '#device/preferences.ts'
 
 const syncDelayMs = 500
 
@@ -14,16 +14,16 @@ export function startHideBalanceSync(): void {
   let { hideBalance } = preferencesAtStart
   let timer: ReturnType<typeof setTimeout> | undefined
   const scheduleSync = (): void => {
-    const now = devicePreferences.get().hideBalance
+    const now = devicePreferencesStore.get().hideBalance
     if (now === hideBalance) return
     hideBalance = now
     clearTimeout(timer)
     timer = setTimeout(() => {
       const accountValue = queryClient.getQueryData(meQuery().queryKey)?.settings.hideBalance
-      const deviceValue = devicePreferences.get().hideBalance ? 1 : 0
+      const deviceValue = devicePreferencesStore.get().hideBalance ? 1 : 0
       if (hasToken() && accountValue !== deviceValue) queueUserSettingsChange({ hideBalance: deviceValue })
     }, syncDelayMs)
   }
-  devicePreferences.subscribe(scheduleSync)
+  devicePreferencesStore.subscribe(scheduleSync)
   scheduleSync()
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { finishLoadingOverlay, loadingOverlayState, showLoadingOverlay } from './loadingOverlay.ts'
+import { finishLoadingOverlay, loadingOverlayStore, showLoadingOverlay } from './loadingOverlay.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }))
 afterEach(() => {
@@ -8,7 +8,7 @@ afterEach(() => {
   vi.runAllTimers()
   vi.useRealTimers()
 })
-const isShown = () => loadingOverlayState.get().isLoading
+const isShown = () => loadingOverlayStore.get().isLoading
 
 it('stays for 300 ms when hidden at once', () => {
   showLoadingOverlay()
@@ -40,10 +40,10 @@ it('hides at once after a long wait', () => {
 
 it('merges options over the defaults and forgets them the next time', () => {
   showLoadingOverlay({ text: 'Signing in…', minDurationMs: 1_000 })
-  expect(loadingOverlayState.get().options).toEqual({ text: 'Signing in…', background: undefined, minDurationMs: 1_000 })
+  expect(loadingOverlayStore.get().options).toEqual({ text: 'Signing in…', background: undefined, minDurationMs: 1_000 })
   showLoadingOverlay()
-  expect(loadingOverlayState.get().options.text).toBeUndefined()
-  expect(loadingOverlayState.get().options.minDurationMs).toBe(300)
+  expect(loadingOverlayStore.get().options.text).toBeUndefined()
+  expect(loadingOverlayStore.get().options.minDurationMs).toBe(300)
 })
 
 it('keeps showing when a second wait begins while the first is on its way out', () => {

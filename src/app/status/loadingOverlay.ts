@@ -17,7 +17,7 @@ export interface LoadingOverlayOptions {
 
 const defaults: LoadingOverlayOptions = { text: undefined, background: undefined, minDurationMs: overlayMinimumMs }
 
-export const loadingOverlayState = createStore<LoadingOverlayState>({ isLoading: false, options: defaults, startTime: 0 })
+export const loadingOverlayStore = createStore<LoadingOverlayState>({ isLoading: false, options: defaults, startTime: 0 })
 
 let hideTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -25,12 +25,12 @@ let hideTimer: ReturnType<typeof setTimeout> | undefined
 export function showLoadingOverlay(options: Partial<LoadingOverlayOptions> = {}): void {
   clearTimeout(hideTimer)
   hideTimer = undefined
-  loadingOverlayState.set({ isLoading: true, options: { ...defaults, ...options }, startTime: Date.now() })
+  loadingOverlayStore.set({ isLoading: true, options: { ...defaults, ...options }, startTime: Date.now() })
 }
 
 /** Called when it really stands on the screen: the minimum counts from there, also when hiding was asked for meanwhile. */
 export function markLoadingOverlayVisible(): void {
-  loadingOverlayState.set((now) => ({ ...now, startTime: Date.now() }))
+  loadingOverlayStore.set((now) => ({ ...now, startTime: Date.now() }))
   if (hideTimer === undefined) return
   clearTimeout(hideTimer)
   hideTimer = undefined
@@ -39,11 +39,11 @@ export function markLoadingOverlayVisible(): void {
 
 /** Hides the overlay, no sooner than its minimum after it was shown (docs/rules/interface.md). */
 export function finishLoadingOverlay(): void {
-  const { isLoading, startTime, options } = loadingOverlayState.get()
+  const { isLoading, startTime, options } = loadingOverlayStore.get()
   if (!isLoading || hideTimer !== undefined) return
   const remainingMs = Math.max(0, options.minDurationMs - (Date.now() - startTime))
   hideTimer = setTimeout(() => {
     hideTimer = undefined
-    loadingOverlayState.set((now) => ({ ...now, isLoading: false }))
+    loadingOverlayStore.set((now) => ({ ...now, isLoading: false }))
   }, remainingMs)
 }

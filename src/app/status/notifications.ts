@@ -1,11 +1,11 @@
-import { restorePageOutbox, sendPageOutbox } from '#api/stored/outbox.ts'
+import { restoreUnsentReadMarks, sendOutboxFromPage } from '#api/stored/outbox.ts'
 import { meQuery } from '#api/person.ts'
 import { onUserStreamEvent } from '#api/stream/personStream.ts'
 import { resetPushOffer, requestPushNotificationOffer } from '#api/push/pushOffer.ts'
 import { unsubscribePushOnSignOut, loadPushPreferences, renewPush } from '#api/push/pushDevice.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { queryClient } from '#api/queryClient.ts'
-import { hasToken, userSession } from '#api/session.ts'
+import { hasToken, userSessionStore } from '#api/session.ts'
 import { onPriceStreamOpen } from '#api/stream/socket.ts'
 import { account, type User } from '#contract/calls/account.ts'
 import { inbox, type UnreadCounts } from '#contract/calls/inbox.ts'
@@ -20,12 +20,12 @@ export function startPushNotificationHandling(): void {
   openPressedNotifications()
   watchUnreadCount()
   startHideBalanceSync()
-  onPriceStreamOpen(() => void sendPageOutbox())
-  addEventListener('online', () => void sendPageOutbox())
+  onPriceStreamOpen(() => void sendOutboxFromPage())
+  addEventListener('online', () => void sendOutboxFromPage())
   onUserStreamEvent(({ t }) => (t === 'position' || t === 'second' || t === 'deposit') && requestPushNotificationOffer())
-  let { token } = userSession.get()
-  userSession.subscribe(() => {
-    const next = userSession.get().token
+  let { token } = userSessionStore.get()
+  userSessionStore.subscribe(() => {
+    const next = userSessionStore.get().token
     if (next !== token) void syncOwner()
     token = next
   })
@@ -38,26 +38,26 @@ const syncOwner = (): Promise<void> => (syncing = syncing.then(settlePushOwner).
 
 /** What is left here belongs to the session that there is; that of another one ends on this device. */
 async function settlePushOwner(): Promise<void> {
-  const { token } = userSession.get()
+  const { token } = userSessionStore.get()
   const { token: storedToken } = await readWorkerOutbox()
   const isOtherUser = storedToken !== undefined && storedToken !== '' && storedToken !== token
   if (isOtherUser) await unsubscribePushOnSignOut()
   if (token === undefined) {
     resetPushOffer()
-    await restorePageOutbox()
+    await restoreUnsentReadMarks()
     return setAppBadgeCount((shownCount = 0))
   }
   if (isOtherUser || storedToken === '') await updateWorkerOutbox((now) => ({ ...now, token: undefined }))
-  await restorePageOutbox()
+  await restoreUnsentReadMarks()
   // What was chosen is known before anything is asked of the server.
   await loadPushPreferences()
-  await sendPageOutbox()
+  await sendOutboxFromPage()
   await renewPush()
 }
 
 function openPressedNotifications(): void {
   navigator.serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent<Partial<MessageToPage> | null>) => {
-    if (data?.type === 'fresher' && data.path === inbox.notices.path) void restorePageOutbox()
+    if (data?.type === 'fresher' && data.path === inbox.notices.path) void restoreUnsentReadMarks()
     if (data?.type !== 'open' || data.link === undefined) return
     ports[0]?.postMessage(true)
     if (router.state.location.href !== data.link) router.history.push(data.link)

@@ -1,7 +1,7 @@
-import { userSession, hasToken } from '#api/session.ts'
+import { userSessionStore, hasToken } from '#api/session.ts'
 import { waitForPageQuiet, runWhenPageIdle } from '#device/idle.ts'
-import { isAppInstalled } from '#device/installation.ts'
-import { isOfflineSavingRequested, isDataSaverConnection, allowsMeteredDownloads } from '#device/metered.ts'
+import { isRunningStandalone } from '#device/installation.ts'
+import { offlineSavingRequestedStore, isDataSaverConnection, meteredDownloadsAllowedStore } from '#device/metered.ts'
 import { currentLanguage, onLanguageChange } from '#i18n/i18n.ts'
 import type { MessageToWorker } from '../../../sw/messages.ts'
 import { isRepeatAppStart } from '../prompts/installOffer.ts'
@@ -18,15 +18,15 @@ const replyTimeoutMs = 60_000
  */
 export function startAssetCaching(isQuiet: boolean): void {
   void storeAssets(isQuiet)
-  userSession.subscribe(() => void storeAssets())
+  userSessionStore.subscribe(() => void storeAssets())
   onLanguageChange(() => void storeLanguageWords())
-  for (const setting of [allowsMeteredDownloads, isOfflineSavingRequested]) setting.subscribe(() => void storeAssets())
+  for (const setting of [meteredDownloadsAllowedStore, offlineSavingRequestedStore]) setting.subscribe(() => void storeAssets())
   for (const event of ['online', 'appinstalled']) addEventListener(event, () => void storeAssets())
 }
 
-const mayDownload = (): boolean => !isDataSaverConnection() || allowsMeteredDownloads.get()
-const isDue = (): boolean => navigator.onLine && (mayDownload() || isOfflineSavingRequested.get())
-const shouldStoreEverything = (): boolean => mayDownload() && (isAppInstalled() || hasToken() || isRepeatAppStart())
+const mayDownload = (): boolean => !isDataSaverConnection() || meteredDownloadsAllowedStore.get()
+const isDue = (): boolean => navigator.onLine && (mayDownload() || offlineSavingRequestedStore.get())
+const shouldStoreEverything = (): boolean => mayDownload() && (isRunningStandalone() || hasToken() || isRepeatAppStart())
 
 let isStoring = false
 let isStoreRequested = false

@@ -7,7 +7,7 @@ export const isChunkLoadError = (error: unknown): boolean =>
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|error loading dynamically/i.test(error.message)
 
 /** Reloads the page, but not twice within half a minute: a chunk that stays missing must not spin. */
-export function reloadOnce(nowMs = Date.now()): boolean {
+export function tryReloadPage(nowMs = Date.now()): boolean {
   try {
     if (nowMs - Number(sessionStorage.getItem(reloadedKey) ?? 0) < againAfterMs) return false
     sessionStorage.setItem(reloadedKey, String(nowMs))
@@ -41,5 +41,5 @@ export function handleChunkLoadErrors(): void {
     },
     true,
   )
-  addEventListener('vite:preloadError', () => void (navigator.onLine && !hasTypedOnCurrentScreen() && reloadOnce()))
+  addEventListener('vite:preloadError', () => void (navigator.onLine && !hasTypedOnCurrentScreen() && tryReloadPage()))
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { userSession } from '#api/session.ts'
+import { userSessionStore } from '#api/session.ts'
 import { currentStoragePersistence } from '#device/lastingStorage.ts'
 import { requestPersistentStorage } from './persistence.ts'
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   heard.clear()
 })
 afterEach(() => {
-  userSession.set((now) => ({ ...now, token: undefined }))
+  userSessionStore.set((now) => ({ ...now, token: undefined }))
   vi.unstubAllGlobals()
 })
 
@@ -34,7 +34,7 @@ it('asks nothing for a visitor, and once somebody signs in', async () => {
   requestPersistentStorage()
   expect(asked).toBe(0)
   expect(await currentStoragePersistence()).toBe('unknown')
-  userSession.set((now) => ({ ...now, token: 'a token' }))
+  userSessionStore.set((now) => ({ ...now, token: 'a token' }))
   expect(asked).toBe(1)
   expect(await currentStoragePersistence()).toBe('granted')
 })

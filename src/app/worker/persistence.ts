@@ -1,13 +1,13 @@
-import { hasToken, userSession } from '#api/session.ts'
-import { isAppInstalled } from '#device/installation.ts'
+import { hasToken, userSessionStore } from '#api/session.ts'
+import { isRunningStandalone } from '#device/installation.ts'
 import { requestPersistence } from '#device/lastingStorage.ts'
 
 /** Asks the browser, once someone is signed in or the app is installed, not to evict what is kept here. */
 export function requestPersistentStorage(): void {
   const requestIfEligible = (): void => {
-    if (hasToken() || isAppInstalled()) void requestPersistence()
+    if (hasToken() || isRunningStandalone()) void requestPersistence()
   }
   requestIfEligible()
-  userSession.subscribe(requestIfEligible)
+  userSessionStore.subscribe(requestIfEligible)
   window.addEventListener('appinstalled', () => void requestPersistence())
 }

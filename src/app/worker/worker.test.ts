@@ -28,7 +28,7 @@ afterEach(() => {
 
 /** Starts, and looks once for each of these answers of the server, two minutes apart; gives what the person is told in the end. */
 async function after(...answers: { build: string; isComing?: boolean }[]): Promise<string> {
-  const { startServiceWorker, appUpdateState } = await import('./worker.ts')
+  const { startServiceWorker, appUpdateStore } = await import('./worker.ts')
   await startServiceWorker()
   for (const { build, isComing = false } of answers) {
     published = build
@@ -37,7 +37,7 @@ async function after(...answers: { build: string; isComing?: boolean }[]): Promi
     look()
     await vi.advanceTimersByTimeAsync(0)
   }
-  return appUpdateState.get()
+  return appUpdateStore.get()
 }
 
 it('calls itself stuck once another build is published twice in a row and no worker comes', async () => {

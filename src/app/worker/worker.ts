@@ -1,14 +1,14 @@
 import { setWorkerReadConsumer } from '#api/workerQueue.ts'
 import { createStore } from '#device/store.ts'
-import { areAppPromptsNeeded } from '../prompts/promptsNeeded.ts'
+import { appPromptsNeededStore } from '../prompts/promptsNeeded.ts'
 import { registerServiceWorker } from './registerServiceWorker.ts'
 import { startAssetCaching } from './assetCaching.ts'
 import type { MessageToWorker } from '../../../sw/messages.ts'
 
 /** `ready`: a new build waits. `stuck`: the server has one that this page's worker does not manage to fetch. */
 export type AppUpdateState = 'none' | 'ready' | 'stuck'
-export const appUpdateState = createStore<AppUpdateState>('none')
-appUpdateState.subscribe(() => areAppPromptsNeeded.set(true))
+export const appUpdateStore = createStore<AppUpdateState>('none')
+appUpdateStore.subscribe(() => appPromptsNeededStore.set(true))
 
 const hourMs = 3_600_000
 const checkAtMostEveryMs = 60_000
@@ -22,7 +22,7 @@ export const isApplyingUpdate = (): boolean => isUpdateRequested
 /** Reloads into the new build. */
 export async function applyUpdate(): Promise<void> {
   isUpdateRequested = true
-  if (appUpdateState.get() === 'stuck') {
+  if (appUpdateStore.get() === 'stuck') {
     await removeWorker()
     location.reload()
     return
@@ -49,13 +49,13 @@ async function check(): Promise<void> {
     return
   }
   await registered?.update().catch(() => undefined)
-  if (latestVersion === undefined || appUpdateState.get() !== 'none') return
+  if (latestVersion === undefined || appUpdateStore.get() !== 'none') return
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
   const pendingWorker = registration?.installing ?? registration?.waiting
   // While a release reaches one server after the other, an old one may answer a page of the new build.
   failedChecks = latestVersion.build === __BUILD__ || pendingWorker ? 0 : failedChecks + 1
   // Twice in a row, a minute or more apart: the worker is not going to manage by itself.
-  if (failedChecks >= 2) appUpdateState.set('stuck')
+  if (failedChecks >= 2) appUpdateStore.set('stuck')
 }
 let failedChecks = 0
 
@@ -93,7 +93,7 @@ export async function startServiceWorker(): Promise<void> {
   if (controller) sendQueuedReadsToWorker(controller)
   try {
     registered = await registerServiceWorker({
-      onWaiting: () => appUpdateState.set('ready'),
+      onWaiting: () => appUpdateStore.set('ready'),
       onFirst: sendQueuedReadsToWorker,
       onChange: () => void (isUpdateRequested && location.reload()),
     })

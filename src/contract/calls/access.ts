@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { read } from '../call.ts'
+import { defineReadCall } from '../call.ts'
 import { pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 
 /** A look of our staff at somebody's personal data: who by role and number, what, and how many of its files were opened. */
-const StaffDataAccess = z.object({
+const StaffDataAccessRecord = z.object({
   id: z.string(),
   time: wireTimeSchema,
   role: z.enum(['reviewer', 'auditor']),
@@ -15,14 +15,14 @@ const StaffDataAccess = z.object({
   refId: z.string(),
   files: z.int(),
 })
-export type StaffDataAccess = z.output<typeof StaffDataAccess>
+export type StaffDataAccessRecord = z.output<typeof StaffDataAccessRecord>
 
 /** Who looked at my data (docs/rules/{data-rights,fair-dealing}.md). */
 export const access = {
-  list: read('/api/user/access/list', {
+  list: defineReadCall('/api/user/access/list', {
     access: 'signedIn',
     params: z.object(pagingParams),
-    reply: pageOfRecordsSchema(StaffDataAccess),
+    reply: pageOfRecordsSchema(StaffDataAccessRecord),
     kept: 'page',
   }),
 }

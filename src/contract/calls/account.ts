@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { demoFundUsdt } from '../constants.ts'
 import { decimalSchema } from '../decimalSchema.ts'
 import { supportedLanguages } from '../languages.ts'
-import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 
 const flag = z.union([z.literal(0), z.literal(1)])
 /** Wire codes of the nine languages (docs/rules/interface.md). */
@@ -28,7 +28,7 @@ const scene = z.enum(['register', 'login', 'reset', 'bind', 'safePassword'])
 
 const availability = z.enum(['real', 'demo', 'off'])
 /** How each product is offered. */
-export const ProductOffering = z.object({
+export const ProductAvailabilityByKind = z.object({
   contract: availability,
   cryptoContract: availability,
   option: availability,
@@ -38,7 +38,7 @@ export const ProductOffering = z.object({
   ieo: availability,
   incentive: availability,
 })
-export type ProductOffering = z.output<typeof ProductOffering>
+export type ProductAvailabilityByKind = z.output<typeof ProductAvailabilityByKind>
 
 export const UserSettings = z.object({
   lang: languageCodeSchema,
@@ -106,7 +106,7 @@ export const User = z.object({
   /** Of the countries that are known of somebody the one with the strictest rules; '' where none is. */
   regionCountry: z.string(),
   /** Whether each is offered in this person's country: with real money, with demo money alone, or not at all (docs/rules/countries.md). */
-  features: ProductOffering,
+  features: ProductAvailabilityByKind,
   /** The longest break that the person has asked for; null without one. Of `getMyUserInfo` alone. */
   exclusion: z.optional(
     z.nullable(z.object({ type: z.enum(['timeout', 'exclusion']), scope: z.enum(['second', 'leverage', 'all']), until: wireTimeSchema })),
@@ -144,21 +144,21 @@ const sessionsPath = '/api/user/session/list'
 const signInTouches = [mePath]
 
 export const account = {
-  sendPhoneCode: read('/api/app/getPhoneCaptcha', {
+  sendPhoneCode: defineReadCall('/api/app/getPhoneCaptcha', {
     access: 'open',
     params: z.object({ areaCode: phoneAreaCodeSchema, phone: phoneNumberSchema, scene }),
     reply: CodeSent,
     kept: 'nowhere',
     acts: true,
   }),
-  sendEmailCode: read('/api/app/getEmailCaptcha', {
+  sendEmailCode: defineReadCall('/api/app/getEmailCaptcha', {
     access: 'open',
     params: z.object({ email: emailSchema, scene }),
     reply: CodeSent,
     kept: 'nowhere',
     acts: true,
   }),
-  register: write('/api/app/register', {
+  register: defineWriteCall('/api/app/register', {
     access: 'open',
     once: true,
     body: z.object({
@@ -181,13 +181,13 @@ export const account = {
     touches: signInTouches,
   }),
   /** Whether to show the authenticator field early; the sign-in itself decides. Unknown accounts answer 0. */
-  checkGoogleAuth: read('/api/app/checkGoogleAuth', {
+  checkGoogleAuth: defineReadCall('/api/app/checkGoogleAuth', {
     access: 'open',
     params: z.object({ account: z.string().check(z.maxLength(254)) }),
     reply: z.object({ bind: flag }),
     kept: 'nowhere',
   }),
-  checkAccount: read('/api/app/checkAccount', {
+  checkAccount: defineReadCall('/api/app/checkAccount', {
     access: 'open',
     params: z.object({
       account: z.string().check(z.maxLength(254)),
@@ -197,7 +197,7 @@ export const account = {
     reply: z.object({ exists: flag }),
     kept: 'nowhere',
   }),
-  signIn: write('/api/app/login', {
+  signIn: defineWriteCall('/api/app/login', {
     access: 'open',
     body: z.object({
       account: z.string().check(z.maxLength(254)),
@@ -209,20 +209,20 @@ export const account = {
     reply: SignInReply,
     touches: signInTouches,
   }),
-  signInByPhone: write('/api/app/phoneLogin', {
+  signInByPhone: defineWriteCall('/api/app/phoneLogin', {
     access: 'open',
     body: z.object({ areaCode: phoneAreaCodeSchema, phone: phoneNumberSchema, captcha: verificationCodeSchema, deviceId: deviceIdSchema }),
     reply: SignInReply,
     touches: signInTouches,
   }),
-  signInByEmail: write('/api/app/emailLogin', {
+  signInByEmail: defineWriteCall('/api/app/emailLogin', {
     access: 'open',
     body: z.object({ email: emailSchema, captcha: verificationCodeSchema, deviceId: deviceIdSchema }),
     reply: SignInReply,
     touches: signInTouches,
   }),
   /** The second step: a code of the authenticator, or one of the ten recovery codes. Five wrong ones end the ticket. */
-  signInWithAuthenticator: write('/api/app/googleSecretLogin', {
+  signInWithAuthenticator: defineWriteCall('/api/app/googleSecretLogin', {
     access: 'open',
     body: z.object({
       ticket: z.string().check(z.maxLength(100)),
@@ -234,24 +234,29 @@ export const account = {
     touches: signInTouches,
   }),
   /** Ours. The initial password is shown once; the same device again is refused as guestExists. */
-  signInAsGuest: write('/api/app/guestLogin', {
+  signInAsGuest: defineWriteCall('/api/app/guestLogin', {
     access: 'open',
     body: z.object({ deviceId: deviceIdSchema }),
     reply: z.object({ token: z.string(), expireTime: wireTimeSchema, userInfo: User, initialPassword: z.string() }),
     touches: signInTouches,
   }),
   /** Ours: ends this session. Answers well also where there is none: the token may be over already. */
-  signOut: write('/api/app/logout', { access: 'open', body: z.object({}), reply: z.object({}) }),
+  signOut: defineWriteCall('/api/app/logout', { access: 'open', body: z.object({}), reply: z.object({}) }),
   /** The signed-in person; also the navigation guard's call. */
-  me: read(mePath, { access: 'signedIn', params: z.object({}), reply: User, kept: 'page' }),
-  reportActive: read('/api/user/appUser/activeReport', { access: 'signedIn', params: z.object({}), reply: z.object({}), kept: 'nowhere' }),
-  reportOnline: read('/api/user/appUser/importantCustomerOnLine', {
+  me: defineReadCall(mePath, { access: 'signedIn', params: z.object({}), reply: User, kept: 'page' }),
+  reportActive: defineReadCall('/api/user/appUser/activeReport', {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({}),
     kept: 'nowhere',
   }),
-  sessions: read(sessionsPath, {
+  reportOnline: defineReadCall('/api/user/appUser/importantCustomerOnLine', {
+    access: 'signedIn',
+    params: z.object({}),
+    reply: z.object({}),
+    kept: 'nowhere',
+  }),
+  sessions: defineReadCall(sessionsPath, {
     access: 'signedIn',
     params: z.object({}),
     reply: z.array(
@@ -262,20 +267,20 @@ export const account = {
         /** Where its person lives, by their papers or else as they said, null where they said nothing. No address is looked up. */
         country: z.nullable(z.string()),
         createTime: wireTimeSchema,
-        lastActive: millisecondsSchema,
+        lastActive: epochMsSchema,
         current: z.boolean(),
       }),
     ),
     kept: 'page',
   }),
-  revokeSession: write('/api/user/session/revoke', {
+  revokeSession: defineWriteCall('/api/user/session/revoke', {
     access: 'signedIn',
     body: z.object({ id: z.string() }),
     reply: z.object({ revoked: z.int() }),
     touches: [sessionsPath],
   }),
   /** The worker sends it plain. */
-  saveSettings: write('/api/user/settings', {
+  saveSettings: defineWriteCall('/api/user/settings', {
     access: 'signedIn',
     unsealed: true,
     body: z.partial(UserSettings),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
 import { integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
@@ -78,22 +78,27 @@ const touches = [listPath, detailPath, rankPath, minePath]
 
 /** Free, on a virtual fund of its own: nobody pays to win. */
 export const competitions = {
-  competitions: read(listPath, {
+  competitions: defineReadCall(listPath, {
     access: 'open',
     params: z.object({ ...pagingParams, status: z.optional(integerQueryParam(-2, 1)) }),
     reply: pageOfRecordsSchema(Competition),
     kept: 'page',
   }),
-  competition: read(detailPath, { access: 'open', params: z.object({ id }), reply: Competition, kept: 'page' }),
-  ranking: read(rankPath, {
+  competition: defineReadCall(detailPath, { access: 'open', params: z.object({ id }), reply: Competition, kept: 'page' }),
+  ranking: defineReadCall(rankPath, {
     access: 'open',
     params: z.object({ ...pagingParams, id }),
     reply: pageOfRecordsSchema(CompetitionLeaderboardRow),
     kept: 'page',
   }),
   /** Refuses notFound, competitionNotOpen, alreadyJoined, exited, selfExcluded and region. */
-  join: write('/api/comp/join', { access: 'full', once: true, body: z.object({ id }), reply: Competition, touches }),
+  join: defineWriteCall('/api/comp/join', { access: 'full', once: true, body: z.object({ id }), reply: Competition, touches }),
   /** Closes all that is open there, for good. Refuses notFound and stateConflict. */
-  exit: write('/api/comp/exit', { access: 'full', once: true, body: z.object({ id }), reply: Competition, touches }),
-  myEntries: read(minePath, { access: 'signedIn', params: z.object(pagingParams), reply: pageOfRecordsSchema(Competition), kept: 'page' }),
+  exit: defineWriteCall('/api/comp/exit', { access: 'full', once: true, body: z.object({ id }), reply: Competition, touches }),
+  myEntries: defineReadCall(minePath, {
+    access: 'signedIn',
+    params: z.object(pagingParams),
+    reply: pageOfRecordsSchema(Competition),
+    kept: 'page',
+  }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { agreementVersions } from '../constants.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { languageCodeSchema } from './account.ts'
@@ -37,16 +37,16 @@ const minePath = '/api/user/agreements'
 
 /** What a person agreed to, in which version, and what changed since (docs/rules/content.md, refusal 4110). All ours. */
 export const consents = {
-  mine: read(minePath, { access: 'signedIn', params: z.object({}), reply: z.array(AgreementConsent), kept: 'page' }),
+  mine: defineReadCall(minePath, { access: 'signedIn', params: z.object({}), reply: z.array(AgreementConsent), kept: 'page' }),
   /** Refuses agreementRequired {version} for another version than the newest. Agreed to again nothing changes. */
-  agree: write('/api/user/agreements/agree', {
+  agree: defineWriteCall('/api/user/agreements/agree', {
     access: 'full',
     body: z.object({ id: agreement, version: z.string().check(z.maxLength(20)) }),
     reply: z.array(AgreementConsent),
     touches: [minePath, limits.mine.path],
   }),
   /** From one version to another; without them, from the last to the newest. In English where the language lacks either. */
-  changes: read('/api/content/agreement/changes', {
+  changes: defineReadCall('/api/content/agreement/changes', {
     access: 'open',
     params: z.object({ id: z.string().check(z.maxLength(60)), from: versionParam, to: versionParam, lang: z.optional(languageCodeSchema) }),
     reply: AgreementChanges,

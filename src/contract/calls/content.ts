@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read } from '../call.ts'
+import { defineReadCall } from '../call.ts'
 import { pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { languageCodeSchema } from './account.ts'
@@ -77,19 +77,19 @@ export type OfflineArticleBundle = z.output<typeof OfflineArticleBundle>
 const lang = z.optional(languageCodeSchema)
 
 export const content = {
-  announcements: read('/api/sys/annountCement/vue3List', {
+  announcements: defineReadCall('/api/sys/annountCement/vue3List', {
     access: 'open',
     params: z.object({ ...pagingParams, lang }),
     reply: pageOfRecordsSchema(Announcement),
     kept: 'worker',
   }),
-  notices: read('/api/content/appNotice/list', {
+  notices: defineReadCall('/api/content/appNotice/list', {
     access: 'open',
     params: z.object({ ...pagingParams, lang }),
     reply: pageOfRecordsSchema(PublicNotice),
     kept: 'worker',
   }),
-  articles: read('/api/content/appHelpInfo/list', {
+  articles: defineReadCall('/api/content/appHelpInfo/list', {
     access: 'open',
     params: z.object({
       ...pagingParams,
@@ -101,14 +101,14 @@ export const content = {
     reply: pageOfRecordsSchema(ArticleSummary),
     kept: 'worker',
   }),
-  article: read('/api/content/appHelpInfo/queryById', {
+  article: defineReadCall('/api/content/appHelpInfo/queryById', {
     access: 'open',
     params: z.object({ id: z.string(), lang }),
     reply: Article,
     kept: 'worker',
   }),
   /** Ours: everything worth reading without a signal, in one reply, or what changed of it since a version. */
-  offlineBundle: read('/api/content/offlineBundle', {
+  offlineBundle: defineReadCall('/api/content/offlineBundle', {
     access: 'open',
     params: z.object({ lang, since: z.optional(z.string().check(z.maxLength(1_200))) }),
     reply: OfflineArticleBundle,

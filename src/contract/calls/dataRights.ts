@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
-import { stepUpProof } from '../stepUp.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
+import { stepUpProofFields } from '../stepUp.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 
 /** 0 being made, 1 ready, -1 failed. `url` is signed and opens for 24 hours; null before and after. */
@@ -31,24 +31,24 @@ const deletionPath = '/api/user/account/deletion'
 /** A person's rights over what is kept of them (docs/rules/data-rights.md). */
 export const dataRights = {
   /** Refuses what a proof refuses, stateConflict while one is being made and tooMany {seconds} within 24 hours of the last. */
-  requestExport: write('/api/user/data/export', {
+  requestExport: defineWriteCall('/api/user/data/export', {
     access: 'full',
     once: true,
-    body: z.object(stepUpProof),
+    body: z.object(stepUpProofFields),
     reply: UserDataExport,
     touches: [exportsPath],
   }),
-  exports: read(exportsPath, { access: 'signedIn', params: z.object({}), reply: z.array(UserDataExport), kept: 'nowhere' }),
-  deletion: read(deletionPath, { access: 'signedIn', params: z.object({}), reply: AccountDeletionStatus, kept: 'nowhere' }),
+  exports: defineReadCall(exportsPath, { access: 'signedIn', params: z.object({}), reply: z.array(UserDataExport), kept: 'nowhere' }),
+  deletion: defineReadCall(deletionPath, { access: 'signedIn', params: z.object({}), reply: AccountDeletionStatus, kept: 'nowhere' }),
   /** Ends the account in 14 days. A guest needs no proof. Refuses what a proof refuses, and stateConflict {obstacles}. Asked for again nothing changes. */
-  deleteAccount: write('/api/user/account/delete', {
+  deleteAccount: defineWriteCall('/api/user/account/delete', {
     access: 'signedIn',
-    body: z.extend(z.object(stepUpProof), { confirm: z.literal('DELETE') }),
+    body: z.extend(z.object(stepUpProofFields), { confirm: z.literal('DELETE') }),
     reply: AccountDeletionStatus,
     touches: [deletionPath],
   }),
   /** Until it is carried out. Where nothing was asked for, nothing changes. */
-  undeleteAccount: write('/api/user/account/undelete', {
+  undeleteAccount: defineWriteCall('/api/user/account/undelete', {
     access: 'signedIn',
     body: z.object({}),
     reply: AccountDeletionStatus,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
 import { integerQueryParam } from '../page.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
@@ -76,7 +76,7 @@ const touches = [
 
 export const demo = {
   /** Whether the demo book can begin anew now, and whether a paper ledger can still be carried into it. */
-  state: read(statePath, {
+  state: defineReadCall(statePath, {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({
@@ -89,7 +89,7 @@ export const demo = {
     kept: 'nowhere',
   }),
   /** Ends what runs in the demo book, then 100,000 USDT and nothing else. Once in 24 hours. */
-  reset: write('/api/finance/transferDemoReset', {
+  reset: defineWriteCall('/api/finance/transferDemoReset', {
     access: 'signedIn',
     once: true,
     body: z.object({}),
@@ -103,7 +103,7 @@ export const demo = {
     touches,
   }),
   /** Ours: a visitor's paper ledger into the untouched demo book, every fill recomputed from our own record (docs/rules/environments.md). */
-  carryOver: write('/api/trade/demo/carryOver', {
+  carryOver: defineWriteCall('/api/trade/demo/carryOver', {
     access: 'signedIn',
     once: true,
     body: PaperImportRequest,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
 import { integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { depositStatus } from '../states.ts'
@@ -19,7 +19,7 @@ const depositReasons = ['notFound', 'alreadyCredited', 'notYours', 'unreadable',
 export type DepositRejectionReason = (typeof depositReasons)[number]
 
 /** Currencies that come in by bank: those that a bank takes out again, and no less than it would. */
-export const bankDepositCurrencies: readonly { currency: string; min: string; places: number }[] = bankWithdrawalTerms.filter(
+export const bankDepositTerms: readonly { currency: string; min: string; places: number }[] = bankWithdrawalTerms.filter(
   ({ canWithdraw }) => canWithdraw,
 )
 
@@ -94,7 +94,7 @@ const touches = [depositsPath]
 
 export const deposits = {
   /** Newest first. */
-  deposits: read(depositsPath, {
+  deposits: defineReadCall(depositsPath, {
     access: 'signedIn',
     params: z.object({
       ...pagingParams,
@@ -105,21 +105,21 @@ export const deposits = {
     kept: 'page',
   }),
   /** Refuses networkUnwatched, networkSuspended, noDepositAddress and selfExcluded. The same person, currency and network always have the same address. */
-  address: read('/api/finance/rechargeAddr/getAddr', {
+  address: defineReadCall('/api/finance/rechargeAddr/getAddr', {
     access: 'kyc1',
     params: z.object({ currency, chainType }),
     reply: DepositAddress,
     kept: 'nowhere',
   }),
   /** Where money is sent by bank, and what this person writes beside it. Refuses bankNotOffered, networkSuspended {reason} and selfExcluded. */
-  bankDeposit: read('/api/finance/appRecharge/bank', {
+  bankDeposit: defineReadCall('/api/finance/appRecharge/bank', {
     access: 'kyc1',
     params: z.object({ currency }),
     reply: BankDeposit,
     kept: 'nowhere',
   }),
   /** A transfer by bank, or one that was not found by itself. Refuses bankNotOffered, belowMin, txAlreadyClaimed, ownLimit, tooManyClaims and notFound (a picture). */
-  claim: write('/api/finance/appRecharge/apply', {
+  claim: defineWriteCall('/api/finance/appRecharge/apply', {
     access: 'kyc1',
     once: true,
     body: z.object({
@@ -134,7 +134,7 @@ export const deposits = {
     touches,
   }),
   /** In the sandbox alone: a transfer on the simulated chain to this person's own address, with the confirmations of a real one. */
-  simulate: write('/api/finance/sandboxDeposit', {
+  simulate: defineWriteCall('/api/finance/sandboxDeposit', {
     access: 'kyc1',
     once: true,
     body: z.object({ currency, chainType, money: positiveDecimalInput }),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
-import { stepUpProof } from '../stepUp.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
+import { stepUpProofFields } from '../stepUp.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 
 const sixDigits = z.string().check(z.regex(/^\d{6}$/))
 const password = z.string().check(z.maxLength(64))
 const recoveryCode = z.string().check(z.maxLength(20))
-const { googleCode, stepUpToken } = stepUpProof
+const { googleCode, stepUpToken } = stepUpProofFields
 
 const mePath = '/api/user/appUser/getMyUserInfo'
 const sessionsPath = '/api/user/session/list'
@@ -22,29 +22,34 @@ const RecoveryCodes = z.object({ googleBind: z.literal(1), recoveryCodes: z.arra
 /** Passwords and the authenticator (docs/rules/accounts.md). */
 export const factors = {
   /** A new secret, not in use until it is bound; the same within ten minutes. Refuses totpAlreadyBound. */
-  generateKey: read('/api/app/generateGoogleKey', {
+  generateKey: defineReadCall('/api/app/generateGoogleKey', {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({ ticket: z.string(), secret: z.string(), otpauthUrl: z.string(), qrSvg: z.string(), expireTime: wireTimeSchema }),
     kept: 'nowhere',
   }),
   /** The recovery codes are shown here and never again. `password` where there is one. Ends all other sessions. */
-  bind: write('/api/user/appUser/bindGoogleAuth', {
+  bind: defineWriteCall('/api/user/appUser/bindGoogleAuth', {
     access: 'signedIn',
     once: true,
-    body: z.object({ ...stepUpProof, ticket: z.string().check(z.maxLength(400)), googleCode: sixDigits, password: z.optional(password) }),
+    body: z.object({
+      ...stepUpProofFields,
+      ticket: z.string().check(z.maxLength(400)),
+      googleCode: sixDigits,
+      password: z.optional(password),
+    }),
     reply: RecoveryCodes,
     touches,
   }),
   /** Ours: ten new recovery codes in place of the old ones. */
-  renewRecoveryCodes: write('/api/user/appUser/renewRecoveryCodes', {
+  renewRecoveryCodes: defineWriteCall('/api/user/appUser/renewRecoveryCodes', {
     access: 'signedIn',
     once: true,
     body: z.object({ googleCode, stepUpToken, password: z.optional(password) }),
     reply: RecoveryCodes,
   }),
   /** New addresses wait 72 hours after it. */
-  unbind: write('/api/user/appUser/unbindGoogleAuth', {
+  unbind: defineWriteCall('/api/user/appUser/unbindGoogleAuth', {
     access: 'signedIn',
     once: true,
     body: z.object({ googleCode, stepUpToken, recoveryCode: z.optional(recoveryCode), password: z.optional(password) }),
@@ -52,7 +57,7 @@ export const factors = {
     touches,
   }),
   /** Ends all other sessions; new addresses wait 24 hours. */
-  changePassword: write('/api/user/appUser/changePassword', {
+  changePassword: defineWriteCall('/api/user/appUser/changePassword', {
     access: 'signedIn',
     once: true,
     body: z.object({
@@ -67,7 +72,7 @@ export const factors = {
     touches,
   }),
   /** Ours: a code to the person's own address, for setSafePassword; `to` is masked. */
-  sendOwnCode: write('/api/user/appUser/sendOwnCaptcha', {
+  sendOwnCode: defineWriteCall('/api/user/appUser/sendOwnCaptcha', {
     access: 'full',
     body: z.object({}),
     reply: z.object({ to: z.string(), sent: z.literal(true), resendIn: z.int(), expireIn: z.int(), devCode: z.optional(z.string()) }),
@@ -76,7 +81,7 @@ export const factors = {
    * Ours. The first time it takes a second factor, else a code to the own address, else the sign-in password. Where one is set
    * and was forgotten it takes all of these that the person has, and new addresses wait 72 hours.
    */
-  setSafePassword: write('/api/user/appUser/setSafePassword', {
+  setSafePassword: defineWriteCall('/api/user/appUser/setSafePassword', {
     access: 'full',
     once: true,
     body: z.object({
@@ -93,15 +98,15 @@ export const factors = {
     touches,
   }),
   /** Ours: whether buying earn products takes the withdrawal password (docs/rules/earn.md). Turning it off takes it too. */
-  askOnPurchases: write('/api/user/appUser/askOnPurchases', {
+  askOnPurchases: defineWriteCall('/api/user/appUser/askOnPurchases', {
     access: 'full',
     once: true,
-    body: z.object({ on: z.boolean(), safePassword: stepUpProof.safePassword }),
+    body: z.object({ on: z.boolean(), safePassword: stepUpProofFields.safePassword }),
     reply: z.object({ asksOnPurchases: z.union([z.literal(0), z.literal(1)]) }),
     touches: [mePath],
   }),
   /** Ours. Answers the same whether or not there is such an account. Ends every session; new addresses wait 24 hours. */
-  resetPassword: write('/api/app/resetPassword', {
+  resetPassword: defineWriteCall('/api/app/resetPassword', {
     access: 'open',
     once: true,
     body: z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { read } from '../call.ts'
+import { defineReadCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
 import { integerQueryParam } from '../page.ts'
-import { millisecondsSchema } from '../timeSchema.ts'
+import { epochMsSchema } from '../timeSchema.ts'
 
 const calendarDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -17,7 +17,7 @@ export const SignedPriceRecordHead = z.object({
   day: z.string(),
   treeSize: z.int(),
   root: hex,
-  ms: millisecondsSchema,
+  ms: epochMsSchema,
   sig: z.string(),
   kid: z.string(),
 })
@@ -34,7 +34,7 @@ export const PriceRecordProof = z.object({
 export type PriceRecordProof = z.output<typeof PriceRecordProof>
 
 const jwk = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() })
-const publishedKey = { kid: z.string(), publicKeyJwk: jwk, since: millisecondsSchema }
+const publishedKey = { kid: z.string(), publicKeyJwk: jwk, since: epochMsSchema }
 
 /** What one of the house's accounts holds, and what it must be enough for; null where nothing is counted against it. */
 const PublishedReserve = z.object({
@@ -53,7 +53,7 @@ const PublishedReserve = z.object({
 export type PublishedReserve = z.output<typeof PublishedReserve>
 
 /** `sig` is ES256 over `fair-reserves-v1|ms` and a line `account|currency|balance|covers` for each, '-' for null, joined by line feeds. */
-const SignedPublishedReserves = z.object({ reserves: z.array(PublishedReserve), ms: millisecondsSchema, kid: z.string(), sig: z.string() })
+const SignedPublishedReserves = z.object({ reserves: z.array(PublishedReserve), ms: epochMsSchema, kid: z.string(), sig: z.string() })
 export type SignedPublishedReserves = z.output<typeof SignedPublishedReserves>
 
 /** A figure of our terms and since when. */
@@ -67,12 +67,12 @@ const PublishedTerm = z.object({
   /** A fraction unless the name says otherwise; of withdrawals in the currency. Null: not offered any more. */
   value: z.nullable(decimalSchema),
   /** 0: from the beginning. A moment that has not come is an announced change. */
-  fromMs: millisecondsSchema,
-  publishedMs: millisecondsSchema,
+  fromMs: epochMsSchema,
+  publishedMs: epochMsSchema,
   /** `release` with a new version of the software, `staff` announced by our staff. */
   by: z.enum(['release', 'staff']),
   /** An announced change that was called off before it began. */
-  calledOffMs: z.nullable(millisecondsSchema),
+  calledOffMs: z.nullable(epochMsSchema),
 })
 export type PublishedTerm = z.output<typeof PublishedTerm>
 
@@ -80,7 +80,7 @@ export type PublishedTerm = z.output<typeof PublishedTerm>
  * `sig` is ES256 over `fair-terms-v1|ms` and a line `area|subject|name|value|fromMs|publishedMs|by|calledOffMs` for each, '-' for null,
  * joined by line feeds.
  */
-const SignedPublishedTerms = z.object({ terms: z.array(PublishedTerm), ms: millisecondsSchema, kid: z.string(), sig: z.string() })
+const SignedPublishedTerms = z.object({ terms: z.array(PublishedTerm), ms: epochMsSchema, kid: z.string(), sig: z.string() })
 export type SignedPublishedTerms = z.output<typeof SignedPublishedTerms>
 
 const share = z.nullable(decimalSchema)
@@ -114,10 +114,10 @@ export type SecondContractStatistics = z.output<typeof SecondContractStatistics>
 /** The public numbers (docs/rules/fair-dealing.md) of the time from `fromMs` to `toMs`, the beginning of `day` (UTC+8). */
 export const FairDealingStats = z.object({
   day: z.string(),
-  fromMs: millisecondsSchema,
-  toMs: millisecondsSchema,
+  fromMs: epochMsSchema,
+  toMs: epochMsSchema,
   /** Of people who closed contracts with real money; `share` of them lost. Null before there are 90 days and 100 accounts. */
-  retail: z.object({ people: count, losing: count, share, sinceMs: z.nullable(millisecondsSchema) }),
+  retail: z.object({ people: count, losing: count, share, sinceMs: z.nullable(epochMsSchema) }),
   seconds: z.object({ real: SecondContractStatistics, demo: SecondContractStatistics }),
   /** Contracts with real money by why they were closed. */
   closes: z.array(z.object({ reason: count, count })),
@@ -147,7 +147,7 @@ export type FairDealingStats = z.output<typeof FairDealingStats>
 const SignedFairDealingStats = z.object({
   stats: FairDealingStats,
   text: z.string(),
-  ms: millisecondsSchema,
+  ms: epochMsSchema,
   kid: z.string(),
   sig: z.string(),
 })
@@ -156,27 +156,27 @@ export type SignedFairDealingStats = z.output<typeof SignedFairDealingStats>
 /** The newest nightly check of the ledger that ended (docs/rules/ledger.md). */
 const PublishedLedgerCheck = z.object({
   /** When it ended; null before the first. */
-  checkedMs: z.nullable(millisecondsSchema),
+  checkedMs: z.nullable(epochMsSchema),
   /** Whether every invariant held; null before the first. */
   holds: z.nullable(z.boolean()),
   /** Those that did not, I1 to I7. */
   broken: z.array(z.string()),
   /** Since when nothing opens and nothing is paid out because of what a check found; null when all is open. */
-  haltedMs: z.nullable(millisecondsSchema),
+  haltedMs: z.nullable(epochMsSchema),
 })
 export type PublishedLedgerCheck = z.output<typeof PublishedLedgerCheck>
 
 /** The price record that anyone can check (docs/rules/{fair-dealing,prices}.md). All ours, all open, never kept: a stale answer proves nothing. */
 export const fairness = {
   /** `kid` is the key's RFC 7638 thumbprint; keys that led before stay published, newest first. */
-  recordKey: read('/api/public/fair/key', {
+  recordKey: defineReadCall('/api/public/fair/key', {
     access: 'open',
     params: z.object({}),
     reply: z.object({ ...publishedKey, alg: z.literal('ES256'), previous: z.array(z.object(publishedKey)) }),
     kept: 'nowhere',
   }),
   /** The newest signed head, of the running day unless told, and what the coming seeds were committed to. */
-  recordHead: read('/api/public/fair/head', {
+  recordHead: defineReadCall('/api/public/fair/head', {
     access: 'open',
     params: z.object({ day: z.optional(z.string().check(z.maxLength(200))) }),
     reply: z.object({
@@ -186,21 +186,21 @@ export const fairness = {
     kept: 'nowhere',
   }),
   /** The leaves of one market from one second to another, both included, at most 3,600 seconds; of all, as they stand in the day's list, at most 300. */
-  recordedTicks: read('/api/public/fair/ticks', {
+  recordedTicks: defineReadCall('/api/public/fair/ticks', {
     access: 'open',
     params: z.object({ symbol: z.optional(symbol), from: sec, to: sec }),
     reply: z.array(z.string()),
     kept: 'nowhere',
   }),
   /** Where a second's price stands in the day's tree; of symbol PREV the first leaf of that second's day, `prev|day|leaves|root` of the last tree before it. Refuses notFound for a second without a record, recordNotSigned for one that no head covers yet. */
-  recordProof: read('/api/public/fair/proof', {
+  recordProof: defineReadCall('/api/public/fair/proof', {
     access: 'open',
     params: z.object({ symbol, sec }),
     reply: PriceRecordProof,
     kept: 'nowhere',
   }),
   /** RFC 6962 proof that the first `from` leaves of a day are unchanged among its first `to`. The running day unless told. */
-  recordConsistency: read('/api/public/fair/consistency', {
+  recordConsistency: defineReadCall('/api/public/fair/consistency', {
     access: 'open',
     params: z.object({
       day: z.optional(z.string().check(z.maxLength(200))),
@@ -211,7 +211,7 @@ export const fairness = {
     kept: 'nowhere',
   }),
   /** The day's commitment, and after the day its seed, so that anyone can recompute the simulated market. */
-  simSeed: read('/api/public/fair/simSeed', {
+  simSeed: defineReadCall('/api/public/fair/simSeed', {
     access: 'open',
     params: z.object({ day: calendarDay }),
     reply: z.object({
@@ -224,16 +224,26 @@ export const fairness = {
     kept: 'nowhere',
   }),
   /** The numbers of the newest day, or of the one that is named; worked out once a day. Refuses notFound before there are any. */
-  stats: read('/api/public/fair/stats', {
+  stats: defineReadCall('/api/public/fair/stats', {
     access: 'open',
     params: z.object({ day: z.optional(calendarDay) }),
     reply: SignedFairDealingStats,
     kept: 'nowhere',
   }),
   /** Every term that ever held, and those that are announced, newest first within each name; at most a minute old. */
-  terms: read('/api/public/fair/terms', { access: 'open', params: z.object({}), reply: SignedPublishedTerms, kept: 'nowhere' }),
+  terms: defineReadCall('/api/public/fair/terms', { access: 'open', params: z.object({}), reply: SignedPublishedTerms, kept: 'nowhere' }),
   /** Whether the ledger added up when all of it was checked last. */
-  ledgerCheck: read('/api/public/fair/ledger', { access: 'open', params: z.object({}), reply: PublishedLedgerCheck, kept: 'nowhere' }),
+  ledgerCheck: defineReadCall('/api/public/fair/ledger', {
+    access: 'open',
+    params: z.object({}),
+    reply: PublishedLedgerCheck,
+    kept: 'nowhere',
+  }),
   /** What the house holds for its promises in the REAL book, at most a minute old. */
-  reserves: read('/api/public/fair/reserves', { access: 'open', params: z.object({}), reply: SignedPublishedReserves, kept: 'nowhere' }),
+  reserves: defineReadCall('/api/public/fair/reserves', {
+    access: 'open',
+    params: z.object({}),
+    reply: SignedPublishedReserves,
+    kept: 'nowhere',
+  }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read } from '../call.ts'
+import { defineReadCall } from '../call.ts'
 import { account } from './account.ts'
 import { content } from './content.ts'
 import { favourites } from './favourites.ts'
@@ -33,5 +33,5 @@ const Frame = z.object({
 
 export const frame = {
   /** Ours: one call for what the app would otherwise ask with six when it starts. Every part keeps its own call, and its own offline home. */
-  frame: read('/api/app/frame', { access: 'open', params: z.object({}), reply: Frame, kept: 'nowhere' }),
+  frame: defineReadCall('/api/app/frame', { access: 'open', params: z.object({}), reply: Frame, kept: 'nowhere' }),
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
 import { integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
-import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 import { wallet } from './wallet.ts'
 
 /** `percent` of what was won becomes free at `time`. */
@@ -114,7 +114,7 @@ const costs = {
   worstLoss: z.object({ amount: decimalSchema, currency: z.string() }),
   warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
   confirmToken: z.string(),
-  expireAt: millisecondsSchema,
+  expireAt: epochMsSchema,
 }
 /** Lines: applyNum, mostWin, estimatePrice, mostToPay. */
 export const IeoApplyPreview = z.object({ action: z.literal('ieoApply'), ...costs })
@@ -129,14 +129,19 @@ const touches = [projectsPath, ordersPath]
 const moneyTouches = [...touches, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path]
 
 export const ieo = {
-  ieos: read(projectsPath, {
+  ieos: defineReadCall(projectsPath, {
     access: 'open',
     params: z.object({ ...pagingParams, status: z.optional(integerQueryParam(-1, 5)) }),
     reply: pageOfRecordsSchema(IeoProject),
     kept: 'page',
   }),
-  ieoOrders: read(ordersPath, { access: 'signedIn', params: z.object(pagingParams), reply: pageOfRecordsSchema(IeoOrder), kept: 'page' }),
-  applyForIeo: write('/api/prod/appOrderIoe/apply', {
+  ieoOrders: defineReadCall(ordersPath, {
+    access: 'signedIn',
+    params: z.object(pagingParams),
+    reply: pageOfRecordsSchema(IeoOrder),
+    kept: 'page',
+  }),
+  applyForIeo: defineWriteCall('/api/prod/appOrderIoe/apply', {
     access: 'kyc1',
     once: true,
     body: z.extend(IeoApplyRequest, confirmed),
@@ -144,14 +149,14 @@ export const ieo = {
     touches,
   }),
   /** A part may be paid; what is left lapses without a charge. */
-  payForIeo: write('/api/prod/appOrderIoe/pay', {
+  payForIeo: defineWriteCall('/api/prod/appOrderIoe/pay', {
     access: 'kyc1',
     once: true,
     body: z.extend(IeoPayRequest, confirmed),
     reply: IeoOrder,
     touches: moneyTouches,
   }),
-  cancelIeoOrder: write('/api/prod/appOrderIoe/cancel', {
+  cancelIeoOrder: defineWriteCall('/api/prod/appOrderIoe/cancel', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: orderId }),
@@ -159,7 +164,7 @@ export const ieo = {
     touches,
   }),
   /** Ours: the draw's proof. */
-  ieoDraw: read('/api/prod/appProdIoe/draw', {
+  ieoDraw: defineReadCall('/api/prod/appProdIoe/draw', {
     access: 'open',
     params: z.object({ ieoId, orderId: z.optional(orderId) }),
     reply: IeoDraw,

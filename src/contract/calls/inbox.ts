@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 
@@ -49,14 +49,14 @@ const SystemMessage = z.object({
 export type SystemMessage = z.output<typeof SystemMessage>
 
 export const inbox = {
-  notices: read(listPath, {
+  notices: defineReadCall(listPath, {
     access: 'signedIn',
     params: z.object({ ...pagingParams, type: z._default(z.enum(['all', ...noticeTypes]), 'all') }),
     reply: z.extend(pageOfRecordsSchema(InboxNotice), { unread: UnreadCounts }),
     kept: 'page',
   }),
   /** Ours. Ids of somebody else's, and those that are read already, change nothing. The worker sends it plain. */
-  markRead: write('/api/content/appNotice/markRead', {
+  markRead: defineWriteCall('/api/content/appNotice/markRead', {
     access: 'signedIn',
     unsealed: true,
     body: z.object({
@@ -69,14 +69,14 @@ export const inbox = {
     touches: [listPath, messagesPath],
   }),
   /** The newest of both kinds, each list paged alike. The totals count all. */
-  messages: read(messagesPath, {
+  messages: defineReadCall(messagesPath, {
     access: 'signedIn',
     params: z.object(pagingParams),
     reply: z.object({ anntMsgList: z.array(SystemMessage), anntMsgTotal: count, sysMsgList: z.array(SystemMessage), sysMsgTotal: count }),
     kept: 'page',
   }),
   /** Ours. Announcements that do not exist, and those that are read already, change nothing. */
-  markAnnouncementsRead: write('/api/sys/annountCement/markRead', {
+  markAnnouncementsRead: defineWriteCall('/api/sys/annountCement/markRead', {
     access: 'signedIn',
     body: z.object({
       ids: z.union([

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
-import { positiveCentsInput, decimalSchema } from '../decimalSchema.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
+import { positiveTwoDecimalInput, decimalSchema } from '../decimalSchema.ts'
 import { integerQueryParam } from '../page.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { account } from './account.ts'
@@ -63,7 +63,7 @@ export const TradingProtection = z.object({
 })
 export type TradingProtection = z.output<typeof TradingProtection>
 
-const amountOrNone = z.optional(z.nullable(positiveCentsInput))
+const amountOrNone = z.optional(z.nullable(positiveTwoDecimalInput))
 const periods = z.optional(z.object({ day: amountOrNone, week: amountOrNone, month: amountOrNone }))
 const minePath = '/api/user/limits/mine'
 const questionsPath = '/api/user/suitability/questions'
@@ -71,9 +71,9 @@ const touches = [minePath, questionsPath, account.me.path]
 
 export const limits = {
   /** Ours. */
-  mine: read(minePath, { access: 'signedIn', params: z.object({}), reply: TradingProtection, kept: 'page' }),
+  mine: defineReadCall(minePath, { access: 'signedIn', params: z.object({}), reply: TradingProtection, kept: 'page' }),
   /** Ours: what is stricter counts at once; what is looser is asked for now and confirmed by the same call after 24 h. null: none. */
-  set: write('/api/user/limits/set', {
+  set: defineWriteCall('/api/user/limits/set', {
     access: 'signedIn',
     once: true,
     body: z.object({ deposit: periods, loss: periods, stakeSecond: amountOrNone, sessionMinutes: z.optional(integerQueryParam(5, 480)) }),
@@ -81,7 +81,7 @@ export const limits = {
     touches,
   }),
   /** Ours. */
-  timeout: write('/api/user/limits/timeout', {
+  timeout: defineWriteCall('/api/user/limits/timeout', {
     access: 'signedIn',
     once: true,
     body: z.object({ hours: z.literal([...timeoutHours]) }),
@@ -89,7 +89,7 @@ export const limits = {
     touches,
   }),
   /** Ours. It cannot be shortened. */
-  selfExclude: write('/api/user/limits/selfExclude', {
+  selfExclude: defineWriteCall('/api/user/limits/selfExclude', {
     access: 'signedIn',
     once: true,
     body: z.object({ months: z.literal([...exclusionMonths]), scope: z.enum(breakScopes) }),
@@ -97,14 +97,14 @@ export const limits = {
     touches,
   }),
   /** Ours: the questions of the next try, by name; the words are the app's, the answers stay here. */
-  questions: read(questionsPath, {
+  questions: defineReadCall(questionsPath, {
     access: 'signedIn',
     params: z.object({}),
     reply: z.array(z.object({ id: z.string(), options: z.array(z.string()) })),
     kept: 'nowhere',
   }),
   /** Ours. */
-  submitSuitability: write('/api/user/suitability/submit', {
+  submitSuitability: defineWriteCall('/api/user/suitability/submit', {
     access: 'signedIn',
     once: true,
     body: z.object({
@@ -116,5 +116,11 @@ export const limits = {
     touches,
   }),
   /** Sandbox only: ends the wait after the questions, so that risk products can be tried out. Refuses notFound everywhere else, stateConflict when nothing waits. */
-  skipWait: write('/api/user/suitability/skipWait', { access: 'full', once: true, body: z.object({}), reply: TradingProtection, touches }),
+  skipWait: defineWriteCall('/api/user/suitability/skipWait', {
+    access: 'full',
+    once: true,
+    body: z.object({}),
+    reply: TradingProtection,
+    touches,
+  }),
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
 import { csvQueryParam, integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
-import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 import { wallet } from './wallet.ts'
 
 /** Loans are of the REAL book (docs/rules/loans.md). */
 export const loanDurationDays = [7, 14, 30, 60, 90] as const
 export const loanPurposes = ['living', 'education', 'business', 'medical', 'trading', 'other'] as const
-export const loanIncomes = ['below500', 'from500', 'from1500', 'from4000', 'from10000'] as const
+export const loanIncomeBrackets = ['below500', 'from500', 'from1500', 'from4000', 'from10000'] as const
 /** Why a loan is not granted: there is nothing else, and none can be answered with money. */
 export const loanRejectionReasons = [
   'limit_exceeded',
@@ -130,7 +130,7 @@ export const CreditLoanRequest = z.object({
   amount: positiveDecimalInput,
   days,
   purpose: z.enum(loanPurposes),
-  income: z.enum(loanIncomes),
+  income: z.enum(loanIncomeBrackets),
 })
 export const PledgedLoanRequest = z.object({
   setId,
@@ -156,7 +156,7 @@ const costs = {
   warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
   endTime: wireTimeSchema,
   confirmToken: z.string(),
-  expireAt: millisecondsSchema,
+  expireAt: epochMsSchema,
 }
 export const CreditLoanPreview = z.object({ action: z.literal('loanCredit'), ...costs })
 export type CreditLoanPreview = z.output<typeof CreditLoanPreview>
@@ -169,9 +169,9 @@ const orderPath = '/api/prod/appLoanOrder/queryById'
 const touches = [accountPath, ordersPath, orderPath, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path]
 
 export const loans = {
-  loanAccount: read(accountPath, { access: 'signedIn', params: z.object({}), reply: LoanAccount, kept: 'page' }),
-  loanSets: read('/api/prod/appLoanSet/list', { access: 'open', params: z.object({}), reply: z.array(LoanPlan), kept: 'worker' }),
-  applyForCredit: write('/api/prod/appLoanOrder/creditApply', {
+  loanAccount: defineReadCall(accountPath, { access: 'signedIn', params: z.object({}), reply: LoanAccount, kept: 'page' }),
+  loanSets: defineReadCall('/api/prod/appLoanSet/list', { access: 'open', params: z.object({}), reply: z.array(LoanPlan), kept: 'worker' }),
+  applyForCredit: defineWriteCall('/api/prod/appLoanOrder/creditApply', {
     access: 'kyc1',
     once: true,
     body: z.extend(CreditLoanRequest, confirmed),
@@ -179,30 +179,30 @@ export const loans = {
     touches,
   }),
   /** Passed and paid out at once where the loan to value allows it. */
-  applyForPledge: write('/api/prod/appLoanOrder/pledgeApply', {
+  applyForPledge: defineWriteCall('/api/prod/appLoanOrder/pledgeApply', {
     access: 'kyc1',
     once: true,
     body: z.extend(PledgedLoanRequest, confirmed),
     reply: LoanOrder,
     touches,
   }),
-  loanOrders: read(ordersPath, {
+  loanOrders: defineReadCall(ordersPath, {
     access: 'signedIn',
     params: z.object({ ...pagingParams, kind: z.optional(integerQueryParam(1, 2)), status: z.optional(csvQueryParam(9)) }),
     reply: pageOfRecordsSchema(LoanOrder),
     kept: 'page',
   }),
   /** Ours: one order of one's own, for its own address. */
-  loanOrder: read(orderPath, { access: 'signedIn', params: z.object({ id: orderId }), reply: LoanOrder, kept: 'page' }),
+  loanOrder: defineReadCall(orderPath, { access: 'signedIn', params: z.object({ id: orderId }), reply: LoanOrder, kept: 'page' }),
   /** Late interest first, then interest, then principal; all that is owed for `'all'`, or where `amount` is left out. Never needs a confirm token. */
-  repayLoan: write('/api/prod/appLoanOrder/repay', {
+  repayLoan: defineWriteCall('/api/prod/appLoanOrder/repay', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: orderId, amount: z.optional(z.union([z.literal('all'), positiveDecimalInput])) }),
     reply: LoanOrder,
     touches,
   }),
-  addCollateral: write('/api/prod/appLoanOrder/addCollateral', {
+  addCollateral: defineWriteCall('/api/prod/appLoanOrder/addCollateral', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: orderId, amount: positiveDecimalInput }),
@@ -210,14 +210,14 @@ export const loans = {
     touches,
   }),
   /** Within 24 hours of the payout: the principal goes back, no interest. */
-  returnLoan: write('/api/prod/appLoanOrder/withdrawLoan', {
+  returnLoan: defineWriteCall('/api/prod/appLoanOrder/withdrawLoan', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: orderId }),
     reply: LoanOrder,
     touches,
   }),
-  cancelLoan: write('/api/prod/appLoanOrder/cancel', {
+  cancelLoan: defineWriteCall('/api/prod/appLoanOrder/cancel', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: orderId }),

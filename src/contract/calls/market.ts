@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { read } from '../call.ts'
+import { defineReadCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
 import { csvQueryParam, integerQueryParam } from '../page.ts'
-import { marketClosedReasons, feedMode } from '../states.ts'
-import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { marketClosedReasons, feedModes } from '../states.ts'
+import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 
 const category = z.enum(['crypto', 'metal', 'forex'])
-const feed = z.enum(feedMode)
+const feed = z.enum(feedModes)
 export const candlePeriods = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const
 export type CandlePeriod = (typeof candlePeriods)[number]
 
@@ -24,7 +24,7 @@ const priceFields = {
   open24: z.nullable(decimalSchema),
   feedMode: feed,
   stale: z.boolean(),
-  ts: millisecondsSchema,
+  ts: epochMsSchema,
 }
 
 export const MarketPrice = z.object(priceFields)
@@ -58,14 +58,14 @@ export const MarketSymbol = z.object({
   tradable: z.object({ spot: z.boolean(), contract: z.boolean(), option: z.boolean(), second: z.boolean(), flash: z.boolean() }),
   session: z.object({
     open: z.boolean(),
-    opensAt: z.optional(millisecondsSchema),
-    closesAt: z.optional(millisecondsSchema),
+    opensAt: z.optional(epochMsSchema),
+    closesAt: z.optional(epochMsSchema),
     /** Where it is closed though its hours are not over. */
     reason: z.optional(z.enum(marketClosedReasons)),
   }),
   hot: z.int(),
   /** When trading in it ends, or ended, for good (docs/rules/contracts.md, Delisting). Then it is in no list; its price and chart go on. */
-  tradingEndsAt: z.optional(millisecondsSchema),
+  tradingEndsAt: z.optional(epochMsSchema),
 })
 export type MarketSymbol = z.output<typeof MarketSymbol>
 
@@ -81,19 +81,19 @@ export const Ticker = z.object({
   feedMode: feed,
   /** 24 hourly closes, oldest first. */
   spark: z.array(decimalSchema),
-  ts: millisecondsSchema,
+  ts: epochMsSchema,
 })
 export type Ticker = z.output<typeof Ticker>
 
 /** [open time ms, open, high, low, close, volume, feed]: volume is null on simulated markets; 'GEN' marks generated history. */
 export const Candle = z.tuple([
-  millisecondsSchema,
+  epochMsSchema,
   decimalSchema,
   decimalSchema,
   decimalSchema,
   decimalSchema,
   z.nullable(decimalSchema),
-  z.enum([...feedMode, 'GEN']),
+  z.enum([...feedModes, 'GEN']),
 ])
 export type Candle = z.output<typeof Candle>
 
@@ -107,7 +107,7 @@ export const MarketDepth = z.object({
   source,
   simulated: z.boolean(),
   /** When the source told of it. */
-  ts: z.nullable(millisecondsSchema),
+  ts: z.nullable(epochMsSchema),
 })
 export type MarketDepth = z.output<typeof MarketDepth>
 
@@ -117,7 +117,7 @@ export const MarketTrade = z.object({
   price: decimalSchema,
   quantity: decimalSchema,
   side: z.enum(['buy', 'sell']),
-  ts: millisecondsSchema,
+  ts: epochMsSchema,
 })
 export type MarketTrade = z.output<typeof MarketTrade>
 
@@ -127,12 +127,12 @@ export type MarketTrade = z.output<typeof MarketTrade>
  */
 export const SimulatedVolatilityHistory = z.object({
   category,
-  hours: z.array(z.object({ since: millisecondsSchema, volatility: decimalSchema, hour: decimalSchema })),
+  hours: z.array(z.object({ since: epochMsSchema, volatility: decimalSchema, hour: decimalSchema })),
 })
 export type SimulatedVolatilityHistory = z.output<typeof SimulatedVolatilityHistory>
 
 export const market = {
-  symbols: read('/api/trade/appSymbol/list', {
+  symbols: defineReadCall('/api/trade/appSymbol/list', {
     access: 'open',
     params: z.object({
       category: z.optional(category),
@@ -142,13 +142,13 @@ export const market = {
     reply: z.array(MarketSymbol),
     kept: 'worker',
   }),
-  prices: read('/api/trade/appSymbol/price', {
+  prices: defineReadCall('/api/trade/appSymbol/price', {
     access: 'open',
     params: z.object({ symbol: csvQueryParam(50) }),
     reply: z.array(MarketPrice),
     kept: 'nowhere',
   }),
-  priceDistribution: read('/api/trade/api/getPriceDistribution', {
+  priceDistribution: defineReadCall('/api/trade/api/getPriceDistribution', {
     access: 'open',
     params: z.object({ category: z.optional(category) }),
     reply: z.object({
@@ -162,7 +162,7 @@ export const market = {
     kept: 'worker',
   }),
   /** Candles, oldest first; ours. */
-  candles: read('/api/trade/appSymbol/kline', {
+  candles: defineReadCall('/api/trade/appSymbol/kline', {
     access: 'open',
     params: z.object({
       symbol: z.string(),
@@ -174,27 +174,27 @@ export const market = {
     kept: 'worker',
   }),
   /** Ours. */
-  depth: read('/api/trade/appSymbol/depth', {
+  depth: defineReadCall('/api/trade/appSymbol/depth', {
     access: 'open',
     params: z.object({ symbol: z.string(), limit: z._default(integerQueryParam(1, 50), 20) }),
     reply: MarketDepth,
     kept: 'nowhere',
   }),
   /** Ours: newest first. */
-  trades: read('/api/trade/appSymbol/trades', {
+  trades: defineReadCall('/api/trade/appSymbol/trades', {
     access: 'open',
     params: z.object({ symbol: z.string(), limit: z._default(integerQueryParam(1, 50), 30) }),
-    reply: z.object({ trades: z.array(MarketTrade), source, simulated: z.boolean(), ts: z.nullable(millisecondsSchema) }),
+    reply: z.object({ trades: z.array(MarketTrade), source, simulated: z.boolean(), ts: z.nullable(epochMsSchema) }),
     kept: 'nowhere',
   }),
   /** Ours: of each class whose volatility is published, what was of the last 25 hours, nothing that is still to come. */
-  paces: read('/api/trade/appSymbol/pace', {
+  paces: defineReadCall('/api/trade/appSymbol/pace', {
     access: 'open',
     params: z.object({}),
     reply: z.array(SimulatedVolatilityHistory),
     kept: 'worker',
   }),
-  currencies: read('/api/set/appCurrencySet/getCurrencyList', {
+  currencies: defineReadCall('/api/set/appCurrencySet/getCurrencyList', {
     access: 'open',
     params: z.object({}),
     reply: z.array(
@@ -215,7 +215,7 @@ export const market = {
     ),
     kept: 'worker',
   }),
-  rate: read('/api/set/appCurrencySet/getRateByCurrency', {
+  rate: defineReadCall('/api/set/appCurrencySet/getRateByCurrency', {
     access: 'open',
     params: z.object({ currency: z.string(), target: z._default(z.string(), 'USD') }),
     reply: z.object({
@@ -229,5 +229,5 @@ export const market = {
     kept: 'worker',
   }),
   /** "Ticket" is read as ticker: the 24 h list with sparks. */
-  tickers: read('/api/public/getTicketList', { access: 'open', params: z.object({}), reply: z.array(Ticker), kept: 'worker' }),
+  tickers: defineReadCall('/api/public/getTicketList', { access: 'open', params: z.object({}), reply: z.array(Ticker), kept: 'worker' }),
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { read } from '../call.ts'
+import { defineReadCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
-import { feedMode } from '../states.ts'
-import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { feedModes } from '../states.ts'
+import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 
 /** One option on sale (docs/rules/options.md). Prices are in USDT for one unit of the underlying; they are those of the reply's `mid`. */
 const ListedOption = z.object({
@@ -26,7 +26,7 @@ export const OptionChain = z.object({
   /** The price that the options are reckoned at, and the second of its record; null before there is one. */
   mid: z.nullable(decimalSchema),
   sec: z.nullable(z.int()),
-  feedMode: z.enum(feedMode),
+  feedMode: z.enum(feedModes),
   /** The published volatility of the hour or UTC+8 day: at the money, what each 5 % below the price adds, and until each expiry where that differs. */
   surface: z.object({ day: z.string(), iv: decimalSchema, skew: decimalSchema, byExpiry: z.optional(z.record(z.string(), decimalSchema)) }),
   qtyStep: decimalSchema,
@@ -36,13 +36,13 @@ export const OptionChain = z.object({
   expiries: z.array(wireTimeSchema),
   /** Of the expiry asked for, or of all: by expiry, strike, call before put. */
   list: z.array(ListedOption),
-  asOf: millisecondsSchema,
+  asOf: epochMsSchema,
 })
 export type OptionChain = z.output<typeof OptionChain>
 
 export const options = {
   /** Ours. `expiry` is a wire time. */
-  chain: read('/api/trade/appOption/list', {
+  chain: defineReadCall('/api/trade/appOption/list', {
     access: 'open',
     params: z.object({ underlying: z.string().check(z.maxLength(20)), expiry: z.optional(z.string().check(z.maxLength(19))) }),
     reply: OptionChain,

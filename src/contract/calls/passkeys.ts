@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
-import { stepUpProof } from '../stepUp.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
+import { stepUpProofFields } from '../stepUp.ts'
 import { textLineSchema } from '../lineSchema.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { deviceIdSchema, SignInSuccess } from './account.ts'
@@ -81,7 +81,7 @@ export const passkeys = {
    * With an account the passkey must be that account's; the answer never says whether there is such an account. With the ticket of a
    * sign-in whose first factor was right it is the second step.
    */
-  options: write('/api/app/passkeyOptions', {
+  options: defineWriteCall('/api/app/passkeyOptions', {
     access: 'open',
     unsealed: true,
     body: z.object({
@@ -93,7 +93,7 @@ export const passkeys = {
     reply: GetOptions,
   }),
   /** Counts as both factors; with a ticket it ends that sign-in. */
-  signIn: write('/api/app/passkeyLogin', {
+  signIn: defineWriteCall('/api/app/passkeyLogin', {
     access: 'open',
     unsealed: true,
     body: z.object({
@@ -105,30 +105,30 @@ export const passkeys = {
     reply: SignInSuccess,
     touches: [mePath],
   }),
-  registerOptions: write('/api/user/passkey/registerOptions', {
+  registerOptions: defineWriteCall('/api/user/passkey/registerOptions', {
     access: 'signedIn',
     unsealed: true,
-    body: z.object({ ...stepUpProof }),
+    body: z.object({ ...stepUpProofFields }),
     reply: CreateOptions,
   }),
-  register: write('/api/user/passkey/register', {
+  register: defineWriteCall('/api/user/passkey/register', {
     access: 'signedIn',
     unsealed: true,
     body: z.object({ credential: Attestation, name }),
     reply: z.object({ id: z.string() }),
     touches: [listPath, mePath],
   }),
-  list: read(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(RegisteredPasskey), kept: 'page' }),
-  rename: write('/api/user/passkey/rename', {
+  list: defineReadCall(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(RegisteredPasskey), kept: 'page' }),
+  rename: defineWriteCall('/api/user/passkey/rename', {
     access: 'signedIn',
     body: z.object({ id: z.string(), name }),
     reply: z.object({}),
     touches: [listPath],
   }),
   /** Refused as lastSignInMethod where nothing else is left to sign in with. A recovery code does where the passkey is gone. */
-  remove: write('/api/user/passkey/remove', {
+  remove: defineWriteCall('/api/user/passkey/remove', {
     access: 'signedIn',
-    body: z.object({ id: z.string(), recoveryCode, ...stepUpProof }),
+    body: z.object({ id: z.string(), recoveryCode, ...stepUpProofFields }),
     reply: z.object({}),
     touches: [listPath, mePath],
   }),
@@ -136,14 +136,14 @@ export const passkeys = {
    * Whether a passkey is asked for after a password, a code, a wallet or another service. The recovery codes are shown here and never
    * again; none where there are some already. Both ways end all other sessions; after the way back new addresses wait 72 hours.
    */
-  askAtSignIn: write('/api/user/passkey/askAtSignIn', {
+  askAtSignIn: defineWriteCall('/api/user/passkey/askAtSignIn', {
     access: 'signedIn',
     once: true,
-    body: z.object({ isOn: z.boolean(), recoveryCode, ...stepUpProof }),
+    body: z.object({ isOn: z.boolean(), recoveryCode, ...stepUpProofFields }),
     reply: z.object({ passkeyStep: z.union([z.literal(0), z.literal(1)]), recoveryCodes: z.array(z.string()) }),
     touches: [mePath, '/api/user/session/list'],
   }),
-  stepUp: write('/api/user/stepUp', {
+  stepUp: defineWriteCall('/api/user/stepUp', {
     access: 'signedIn',
     unsealed: true,
     body: z.object({

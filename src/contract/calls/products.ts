@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
 import { csvQueryParam, integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
-import { stepUpProof } from '../stepUp.ts'
-import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { stepUpProofFields } from '../stepUp.ts'
+import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 import { accountTypeParam, wallet } from './wallet.ts'
 
 /** Where the income comes from: worked out each day, agreed once, the fund's unit value, or a machine's output (docs/rules/earn.md). */
@@ -220,7 +220,7 @@ export const MiningMachineRequest = z.object(buyingMiner)
 const confirmed = {
   confirmToken: z.optional(z.string().check(z.maxLength(4000))),
   /** Of those who turned "ask on purchases" on. */
-  safePassword: stepUpProof.safePassword,
+  safePassword: stepUpProofFields.safePassword,
 }
 
 /** One number of a preview; `key` names it for the app's own words. */
@@ -238,7 +238,7 @@ const costs = {
   endTime: z.nullable(wireTimeSchema),
   cancelUntil: wireTimeSchema,
   confirmToken: z.string(),
-  expireAt: millisecondsSchema,
+  expireAt: epochMsSchema,
 }
 /** lines: rateAvg, rateMin, rateMax, zeroDays, coverage, dayAtAverage … as the kind has them (docs/rules/wire.md). */
 export const EarnProductPreview = z.object({ action: z.literal('product'), ...costs })
@@ -256,7 +256,7 @@ const moneyMoves = [wallet.balances.path, wallet.assets.path, wallet.balanceReco
 const orderTouches = [ordersPath, orderPath, statPath, listPath, onePath, ...moneyMoves]
 
 export const products = {
-  products: read(listPath, {
+  products: defineReadCall(listPath, {
     access: 'open',
     params: z.object({
       ...pagingParams,
@@ -269,20 +269,20 @@ export const products = {
     reply: pageOfRecordsSchema(EarnProduct),
     kept: 'worker',
   }),
-  product: read(onePath, {
+  product: defineReadCall(onePath, {
     access: 'open',
     params: z.object({ id: productId, accountType: z._default(accountTypeParam, 1) }),
     reply: EarnProductDetail,
     kept: 'worker',
   }),
   /** Ours: the days of a product, newest first, for its chart and its income history. */
-  productDays: read('/api/prod/appProductInfo/days', {
+  productDays: defineReadCall('/api/prod/appProductInfo/days', {
     access: 'open',
     params: z.object({ id: productId, days: z._default(integerQueryParam(1, 800), 30), accountType: z._default(accountTypeParam, 1) }),
     reply: z.array(EarnProductDay),
     kept: 'worker',
   }),
-  productOrders: read(ordersPath, {
+  productOrders: defineReadCall(ordersPath, {
     access: 'signedIn',
     params: z.object({
       ...pagingParams,
@@ -294,9 +294,9 @@ export const products = {
     kept: 'page',
   }),
   /** Ours: one order of one's own, for its own address. */
-  productOrder: read(orderPath, { access: 'signedIn', params: z.object({ id: orderId }), reply: ProductOrder, kept: 'page' }),
+  productOrder: defineReadCall(orderPath, { access: 'signedIn', params: z.object({ id: orderId }), reply: ProductOrder, kept: 'page' }),
   /** In USDT, by the newest prices. */
-  productOrderStat: read(statPath, {
+  productOrderStat: defineReadCall(statPath, {
     access: 'signedIn',
     params: z.object({ type: z.optional(csvQueryParam(5)), accountType: z._default(accountTypeParam, 1) }),
     reply: z.object({
@@ -309,14 +309,14 @@ export const products = {
     kept: 'page',
   }),
   /** Types 1, 2, 3 and 5. */
-  buyProduct: write('/api/prod/appProductOrder/debitBuy', {
+  buyProduct: defineWriteCall('/api/prod/appProductOrder/debitBuy', {
     access: 'signedIn',
     once: true,
     body: z.extend(EarnProductRequest, confirmed),
     reply: ProductOrder,
     touches: orderTouches,
   }),
-  buyMiner: write('/api/prod/appProductOrder/minerBuy', {
+  buyMiner: defineWriteCall('/api/prod/appProductOrder/minerBuy', {
     access: 'signedIn',
     once: true,
     body: z.extend(MiningMachineRequest, confirmed),
@@ -324,7 +324,7 @@ export const products = {
     touches: orderTouches,
   }),
   /** Not started, or within 24 hours of buying in the REAL book: all money comes back. */
-  cancelProductOrder: write('/api/prod/appProductOrder/cancel', {
+  cancelProductOrder: defineWriteCall('/api/prod/appProductOrder/cancel', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: orderId }),
@@ -332,14 +332,14 @@ export const products = {
     touches: orderTouches,
   }),
   /** `units`: a part of a fund's; all where left out. Paid at `exitTime`. */
-  exitProductOrder: write('/api/prod/appProductOrder/exit', {
+  exitProductOrder: defineWriteCall('/api/prod/appProductOrder/exit', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: orderId, units: z.optional(positiveDecimalInput) }),
     reply: ProductOrder,
     touches: orderTouches,
   }),
-  productIncomes: read('/api/prod/appProductOrder/incomes', {
+  productIncomes: defineReadCall('/api/prod/appProductOrder/incomes', {
     access: 'signedIn',
     params: z.object({ ...pagingParams, id: orderId }),
     reply: pageOfRecordsSchema(Income),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { textLineSchema } from '../lineSchema.ts'
 import { pageOfRecordsSchema, pagingParams } from '../page.ts'
-import { stepUpProof } from '../stepUp.ts'
+import { stepUpProofFields } from '../stepUp.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { account, phoneAreaCodeSchema, verificationCodeSchema, UserPersonalDetails, phoneNumberSchema, User } from './account.ts'
 import { limits } from './limits.ts'
@@ -42,7 +42,7 @@ const signInsPath = '/api/user/signIn/list'
 
 export const profile = {
   /** Refuses underage, and kycDone for a change of what was verified. */
-  savePersonal: write('/api/user/appUser/updateKYC', {
+  savePersonal: defineWriteCall('/api/user/appUser/updateKYC', {
     access: 'signedIn',
     body: z.object({
       surname: textLineSchema(1, 60),
@@ -58,7 +58,7 @@ export const profile = {
     touches: [mePath],
   }),
   /** Ours: what others see of oneself. `avatar` is an uploaded picture of biz avatar, '' takes it away. */
-  saveProfile: write('/api/user/appUser/updateProfile', {
+  saveProfile: defineWriteCall('/api/user/appUser/updateProfile', {
     access: 'signedIn',
     body: z.object({
       nickname: z.optional(textLineSchema(nicknameLength.least, nicknameLength.most)),
@@ -68,7 +68,7 @@ export const profile = {
     touches: [mePath],
   }),
   /** Ours: the country that a guest lives in, said once. Refuses stateConflict where one is known, validation {country} and countryBlocked. */
-  declareCountry: write('/api/user/appUser/country', {
+  declareCountry: defineWriteCall('/api/user/appUser/country', {
     access: 'signedIn',
     body: z.object({ country: z.string().check(z.regex(/^[A-Z]{2}$/)) }),
     reply: User,
@@ -79,7 +79,7 @@ export const profile = {
    * account. `target` is the address or the number. Whoever is no guest proves it with all that they have: `password`, and a step-up. Of
    * a guest `newPassword` takes the place of the password that was given by us, and the last three are what registration asks for.
    */
-  bind: write('/api/app/bindAccount', {
+  bind: defineWriteCall('/api/app/bindAccount', {
     access: 'signedIn',
     once: true,
     body: z.object({
@@ -90,7 +90,7 @@ export const profile = {
       newPassword: z.optional(z.string().check(z.minLength(8), z.maxLength(64))),
       confirmPassword: z.optional(z.string()),
       password: z.optional(z.string().check(z.maxLength(64))),
-      ...stepUpProof,
+      ...stepUpProofFields,
       country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
       birthYearOk: z.optional(z.boolean()),
       agreementVersion: z.optional(z.string().check(z.maxLength(20))),
@@ -99,24 +99,24 @@ export const profile = {
     touches: [mePath, signInsPath],
   }),
   /** Ours, with step-up: the phrase that stands in every mail to this person; '' takes it away. The reply shows it masked. */
-  savePhrase: write('/api/user/appUser/antiPhishing', {
+  savePhrase: defineWriteCall('/api/user/appUser/antiPhishing', {
     access: 'signedIn',
     body: z.object({
       phrase: z.union([z.literal(''), textLineSchema(antiPhishingPhraseLength.least, antiPhishingPhraseLength.most)]),
-      ...stepUpProof,
+      ...stepUpProofFields,
     }),
     reply: z.object({ mailPhrase: z.string() }),
     touches: [mePath],
   }),
   /** Ours: where and how somebody signed in to this account, half a year back. */
-  signIns: read(signInsPath, {
+  signIns: defineReadCall(signInsPath, {
     access: 'signedIn',
     params: z.object(pagingParams),
     reply: pageOfRecordsSchema(SignInRecord),
     kept: 'page',
   }),
   /** Ours: "this was not me". Ends its session and holds new withdrawal addresses until `holdUntil`. */
-  disownSignIn: write('/api/user/signIn/notMe', {
+  disownSignIn: defineWriteCall('/api/user/signIn/notMe', {
     access: 'signedIn',
     body: z.object({ id: z.string() }),
     reply: z.object({ ended: z.boolean(), holdUntil: wireTimeSchema }),

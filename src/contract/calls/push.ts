@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { timeZoneNamePattern } from '../constants.ts'
 import { integerQueryParam } from '../page.ts'
 
@@ -24,9 +24,14 @@ const quiet = z.object({
 /** Web push (RFC 8030, 8291, 8292). Payloads carry no amounts unless the person shows balances. */
 export const push = {
   /** The uncompressed P-256 point in base64url. */
-  vapidKey: read('/api/push/vapidKey', { access: 'open', params: z.object({}), reply: z.object({ key: z.string() }), kept: 'nowhere' }),
+  vapidKey: defineReadCall('/api/push/vapidKey', {
+    access: 'open',
+    params: z.object({}),
+    reply: z.object({ key: z.string() }),
+    kept: 'nowhere',
+  }),
   /** The same endpoint again changes its topics and quiet hours. Refuses tooManyDevices. The worker sends it plain. */
-  subscribe: write('/api/push/subscribe', {
+  subscribe: defineWriteCall('/api/push/subscribe', {
     access: 'signedIn',
     unsealed: true,
     body: z.object({
@@ -38,5 +43,5 @@ export const push = {
     reply: z.object({ topics: z.array(z.enum(pushTopics)) }),
   }),
   /** An endpoint that is not this person's changes nothing. */
-  unsubscribe: write('/api/push/unsubscribe', { access: 'signedIn', body: z.object({ endpoint }), reply: z.object({}) }),
+  unsubscribe: defineWriteCall('/api/push/unsubscribe', { access: 'signedIn', body: z.object({ endpoint }), reply: z.object({}) }),
 }

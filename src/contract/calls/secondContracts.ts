@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
 import { csvQueryParam, integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
-import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 import { accountTypeParam, wallet } from './wallet.ts'
 
 /** One duration on one market (docs/rules/timed-contracts.md). Odds are a fraction: '0.85' pays 185 for a stake of 100. */
@@ -90,7 +90,7 @@ export const SecondContractPreview = z.object({
   warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
   feedMode: z.string(),
   confirmToken: z.string(),
-  expireAt: millisecondsSchema,
+  expireAt: epochMsSchema,
 })
 export type SecondContractPreview = z.output<typeof SecondContractPreview>
 
@@ -98,20 +98,20 @@ const listPath = '/api/trade/appSecondContractOrder/listMy'
 const headPath = '/api/trade/appSecondContractOrder/head'
 
 export const secondContracts = {
-  sets: read('/api/trade/appSecondContractSet/list', {
+  sets: defineReadCall('/api/trade/appSecondContractSet/list', {
     access: 'open',
     params: z.object({ symbol: z.optional(z.string().check(z.maxLength(20))) }),
     reply: z.array(SecondContractOffer),
     kept: 'worker',
   }),
-  buy: write('/api/trade/appSecondContractOrder/buy', {
+  buy: defineWriteCall('/api/trade/appSecondContractOrder/buy', {
     access: 'signedIn',
     once: true,
     body: z.object({ ...order, confirmToken: z.optional(z.string().check(z.maxLength(4000))) }),
     reply: SecondContractOrder,
     touches: [listPath, headPath, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path],
   }),
-  orders: read(listPath, {
+  orders: defineReadCall(listPath, {
     access: 'signedIn',
     params: z.object({
       ...pagingParams,
@@ -124,7 +124,7 @@ export const secondContracts = {
     reply: pageOfRecordsSchema(SecondContractOrder),
     kept: 'page',
   }),
-  head: read(headPath, {
+  head: defineReadCall(headPath, {
     access: 'signedIn',
     params: z.object({ accountType: z._default(accountTypeParam, 1) }),
     reply: z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { read } from '../call.ts'
+import { defineReadCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
-import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
-import { ProductOffering, languageCodeSchema } from './account.ts'
+import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { ProductAvailabilityByKind, languageCodeSchema } from './account.ts'
 
 /** What `key=sys_set` answers. */
 export const SystemSettings = z.object({
@@ -18,7 +18,7 @@ export const SystemSettings = z.object({
   /** A line for everybody, in the words of staff. */
   statusNote: z.optional(z.string()),
   /** When the service will not answer, or does not now; absent once it is over. */
-  maintenance: z.optional(z.object({ from: millisecondsSchema, to: millisecondsSchema })),
+  maintenance: z.optional(z.object({ from: epochMsSchema, to: epochMsSchema })),
   /** Hosts that a link opens without a warning, each itself or `*.host` for what is beneath it; absent where there are none. */
   vouchedHosts: z.optional(z.array(z.string())),
   /** Second contracts with real money outside the sandbox: never (docs/rules/environments.md). */
@@ -27,12 +27,12 @@ export const SystemSettings = z.object({
   rates: z.object({ spotFee: decimalSchema, optionFeeOfValue: decimalSchema, optionFeeOfPremium: decimalSchema }),
   /** Odds, fees and rates that were told of and change later, the soonest first (`fair/terms` has all); absent where there are none. */
   comingTerms: z.optional(
-    z.array(z.object({ area: z.string(), subject: z.string(), name: z.string(), value: decimalSchema, from: millisecondsSchema })),
+    z.array(z.object({ area: z.string(), subject: z.string(), name: z.string(), value: decimalSchema, from: epochMsSchema })),
   ),
   /** Money is real here. */
   realMoney: z.boolean(),
   /** What is offered to somebody whose country nobody knows: visitors, and guests who have not said it. */
-  features: ProductOffering,
+  features: ProductAvailabilityByKind,
   /** Of the accounts that closed contracts with real money in the last 12 months, which share lost; absent before there are 90 days and 100 accounts. */
   retailLossShare: z.optional(decimalSchema),
 })
@@ -114,27 +114,27 @@ export type MinAmounts = z.output<typeof MinAmounts>
 
 export const settings = {
   /** `key` is sys_set, app_config, limits, agreements, risk_texts or min_amounts; any other is notFound. */
-  setting: read('/api/set/appSysSet/getKeyByParam', {
+  setting: defineReadCall('/api/set/appSysSet/getKeyByParam', {
     access: 'open',
     params: z.object({ key: z.string() }),
     reply: z.union([SystemSettings, AppConfig, LimitSettings, AgreementSettings, RiskTexts, MinAmounts]),
     kept: 'worker',
   }),
-  serverTime: read('/api/public/getServerTime', {
+  serverTime: defineReadCall('/api/public/getServerTime', {
     access: 'open',
     params: z.object({}),
-    reply: z.object({ serverTime: wireTimeSchema, timestamp: millisecondsSchema }),
+    reply: z.object({ serverTime: wireTimeSchema, timestamp: epochMsSchema }),
     kept: 'nowhere',
   }),
   /** RSA keys for sealed bodies, the current one first; ours. `publicKey` is SPKI in PEM. */
-  sealKey: read('/api/public/sealKey', {
+  sealKey: defineReadCall('/api/public/sealKey', {
     access: 'open',
     params: z.object({}),
-    reply: z.array(z.object({ kid: z.string(), publicKey: z.string(), notAfter: millisecondsSchema })),
+    reply: z.array(z.object({ kid: z.string(), publicKey: z.string(), notAfter: epochMsSchema })),
     kept: 'nowhere',
   }),
   /** Resolves an invitation or article short link. */
-  shortLink: read('/api/set/appShortLink/use', {
+  shortLink: defineReadCall('/api/set/appShortLink/use', {
     access: 'open',
     params: z.object({ code: z.string().check(z.regex(/^[A-Za-z0-9]{4,16}$/)) }),
     reply: z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { benefits } from './benefits.ts'
@@ -71,7 +71,7 @@ const reference = z.object({
 
 export const settlement = {
   /** Refuses notFound for what is not one's own. */
-  info: read('/api/finance/settlementInfo', {
+  info: defineReadCall('/api/finance/settlementInfo', {
     access: 'signedIn',
     params: reference,
     reply: Settlement,
@@ -81,7 +81,7 @@ export const settlement = {
    * Ours: a device says that it proved and computed the receipt of something that is over, and all came out the same. It does the task of
    * doing so once (docs/rules/levels-and-team.md). Refuses notFound for what is not one's own, and taskNotDone for what is not over.
    */
-  verified: write('/api/finance/settlementVerified', {
+  verified: defineWriteCall('/api/finance/settlementVerified', {
     access: 'signedIn',
     body: reference,
     reply: z.object({}),

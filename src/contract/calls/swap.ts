@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
 import { pageOfRecordsSchema, pagingParams } from '../page.ts'
-import { feedMode } from '../states.ts'
-import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { feedModes } from '../states.ts'
+import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 import { accountTypeParam, wallet } from './wallet.ts'
 
 const currency = z.string().check(z.regex(/^[A-Z0-9]{2,10}$/))
@@ -32,7 +32,7 @@ const terms = {
   sources: z.array(source),
 }
 
-export const SwapQuote = z.object({ quoteId: z.string(), ...terms, feedMode: z.enum(feedMode), expireAt: millisecondsSchema })
+export const SwapQuote = z.object({ quoteId: z.string(), ...terms, feedMode: z.enum(feedModes), expireAt: epochMsSchema })
 export type SwapQuote = z.output<typeof SwapQuote>
 
 /** One done exchange. Refused ones leave nothing behind, so there is no other status than 1. */
@@ -43,7 +43,7 @@ const swapsPath = '/api/trade/appFlashExchangeLog/listMy'
 
 export const swap = {
   /** A firm price for ten seconds, good once; exactly one of the two amounts. The quote is the preview (docs/rules/swaps.md). */
-  quote: read('/api/trade/appFlashExchangeLog/quote', {
+  quote: defineReadCall('/api/trade/appFlashExchangeLog/quote', {
     access: 'signedIn',
     params: z.object({
       accountType: z._default(accountTypeParam, 1),
@@ -55,14 +55,14 @@ export const swap = {
     reply: SwapQuote,
     kept: 'nowhere',
   }),
-  swap: write('/api/trade/appFlashExchangeLog/flashExchange', {
+  swap: defineWriteCall('/api/trade/appFlashExchangeLog/flashExchange', {
     access: 'signedIn',
     once: true,
     body: z.object({ quoteId: z.string().check(z.maxLength(4000)) }),
     reply: CompletedSwap,
     touches: [swapsPath, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path],
   }),
-  swaps: read(swapsPath, {
+  swaps: defineReadCall(swapsPath, {
     access: 'signedIn',
     params: z.object({ ...pagingParams, accountType: z._default(accountTypeParam, 1) }),
     reply: pageOfRecordsSchema(CompletedSwap),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { slippageDefaultBps, slippageMaxBps } from '../constants.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
 import { csvQueryParam, integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
@@ -13,7 +13,7 @@ import {
   SpotOrder,
   SpotPreview,
 } from '../orders/spot.ts'
-import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 import { IeoApplyRequest, IeoApplyPreview, IeoPayRequest, IeoPayPreview } from './ieo.ts'
 import { CreditLoanRequest, CreditLoanPreview, PledgedLoanRequest, PledgedLoanPreview } from './loans.ts'
 import { MiningMachineRequest, MiningMachinePreview, EarnProductRequest, EarnProductPreview } from './products.ts'
@@ -120,7 +120,7 @@ export const ContractOrderPreviewReply = z.object({
   warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
   feedMode: z.string(),
   confirmToken: z.string(),
-  expireAt: millisecondsSchema,
+  expireAt: epochMsSchema,
 })
 export type ContractOrderPreviewReply = z.output<typeof ContractOrderPreviewReply>
 
@@ -159,7 +159,7 @@ const tradeTouches = [positionsPath, summaryPath, wallet.balances.path, wallet.a
 
 export const trading = {
   /** Ours: every number that will be charged, signed. */
-  preview: write('/api/trade/preview', {
+  preview: defineWriteCall('/api/trade/preview', {
     access: 'signedIn',
     preview: true,
     body: z.discriminatedUnion('action', [
@@ -186,7 +186,7 @@ export const trading = {
     ]),
   }),
   /** Every kind of order. */
-  openPosition: write('/api/trade/appTradePositions/create', {
+  openPosition: defineWriteCall('/api/trade/appTradePositions/create', {
     access: 'signedIn',
     once: true,
     body: ConfirmedOrder,
@@ -198,7 +198,7 @@ export const trading = {
    * Without posType: every kind, newest first. With `compId`: those of one's entry in that competition; refuses notFound without one. In
    * book 3 without it: those of all of one's entries.
    */
-  positions: read(positionsPath, {
+  positions: defineReadCall(positionsPath, {
     access: 'signedIn',
     params: z.object({
       ...pagingParams,
@@ -212,7 +212,7 @@ export const trading = {
     kept: 'page',
   }),
   /** Leaving is never hindered: no confirm token, an empty body. */
-  closePosition: write('/api/trade/appTradePositions/close/:id', {
+  closePosition: defineWriteCall('/api/trade/appTradePositions/close/:id', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: positionId }),
@@ -220,7 +220,7 @@ export const trading = {
     touches: tradeTouches,
   }),
   /** null clears a stop; one that is left out stays as it is. */
-  setStops: write('/api/trade/appTradePositions/updateStopLoss', {
+  setStops: defineWriteCall('/api/trade/appTradePositions/updateStopLoss', {
     access: 'signedIn',
     once: true,
     body: z.object({
@@ -232,7 +232,7 @@ export const trading = {
     touches: [positionsPath],
   }),
   /** Ours. */
-  addMargin: write('/api/trade/appTradePositions/addMargin', {
+  addMargin: defineWriteCall('/api/trade/appTradePositions/addMargin', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: positionId, money: positiveDecimalInput }),
@@ -240,7 +240,7 @@ export const trading = {
     touches: tradeTouches,
   }),
   /** Ours. The reply is the closed part, a position of its own with `partOf`; the rest keeps the id. */
-  closePart: write('/api/trade/appTradePositions/closePart', {
+  closePart: defineWriteCall('/api/trade/appTradePositions/closePart', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: positionId, quantity: positiveDecimalInput }),
@@ -248,7 +248,7 @@ export const trading = {
     touches: tradeTouches,
   }),
   /** Ours. */
-  cancelLimit: write('/api/trade/appTradePositions/cancelLimit', {
+  cancelLimit: defineWriteCall('/api/trade/appTradePositions/cancelLimit', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: positionId }),
@@ -256,7 +256,7 @@ export const trading = {
     touches: tradeTouches,
   }),
   /** Ours: what holding each market costs at its next moment; rates are fractions, positive is paid (docs/rules/contracts.md). */
-  holdingRates: read('/api/trade/appSymbol/holdingRates', {
+  holdingRates: defineReadCall('/api/trade/appSymbol/holdingRates', {
     access: 'open',
     params: z.object({ symbol: z.optional(z.string().check(z.maxLength(20))) }),
     reply: z.array(
@@ -266,12 +266,12 @@ export const trading = {
         long: decimalSchema,
         short: decimalSchema,
         nights: z.int(),
-        dueAt: millisecondsSchema,
+        dueAt: epochMsSchema,
       }),
     ),
     kept: 'nowhere',
   }),
-  positionsSummary: read(summaryPath, {
+  positionsSummary: defineReadCall(summaryPath, {
     access: 'signedIn',
     params: z.object({ accountType: z._default(anyAccountTypeParam, 1), compId: competitionIdParam }),
     reply: z.object({
@@ -284,7 +284,7 @@ export const trading = {
       lossCount: z.int(),
       yieldRate: decimalSchema,
       worstMarginRatio: z.nullable(decimalSchema),
-      asOf: millisecondsSchema,
+      asOf: epochMsSchema,
     }),
     kept: 'page',
   }),

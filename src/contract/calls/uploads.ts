@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type UploadedFormFile, write } from '../call.ts'
+import { type UploadedFormFile, defineWriteCall } from '../call.ts'
 
 /** What a picture is for (docs/rules/verification.md). */
 const uploadBiz = ['kyc', 'voucher', 'avatar', 'support'] as const
@@ -8,9 +8,9 @@ export type UploadPurpose = (typeof uploadBiz)[number]
 /** A file is cut off at this size while it arrives. */
 export const uploadLimitBytes = 8 * 1024 * 1024
 /** The long side of an identity picture, at least. */
-export const kycPhotoMinSidePx = 800
+export const kycPhotoMinLongSidePx = 800
 /** Pictures of one kind that one person can hand in in a day. */
-export const uploadsPerDay = 20
+export const maxDailyUploadsPerPurpose = 20
 /** A picture that nothing names by then is forgotten. */
 export const unusedUploadLifetimeMs = 86_400_000
 
@@ -35,7 +35,7 @@ export const uploads = {
    * JPEG, PNG, WebP or HEIC; of guests for `avatar` alone. Refuses guestRestricted, notImage, imageTooLarge,
    * imageUnreadable, photoQuality and tooMany. Not sealed.
    */
-  upload: write('/api/sys/common/upload', {
+  upload: defineWriteCall('/api/sys/common/upload', {
     access: 'signedIn',
     form: true,
     body: z.object({ biz: z.enum(uploadBiz), file: z.custom<UploadedFormFile>(isFile) }),

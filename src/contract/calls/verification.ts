@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { textLineSchema } from '../lineSchema.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { uploadFileIdSchema } from './uploads.ts'
@@ -8,7 +8,7 @@ import { uploadFileIdSchema } from './uploads.ts'
 export const kycConsentVersion = '1'
 /** Until then it is decided, as people are told (docs/rules/verification.md). */
 export const kycReviewHours = 24
-export const kycTriesPerDay = 5
+export const maxKycTriesPerDay = 5
 /** After a document's last day everything goes on for so long (docs/rules/verification.md). */
 export const expiredDocumentGraceDays = 60
 
@@ -78,7 +78,7 @@ export const verification = {
    * Refuses kycPending, kycDone, underage, countryBlocked, docExpired, docInUse, tooManyTries {max}, agreementRequired, validation for
    * pictures that do not belong to the kind of document, and notFound for pictures that are not one's own.
    */
-  applyBasic: write('/api/auth/appAuth/applyKYC', {
+  applyBasic: defineWriteCall('/api/auth/appAuth/applyKYC', {
     access: 'full',
     once: true,
     body: z.object({
@@ -100,7 +100,7 @@ export const verification = {
     touches,
   }),
   /** The emergency contact is for getting an account back and for next of kin, never for a debt. Refuses as applyBasic does. */
-  applyAdvanced: write('/api/auth/appAuth/applyAdvanced', {
+  applyAdvanced: defineWriteCall('/api/auth/appAuth/applyAdvanced', {
     access: 'kyc1',
     once: true,
     body: z.object({
@@ -125,13 +125,18 @@ export const verification = {
     touches,
   }),
   /** Whether there is a basic application, and the state of the newest. */
-  isBegun: read(havePath, {
+  isBegun: defineReadCall(havePath, {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({ level: z.literal(1), have: flag, status: z.nullable(z.union([z.literal(0), z.literal(1), z.literal(2)])) }),
     kept: 'page',
   }),
-  isDone: read(donePath, { access: 'signedIn', params: z.object({}), reply: z.object({ basic: flag, advanced: flag }), kept: 'page' }),
+  isDone: defineReadCall(donePath, {
+    access: 'signedIn',
+    params: z.object({}),
+    reply: z.object({ basic: flag, advanced: flag }),
+    kept: 'page',
+  }),
   /** Newest first. */
-  applications: read(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(KycApplication), kept: 'page' }),
+  applications: defineReadCall(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(KycApplication), kept: 'page' }),
 }

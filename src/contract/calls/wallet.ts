@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { read } from '../call.ts'
+import { defineReadCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
 import { csvQueryParam, integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
-import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 
 /** 1 REAL, 2 DEMO (docs/rules/environments.md); REAL unless said otherwise. */
 export const accountTypeParam = integerQueryParam(1, 2)
@@ -90,7 +90,7 @@ export const BalanceRecord = z.object({
   remark: z.string(),
   postingId: z.string(),
   createTime: wireTimeSchema,
-  at: millisecondsSchema,
+  at: epochMsSchema,
 })
 export type BalanceRecord = z.output<typeof BalanceRecord>
 
@@ -125,13 +125,13 @@ export type CurrencyNetwork = z.output<typeof CurrencyNetwork>
 
 export const wallet = {
   /** In book 3 of one competition entry. Refuses notFound, and competitionNotOpen or validation where none is named and none or several run. */
-  balances: read('/api/finance/appWallet/queryUserBalance', {
+  balances: defineReadCall('/api/finance/appWallet/queryUserBalance', {
     access: 'signedIn',
     params: z.object({ accountType: z._default(anyAccountTypeParam, 1), compId: competitionIdParam }),
     reply: z.array(CurrencyBalance),
     kept: 'page',
   }),
-  assets: read('/api/finance/appWallet/queryUserAssets', {
+  assets: defineReadCall('/api/finance/appWallet/queryUserAssets', {
     access: 'signedIn',
     params: z.object({ accountType: z._default(accountTypeParam, 1), target: z._default(z.string(), 'USDT') }),
     reply: WalletAssets,
@@ -141,7 +141,7 @@ export const wallet = {
    * `beginTime` and `endTime` are wire times; `type` is a list of record types; `ref` is 'refType:refId'. `before` is the id of a record:
    * only older ones then, whatever `pageNo` says, which costs the same at any depth. In book 3 those of one competition entry, over or not.
    */
-  balanceRecords: read('/api/finance/appBalanceLog/list', {
+  balanceRecords: defineReadCall('/api/finance/appBalanceLog/list', {
     access: 'signedIn',
     params: z.object({
       ...pagingParams,
@@ -161,7 +161,7 @@ export const wallet = {
    * A file of the records of one book, oldest first: of a `month` of the server's calendar (UTC+8), or of the time between two
    * moments. A PDF is of a month, with opening and closing balances and without a filter. `url` works for ten minutes, for whoever has it.
    */
-  statement: read('/api/finance/statement', {
+  statement: defineReadCall('/api/finance/statement', {
     access: 'signedIn',
     params: z.object({
       accountType: z._default(accountTypeParam, 1),
@@ -176,5 +176,10 @@ export const wallet = {
     kept: 'nowhere',
   }),
   /** The cheapest way of a currency first. */
-  networks: read('/api/finance/networks', { access: 'open', params: z.object({}), reply: z.array(CurrencyNetwork), kept: 'worker' }),
+  networks: defineReadCall('/api/finance/networks', {
+    access: 'open',
+    params: z.object({}),
+    reply: z.array(CurrencyNetwork),
+    kept: 'worker',
+  }),
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { read, write } from '../call.ts'
+import { defineReadCall, defineWriteCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
 import { csvQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
-import { stepUpProof } from '../stepUp.ts'
-import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { stepUpProofFields } from '../stepUp.ts'
+import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 import { wallet } from './wallet.ts'
 
 /** Addresses and bank accounts that one person keeps at most (docs/rules/deposits-and-withdrawals.md). */
@@ -167,7 +167,7 @@ export const WithdrawalPreview = z.object({
   needsBeneficiary: z.boolean(),
   warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
   confirmToken: z.string(),
-  expireAt: millisecondsSchema,
+  expireAt: epochMsSchema,
 })
 export type WithdrawalPreview = z.output<typeof WithdrawalPreview>
 
@@ -179,16 +179,16 @@ const moneyTouches = [listPath, onePath, allowancePath, wallet.balances.path, wa
 const accountTouches = [accountsPath, allowancePath]
 
 export const withdrawals = {
-  withdrawals: read(listPath, {
+  withdrawals: defineReadCall(listPath, {
     access: 'signedIn',
     params: z.object({ ...pagingParams, status: z.optional(csvQueryParam(5)), currency: z.optional(currency) }),
     reply: pageOfRecordsSchema(Withdrawal),
     kept: 'page',
   }),
   /** Ours: one of them. */
-  withdrawal: read(onePath, { access: 'signedIn', params: z.object({ id: rowId }), reply: Withdrawal, kept: 'page' }),
+  withdrawal: defineReadCall(onePath, { access: 'signedIn', params: z.object({ id: rowId }), reply: Withdrawal, kept: 'page' }),
   /** Ours: what may leave today, and what a new address waits for. */
-  allowance: read(allowancePath, {
+  allowance: defineReadCall(allowancePath, {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({
@@ -209,11 +209,11 @@ export const withdrawals = {
     kept: 'nowhere',
   }),
   /** The withdrawal password always, and the second factor of who has one. */
-  apply: write('/api/finance/appWithdrawal/apply', {
+  apply: defineWriteCall('/api/finance/appWithdrawal/apply', {
     access: 'kyc1',
     once: true,
     body: z.extend(WithdrawalPreviewRequest, {
-      ...stepUpProof,
+      ...stepUpProofFields,
       remark: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
       beneficiary: z.optional(
         z.object({ type: z.enum(['self', 'other']), name, vasp: z.optional(z.string().check(z.trim(), z.maxLength(60))) }),
@@ -224,15 +224,15 @@ export const withdrawals = {
     touches: moneyTouches,
   }),
   /** Ours: while nothing is signed. */
-  cancel: write('/api/finance/appWithdrawal/cancel', {
+  cancel: defineWriteCall('/api/finance/appWithdrawal/cancel', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: rowId }),
     reply: Withdrawal,
     touches: moneyTouches,
   }),
-  accounts: read(accountsPath, { access: 'signedIn', params: z.object({}), reply: z.array(WithdrawalAccount), kept: 'page' }),
-  addAccount: write('/api/user/appUserWithdrawalInfoSet/addAccount', {
+  accounts: defineReadCall(accountsPath, { access: 'signedIn', params: z.object({}), reply: z.array(WithdrawalAccount), kept: 'page' }),
+  addAccount: defineWriteCall('/api/user/appUserWithdrawalInfoSet/addAccount', {
     access: 'kyc1',
     once: true,
     body: z.discriminatedUnion('type', [
@@ -244,7 +244,7 @@ export const withdrawals = {
         bankAccount,
         swift: z.optional(swift),
         label: z._default(label, ''),
-        ...stepUpProof,
+        ...stepUpProofFields,
       }),
       z.object({
         type: z.literal(2),
@@ -254,14 +254,14 @@ export const withdrawals = {
         memo: z.optional(memo),
         label: z._default(label, ''),
         own: z._default(z.boolean(), true),
-        ...stepUpProof,
+        ...stepUpProofFields,
       }),
     ]),
     reply: WithdrawalAccount,
     touches: accountTouches,
   }),
   /** A label at once; another address, memo or account number waits as a new one does. */
-  editAccount: write('/api/user/appUserWithdrawalInfoSet/editAccount', {
+  editAccount: defineWriteCall('/api/user/appUserWithdrawalInfoSet/editAccount', {
     access: 'kyc1',
     once: true,
     body: z.object({
@@ -270,20 +270,20 @@ export const withdrawals = {
       address: z.optional(address),
       memo: z.optional(memo),
       bankAccount: z.optional(bankAccount),
-      ...stepUpProof,
+      ...stepUpProofFields,
     }),
     reply: WithdrawalAccount,
     touches: accountTouches,
   }),
-  removeAccount: write('/api/user/appUserWithdrawalInfoSet/removeAccount', {
+  removeAccount: defineWriteCall('/api/user/appUserWithdrawalInfoSet/removeAccount', {
     access: 'full',
     once: true,
-    body: z.object({ id: rowId, ...stepUpProof }),
+    body: z.object({ id: rowId, ...stepUpProofFields }),
     reply: z.object({ id: z.string() }),
     touches: accountTouches,
   }),
   /** Sandbox only: ends the wait of a new place, so that a withdrawal can be tried out. Refuses notFound, also everywhere else. */
-  skipWait: write('/api/user/appUserWithdrawalInfoSet/skipWait', {
+  skipWait: defineWriteCall('/api/user/appUserWithdrawalInfoSet/skipWait', {
     access: 'full',
     once: true,
     body: z.object({ id: rowId }),
@@ -291,15 +291,15 @@ export const withdrawals = {
     touches: accountTouches,
   }),
   /** Only addresses whose waiting time is over: on at once, off after 24 h. */
-  whitelistOnly: write('/api/user/appUserWithdrawalInfoSet/whitelistOnly', {
+  whitelistOnly: defineWriteCall('/api/user/appUserWithdrawalInfoSet/whitelistOnly', {
     access: 'full',
     once: true,
-    body: z.object({ on: z.boolean(), ...stepUpProof }),
+    body: z.object({ on: z.boolean(), ...stepUpProofFields }),
     reply: z.object({ whitelistOnly: z.int(), whitelistOffAt: z.nullable(wireTimeSchema) }),
     touches: accountTouches,
   }),
   /** Ours: how long withdrawals take and why they were refused, for everybody (docs/rules/fair-dealing.md). Of the last 30 days. */
-  withdrawalStats: read('/api/public/fair/withdrawals', {
+  withdrawalStats: defineReadCall('/api/public/fair/withdrawals', {
     access: 'open',
     params: z.object({}),
     reply: z.object({

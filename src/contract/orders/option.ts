@@ -3,8 +3,8 @@ import { accountTypeParam } from '../calls/wallet.ts'
 import { slippageDefaultBps, slippageMaxBps } from '../constants.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
 import { integerQueryParam } from '../page.ts'
-import { feedMode } from '../states.ts'
-import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { feedModes } from '../states.ts'
+import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 
 /** An option that is bought (docs/rules/options.md): always at the market, always long. `symbol` is its underlying. */
 export const OptionOrderRequest = z.object({
@@ -49,9 +49,9 @@ export const OptionPreview = z.object({
   /** The underlying's price that all of this is reckoned at. */
   mid: decimalSchema,
   warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
-  feedMode: z.enum(feedMode),
+  feedMode: z.enum(feedModes),
   confirmToken: z.string(),
-  expireAt: millisecondsSchema,
+  expireAt: epochMsSchema,
 })
 export type OptionPreview = z.output<typeof OptionPreview>
 

@@ -3,8 +3,8 @@ import { accountTypeParam } from '../calls/wallet.ts'
 import { slippageDefaultBps, slippageMaxBps } from '../constants.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
 import { integerQueryParam } from '../page.ts'
-import { feedMode } from '../states.ts'
-import { millisecondsSchema, wireTimeSchema } from '../timeSchema.ts'
+import { feedModes } from '../states.ts'
+import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 
 /** Which market, which way, and how much: exactly one of quantity (coins) and money (USDT). */
 const size = {
@@ -54,9 +54,9 @@ const preview = {
   /** What can be lost of it at most: all that is paid when buying, the fee when selling. */
   worstLoss: z.object({ amount: decimalSchema, currency: z.string() }),
   warnings: z.array(z.object({ level: z.enum(['info', 'warn']), key: z.string() })),
-  feedMode: z.enum(feedMode),
+  feedMode: z.enum(feedModes),
   confirmToken: z.string(),
-  expireAt: millisecondsSchema,
+  expireAt: epochMsSchema,
 }
 export const SpotPreview = z.object({ posType: z.literal(1), ...preview })
 export type SpotPreview = z.output<typeof SpotPreview>

@@ -4,7 +4,7 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { add, compareDecimals, multiply, subtract } from '../decimal.ts'
 import {
   type MarketClosesOfDay,
-  fundClosesUntil,
+  fundCloseSeriesFrom,
   advanceQuantFundDay,
   quantFundRules,
   quantFundRulesVersion,
@@ -91,7 +91,7 @@ describe('a unit', () => {
     }
     // What is held and what is cash is the value, to the last day.
     const last = all.at(-1)!
-    const closes = fundClosesUntil(balanced, wild)
+    const closes = fundCloseSeriesFrom(balanced, wild)
     const sum = balanced.assets.reduce(
       (total, { symbol }) => add(total, multiply(last.held[symbol]!, closes[symbol]!.series.at(-1)!)),
       last.cash,
@@ -103,7 +103,7 @@ describe('a unit', () => {
   it('is the same from whichever day one goes on', () => {
     const path = days(260, (n) => ({ XAUUSD: String(4000 + ((n * 37) % 210)) }))
     const all = simulateQuantFund(gold, fifth, initialQuantFundState(d('1')), path)
-    const again = advanceQuantFundDay(gold, fifth, all[258]!, fundClosesUntil(gold, path.slice(140)))
+    const again = advanceQuantFundDay(gold, fifth, all[258]!, fundCloseSeriesFrom(gold, path.slice(140)))
     expect(again).toEqual(all[259])
   })
 

@@ -148,7 +148,7 @@ export interface MarketClosesOfDay {
 }
 
 /** What is known at the end of the last of these days, oldest first. */
-export function fundClosesUntil({ assets }: QuantFundRule, days: readonly MarketClosesOfDay[]): Record<string, DailyCloseSeries> {
+export function fundCloseSeriesFrom({ assets }: QuantFundRule, days: readonly MarketClosesOfDay[]): Record<string, DailyCloseSeries> {
   const lastDay = days.at(-1)
   return Object.fromEntries(
     assets.map(({ symbol }) => [
@@ -169,7 +169,7 @@ export function simulateQuantFund(
   // A market closes for days, so more days are kept than closes are looked at.
   const neededDays = fundRuleClosesNeeded(fundRule) * 2
   days.forEach((_, at) => {
-    const closesUntilDay = fundClosesUntil(fundRule, days.slice(Math.max(0, at + 1 - neededDays), at + 1))
+    const closesUntilDay = fundCloseSeriesFrom(fundRule, days.slice(Math.max(0, at + 1 - neededDays), at + 1))
     fundDays.push(advanceQuantFundDay(fundRule, feeRate, fundDays.at(-1) ?? initialState, closesUntilDay))
   })
   return fundDays

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { truncate } from '../decimal.ts'
 import { earnDailyIncome, reservePayableShare } from './earn.ts'
-import { arbitrageHostingExitFee, arbitrageHostingDailyRate, yearlyPercent } from './hosting.ts'
+import { arbitrageHostingExitFee, arbitrageHostingDailyRate, dailyRateToYearlyPercent } from './hosting.ts'
 import { addServerDays, serverDaysBetween, startOfServerDay } from '../serverDay.ts'
 
 const d = asDecimal
@@ -14,7 +14,7 @@ describe('arbitrage hosting (docs/rules/earn.md)', () => {
     const rate = arbitrageHostingDailyRate([d('0.000100'), d('0.000085'), d('0.000120')], d('0.7'), most)
     expect(rate).toBe('0.0002135')
     expect(earnDailyIncome(d('10000'), rate, one)).toBe('2.13500000')
-    expect(truncate(yearlyPercent(rate), 2)).toBe('7.79')
+    expect(truncate(dailyRateToYearlyPercent(rate), 2)).toBe('7.79')
   })
   it('A2: never below nothing, never above the highest rate', () => {
     expect(arbitrageHostingDailyRate([d('-0.0001'), d('-0.00002'), d('0.00001')], d('0.7'), most)).toBe('0')

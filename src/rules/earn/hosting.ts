@@ -19,4 +19,4 @@ export const arbitrageHostingExitFee = (principal: Decimal, feeRate: Decimal, ac
   smallerDecimal(q8(multiply(feeRate, principal)), q8(accrued))
 
 /** A year in which every day were like this one, as a percentage. */
-export const yearlyPercent = (rate: Decimal): Decimal => multiply(rate, '365', asDecimal('100'))
+export const dailyRateToYearlyPercent = (rate: Decimal): Decimal => multiply(rate, '365', asDecimal('100'))

@@ -5,7 +5,7 @@ import {
   type IeoApplication,
   ieoApplicationLeaf,
   ieoApplicationsRoot,
-  drawIeo,
+  computeIeoAllocations,
   type IeoDrawTerms,
   isIeoApplicationIncluded,
   type PublishedIeoDraw,
@@ -24,7 +24,7 @@ const seed = 'ab'.repeat(32)
 
 const terms = (supply: string, cap: string, lot = '1'): IeoDrawTerms => ({ supply: d(supply), cap: d(cap), lot: d(lot) })
 const asking = (...nums: string[]): IeoApplication[] => nums.map((num, at) => ({ orderId: String(1000 + at), num: d(num) }))
-const draw = async (of: IeoDrawTerms, nums: string[], by = seed) => drawIeo(sha256, of, by, asking(...nums))
+const draw = async (of: IeoDrawTerms, nums: string[], by = seed) => computeIeoAllocations(sha256, of, by, asking(...nums))
 const sum = (amounts: readonly Decimal[]) => amounts.reduce((total, one) => add(total, one), d('0'))
 
 describe('the draw', () => {
@@ -122,7 +122,7 @@ describe('the draw', () => {
       { length: 20_000 },
       (_, at): IeoApplication => ({ orderId: String(at), num: d(String(1 + ((at * 7919) % 5000))) }),
     )
-    const won = await drawIeo(sha256, terms('200000', '60'), seed, many)
+    const won = await computeIeoAllocations(sha256, terms('200000', '60'), seed, many)
     expect(sum(won)).toBe('200000')
   })
 })
@@ -137,7 +137,7 @@ async function published(): Promise<PublishedIeoDraw> {
   )
   const priceRoot = 'cb'.repeat(32)
   const by = await ieoDrawSeed(sha256, secret, root, priceRoot)
-  const won = await drawIeo(sha256, of, by, applications)
+  const won = await computeIeoAllocations(sha256, of, by, applications)
   return {
     ...of,
     ieoId: 'tidewater',

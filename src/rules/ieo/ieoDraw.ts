@@ -61,7 +61,7 @@ interface LotShare {
  * Otherwise pro rata by what was asked; what somebody would get above the cap goes to the others, until none is above it; whole lots; the
  * lots left over go to the largest remainders, ties to the smaller SHA-256(seed ‖ order id).
  */
-export async function drawIeo(
+export async function computeIeoAllocations(
   sha256: Sha256Function,
   { supply, cap, lot }: IeoDrawTerms,
   seed: string,
@@ -161,7 +161,7 @@ export async function verifyIeoDraw(sha256: Sha256Function, draw: PublishedIeoDr
   const isInOrder = applications.every(({ orderId }, at) => at === 0 || BigInt(applications[at - 1]!.orderId) < BigInt(orderId))
   const root = await ieoApplicationsRoot(sha256, leaves)
   const seed = await ieoDrawSeed(sha256, draw.secret, root, draw.priceRoot)
-  const won = await drawIeo(sha256, draw, seed, applications)
+  const won = await computeIeoAllocations(sha256, draw, seed, applications)
   return {
     isSecret: (await ieoSecretHash(sha256, draw.secret)) === draw.secretHash,
     isRoot: isInOrder && root === draw.root,

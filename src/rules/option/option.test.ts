@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { add, compareDecimals, isNegative, isPositive, multiply, subtract } from '../decimal.ts'
 import { impliedVolatilityAt, optionCost, optionPayoffAt, optionSettlementPrice, optionValueOf } from './option.ts'
-import { expiriesFrom, isNearMoney, optionIdOf, parseOptionId, strikesAround } from './optionChain.ts'
+import { optionExpirySecsOnSaleAt, isNearMoney, optionIdOf, parseOptionId, strikesAround } from './optionChain.ts'
 import {
   fixedPointExponentialOfMinus,
   fixedPointLogarithm,
@@ -124,13 +124,13 @@ describe('the chain', () => {
 
   it('has the next two days and the next two Fridays besides, at 16:00 UTC+8', () => {
     // 2026-11-21 is a Saturday.
-    expect(names(expiriesFrom(at('2026-11-21 00:00:00'), always))).toEqual([
+    expect(names(optionExpirySecsOnSaleAt(at('2026-11-21 00:00:00'), always))).toEqual([
       '2026-11-21T16:00',
       '2026-11-22T16:00',
       '2026-11-27T16:00',
       '2026-12-04T16:00',
     ])
-    expect(names(expiriesFrom(at('2026-11-26 12:00:00'), always))).toEqual([
+    expect(names(optionExpirySecsOnSaleAt(at('2026-11-26 12:00:00'), always))).toEqual([
       '2026-11-26T16:00',
       '2026-11-27T16:00',
       '2026-12-04T16:00',
@@ -139,13 +139,13 @@ describe('the chain', () => {
   })
 
   it('sells none that is being averaged', () => {
-    expect(names(expiriesFrom(at('2026-11-21 15:29:59'), always))[0]).toBe('2026-11-21T16:00')
-    expect(names(expiriesFrom(at('2026-11-21 15:30:00'), always))[0]).toBe('2026-11-22T16:00')
+    expect(names(optionExpirySecsOnSaleAt(at('2026-11-21 15:29:59'), always))[0]).toBe('2026-11-21T16:00')
+    expect(names(optionExpirySecsOnSaleAt(at('2026-11-21 15:30:00'), always))[0]).toBe('2026-11-22T16:00')
   })
 
   it('has none on days on which the market is closed', () => {
     const weekdays = (atMs: number) => ![0, 6].includes(new Date(atMs + 8 * 3_600_000).getUTCDay())
-    expect(names(expiriesFrom(at('2026-11-21 00:00:00'), weekdays))).toEqual([
+    expect(names(optionExpirySecsOnSaleAt(at('2026-11-21 00:00:00'), weekdays))).toEqual([
       '2026-11-23T16:00',
       '2026-11-24T16:00',
       '2026-11-27T16:00',

@@ -123,11 +123,11 @@ function priceAtExpiry(cp: OptionKind, spot: bigint, strike: bigint): { value: b
 /** The fee on options is the smaller of these shares, of the underlying's value and of the premium. */
 export const optionNotionalFeeRate = '0.0003'
 export const optionPremiumFeeRate = '0.125'
-export interface OptionFees {
+export interface OptionFeeRates {
   ofValue: string
   ofPremium: string
 }
-const releasedFees: OptionFees = { ofValue: optionNotionalFeeRate, ofPremium: optionPremiumFeeRate }
+const releasedFees: OptionFeeRates = { ofValue: optionNotionalFeeRate, ofPremium: optionPremiumFeeRate }
 
 /** What buying costs: premium, fee = min(0.03 % of the underlying's value, 12.5 % of the premium) less the person's discount, a fraction, and both together. Eight decimals. */
 export interface OptionCost {
@@ -143,7 +143,7 @@ export function optionCost(
   { cp, strike }: Pick<OptionTerms, 'cp' | 'strike'>,
   { quantity, ask, mid }: Record<'quantity' | 'ask' | 'mid', Decimal>,
   discount: Decimal = zero,
-  { ofValue, ofPremium }: OptionFees = releasedFees,
+  { ofValue, ofPremium }: OptionFeeRates = releasedFees,
 ): OptionCost {
   const premium = q8(multiply(quantity, ask))
   const fee = q8(multiply(smallerDecimal(multiply(quantity, mid, ofValue), multiply(premium, ofPremium)), subtract('1', discount)))

@@ -45,7 +45,7 @@ export const optionMarkets: readonly OptionMarket[] = [
   },
 ]
 
-export const optionMarketOf = (symbol: string): OptionMarket | undefined => optionMarkets.find((market) => market.symbol === symbol)
+export const findOptionMarket = (symbol: string): OptionMarket | undefined => optionMarkets.find((market) => market.symbol === symbol)
 
 /** Strikes to each side of the one nearest the money. */
 const strikesPerSide = 4
@@ -74,7 +74,7 @@ const horizonDays = 22
  * The expiries on sale, soonest first: the next two days and the next two Fridays besides, at 16:00 UTC+8, on days on which the market is
  * open for the whole of the averaging. What is already being averaged is not sold any more.
  */
-export function expiriesFrom(nowMs: number, isOpen: (atMs: number) => boolean): number[] {
+export function optionExpirySecsOnSaleAt(nowMs: number, isOpen: (atMs: number) => boolean): number[] {
   const firstExpirySec = startOfServerDayAt(nowMs) / 1000 + expiryHour * 3600
   const openExpiries = Array.from({ length: horizonDays }, (_, n) => firstExpirySec + n * day).filter(
     (sec) => isOnSale(sec, nowMs) && isOpenAroundExpiry(sec, isOpen),

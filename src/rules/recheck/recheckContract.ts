@@ -5,7 +5,7 @@ import { add, compareDecimals, isPositive, negate, q8, subtract, zero } from '..
 import { type HoldingChargeKind, holdingChargeUsdt } from '../funding.ts'
 import { computePositionClose, limitOrderFillingCost, type OpenPosition, positionOpeningCost } from '../position.ts'
 import { type UsdtConversion, noUsdtConversion, marketQuoteOf } from '../quote.ts'
-import { type ReceiptComputationStep, receiptLeafNumber, requireReceiptPrice, type ReceiptReader } from './recheckReader.ts'
+import { type ReceiptComputationStep, requireReceiptLeafNumber, requireReceiptPrice, type ReceiptReader } from './recheckReader.ts'
 import { quoteFormulaText } from './recheckSpot.ts'
 
 const usdt = 'USDT'
@@ -80,10 +80,10 @@ function rateOf(receipt: ReceiptReader, due: number, kind: HoldingChargeKind): D
   if (receipt.symbol(name) === undefined) return receipt.decimal(name)
   if (kind === 'overnight') {
     const isSameServerDay = (sec: number) => serverDayAt(sec * 1000) === serverDayAt(due * 1000)
-    return receiptLeafNumber(receipt, name, { kind: 'SWAP', part: isLong(receipt) ? 'long' : 'short', isOf: isSameServerDay })
+    return requireReceiptLeafNumber(receipt, name, { kind: 'SWAP', part: isLong(receipt) ? 'long' : 'short', isOf: isSameServerDay })
   }
   const isSameFundingPeriod = (sec: number) => Math.floor(sec / fundingPeriodSeconds) === Math.floor(due / fundingPeriodSeconds)
-  const published = receiptLeafNumber(receipt, name, { kind: 'FUND', isOf: isSameFundingPeriod })
+  const published = requireReceiptLeafNumber(receipt, name, { kind: 'FUND', isOf: isSameFundingPeriod })
   return isLong(receipt) ? published : negate(published)
 }
 

@@ -1,7 +1,7 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { add, isPositive, multiply, q8, subtract, zero } from '../decimal.ts'
 import { fundCostOfUnits, fundUnitsForMoney, fundUnitsValue } from '../earn/fundUnits.ts'
-import { type ReceiptComputationStep, receiptLeafNumber, type ReceiptReader } from './recheckReader.ts'
+import { type ReceiptComputationStep, requireReceiptLeafNumber, type ReceiptReader } from './recheckReader.ts'
 
 /**
  * An order of a fund (docs/rules/earn.md): units at the unit value it was bought at, each part that was given back at its own, all from published
@@ -41,4 +41,4 @@ const redemptionSecondsOf = ({ names }: ReceiptReader): string[] =>
 
 /** A unit value stands in a leaf of its own day or, where nothing was recorded then, a later one. */
 const navAt = (receipt: ReceiptReader, use: string, fromSec: string): Decimal =>
-  receiptLeafNumber(receipt, use, { kind: 'NAV', isOf: (sec) => sec >= Number(fromSec) })
+  requireReceiptLeafNumber(receipt, use, { kind: 'NAV', isOf: (sec) => sec >= Number(fromSec) })

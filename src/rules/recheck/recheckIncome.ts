@@ -1,7 +1,7 @@
 import { earnDailyIncome } from '../earn/earn.ts'
 import { add, q8, smallerDecimal, subtract, zero } from '../decimal.ts'
 import { arbitrageHostingExitFee, arbitrageHostingDailyRate } from '../earn/hosting.ts'
-import { type ReceiptComputationStep, receiptLeafNumber, type ReceiptReader } from './recheckReader.ts'
+import { type ReceiptComputationStep, requireReceiptLeafNumber, type ReceiptReader } from './recheckReader.ts'
 import { startOfServerDay } from '../serverDay.ts'
 import { pledgeDailyRate, toldPledgeDailyRate } from '../earn/yield.ts'
 
@@ -22,7 +22,7 @@ export function recheckHostingIncomeSteps(receipt: ReceiptReader): ReceiptComput
     if (receipt.records(`funding${n}`).length === 0) return []
     const periodStartSec = dayStartSec + (n - 1) * fundingSeconds
     return [
-      receiptLeafNumber(receipt, `funding${n}`, {
+      requireReceiptLeafNumber(receipt, `funding${n}`, {
         kind: 'FUND',
         isOf: (sec) => sec >= periodStartSec && sec < periodStartSec + fundingSeconds,
       }),
@@ -40,7 +40,7 @@ export function recheckPledgeIncomeSteps(receipt: ReceiptReader): ReceiptComputa
   const commission = receipt.decimal('commission')
   // Nothing was ever published: nothing came in.
   const isRateRecorded = receipt.symbol('stake') !== undefined
-  const annualRate = isRateRecorded ? receiptLeafNumber(receipt, 'stake', { kind: 'STAKE', isOf: (sec) => sec < dayEndSec }) : zero
+  const annualRate = isRateRecorded ? requireReceiptLeafNumber(receipt, 'stake', { kind: 'STAKE', isOf: (sec) => sec < dayEndSec }) : zero
   const dayRate = pledgeDailyRate(annualRate, commission)
   return [
     { name: 'dayRate', text: `${annualRate} × (1 − ${commission}) ÷ 365`, unit: '', value: toldPledgeDailyRate(dayRate) },

@@ -4,9 +4,9 @@ import { add, negate, q8, smallerDecimal, subtract, zero } from '../decimal.ts'
 import {
   type LoanDebt,
   loanDebtOn,
-  interestFromAfter,
+  interestStartDayAfterPayment,
   loanInterestOf,
-  liquidateCollateral,
+  computeCollateralLiquidation,
   priceAtLtv,
   type RunningLoan,
   collateralSalePrice,
@@ -76,7 +76,7 @@ function loanAfterPayment(loan: RunningLoan, day: string, { principal, interest,
   return {
     ...loan,
     principal_left: subtract(loan.principal_left, principal),
-    interest_from: interestFromAfter(loan, day),
+    interest_from: interestStartDayAfterPayment(loan, day),
     interest_carried: subtract(debt.interest, interest),
     late_carried: subtract(debt.late, late),
     interest_paid: add(loan.interest_paid, interest),
@@ -108,7 +108,7 @@ function computeSaleSteps(receipt: ReceiptReader, loan: RunningLoan, unit: strin
   const halfSpread = receipt.has('halfSpread') ? receipt.decimal('halfSpread') : swapHalfSpread(coin)
   const executionPrice = collateralSalePrice(mid, halfSpread, step)
   const [liqLtv, liqFee] = [receipt.decimal('liqLtv'), receipt.decimal('liqFee')]
-  const saleResult = liquidateCollateral(debt, collateral, executionPrice, liqFee)
+  const saleResult = computeCollateralLiquidation(debt, collateral, executionPrice, liqFee)
   const isOverdue = receipt.text('soldFor') === 'overdue'
   const triggerStep: ReceiptComputationStep = {
     name: 'mid',

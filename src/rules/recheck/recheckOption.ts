@@ -11,7 +11,7 @@ import {
   optionPayoffAt,
   optionValueOf,
 } from '../option/option.ts'
-import { type ReceiptComputationStep, receiptLeafNumber, requireReceiptPrice, type ReceiptReader } from './recheckReader.ts'
+import { type ReceiptComputationStep, requireReceiptLeafNumber, requireReceiptPrice, type ReceiptReader } from './recheckReader.ts'
 
 const usdt = 'USDT'
 
@@ -68,7 +68,7 @@ function surfaceOf(receipt: ReceiptReader, moment: 'open' | 'close', part?: 'ske
   const pricedSec = receipt.records(moment)[0]?.sec ?? 0
   // Where volatilities were published until each expiry, it is the one until this.
   const expiryName = part ?? (receipt.part(name) === undefined ? undefined : optionExpiryName(Number(receipt.text('expirySec'))))
-  return receiptLeafNumber(receipt, name, {
+  return requireReceiptLeafNumber(receipt, name, {
     kind: 'IV',
     part: expiryName,
     isOf: (sec) => serverDayAt(sec * 1000) === serverDayAt(pricedSec * 1000),

@@ -51,7 +51,7 @@ export const requireReceiptPrice = (price: Decimal | undefined): Decimal => {
 }
 
 /** The number of a published leaf: of the order's own market, of the right time, and the right one of its numbers. */
-export function receiptLeafNumber(
+export function requireReceiptLeafNumber(
   receipt: ReceiptReader,
   use: string,
   { kind, part, isOf }: { kind: 'FUND' | 'SWAP' | 'IV' | 'STAKE' | 'NAV'; part?: string | undefined; isOf(sec: number): boolean },

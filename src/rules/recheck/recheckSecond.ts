@@ -2,11 +2,11 @@ import { asDecimal } from '#contract/decimal.ts'
 import { secondContractResult } from '#contract/states.ts'
 import { q8, subtract } from '../decimal.ts'
 import { type ReceiptComputationStep, ReceiptNotComputableError, type ReceiptReader } from './recheckReader.ts'
-import { missingRecordGraceSeconds, priceRecordAt, settleSecondContract } from '../second/secondContract.ts'
+import { missingRecordGraceSeconds, findPriceRecordWithinGrace, computeSecondContractOutcome } from '../second/secondContract.ts'
 
 /** A second that the receipt leaves out must not pass for one without a record: up to the one that decides, all are told. */
 function assertAllRecordsSent(receipt: ReceiptReader, use: 'open' | 'close', sec: number): void {
-  const lastNeededSec = priceRecordAt(receipt.records(use), sec)?.sec ?? sec + missingRecordGraceSeconds
+  const lastNeededSec = findPriceRecordWithinGrace(receipt.records(use), sec)?.sec ?? sec + missingRecordGraceSeconds
   const sentSeconds = receipt.seconds(use, receipt.text('symbol'))
   for (let at = sec; at <= lastNeededSec; at++)
     if (!sentSeconds.includes(at)) throw new ReceiptNotComputableError(`second ${at} is not told of`)
@@ -28,11 +28,11 @@ export function recheckSecondContractSteps(receipt: ReceiptReader): ReceiptCompu
       ['close', closeSec],
     ] as const)
       assertAllRecordsSent(receipt, use, sec)
-  const open = priceRecordAt(receipt.records('open'), openSec)
+  const open = findPriceRecordWithinGrace(receipt.records('open'), openSec)
   const opening: ReceiptComputationStep[] = open ? [{ name: 'openPrice', text: '', unit: '', value: open.price }] : []
   if (receipt.state !== 'done') return [...seconds, ...opening]
-  const close = priceRecordAt(receipt.records('close'), closeSec)
-  const { result, payout } = settleSecondContract(order, open, close)
+  const close = findPriceRecordWithinGrace(receipt.records('close'), closeSec)
+  const { result, payout } = computeSecondContractOutcome(order, open, close)
   const closing: ReceiptComputationStep[] = close ? [{ name: 'closePrice', text: '', unit: '', value: close.price }] : []
   const priceMove: ReceiptComputationStep[] =
     open && close ? [{ name: 'move', text: `${close.price} − ${open.price}`, unit: '', value: subtract(close.price, open.price) }] : []

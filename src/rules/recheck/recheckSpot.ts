@@ -57,7 +57,7 @@ function spotFillOf(receipt: ReceiptReader, side: number, price: Decimal, feeRat
 }
 
 /** Whether an order was placed by money or by quantity, told from what was booked: only one of the two gives these digits. */
-export function requestedSpotOrderSide(order: {
+export function requestedSpotSizeKind(order: {
   direction: number
   price: Decimal
   quantity: Decimal

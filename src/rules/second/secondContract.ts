@@ -27,15 +27,18 @@ export interface SecondContractOutcome {
 export const missingRecordGraceSeconds = 2
 
 /** The record of that second, or, where it is missing, of the first within two seconds after it. */
-export const priceRecordAt = (records: readonly SecondContractRecordedPrice[], sec: number): SecondContractRecordedPrice | undefined =>
+export const findPriceRecordWithinGrace = (
+  records: readonly SecondContractRecordedPrice[],
+  sec: number,
+): SecondContractRecordedPrice | undefined =>
   records.filter((record) => record.sec >= sec && record.sec <= sec + missingRecordGraceSeconds).toSorted((a, b) => a.sec - b.sec)[0]
 
 /** What a win pays: q8(money × (1 + odds)). */
-export const secondContractPayout = ({ money, odds }: Pick<SecondContractTerms, 'money' | 'odds'>): Decimal =>
+export const secondContractWinPayout = ({ money, odds }: Pick<SecondContractTerms, 'money' | 'odds'>): Decimal =>
   q8(multiply(money, add('1', odds)))
 
 /** Up wins above, down wins below the opening price; equal gives the stake back, and so does a record that does not exist. */
-export function settleSecondContract(
+export function computeSecondContractOutcome(
   order: SecondContractTerms,
   open: SecondContractRecordedPrice | undefined,
   close: SecondContractRecordedPrice | undefined,
@@ -44,5 +47,5 @@ export function settleSecondContract(
   const move = compareDecimals(close.price, open.price)
   if (move === 0) return { result: 3, payout: q8(order.money) }
   const isWon = order.type === 1 ? move > 0 : move < 0
-  return isWon ? { result: 1, payout: secondContractPayout(order) } : { result: 2, payout: q8('0') }
+  return isWon ? { result: 1, payout: secondContractWinPayout(order) } : { result: 2, payout: q8('0') }
 }

@@ -2,7 +2,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { add, divide, multiply, subtract, truncate } from '../decimal.ts'
 
 /** The markets that second contracts are sold on (docs/rules/seed-data.md). */
-export const secondContractMarkets: readonly string[] = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XAUUSD', 'EURUSD', 'USDJPY']
+export const secondContractSymbols: readonly string[] = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XAUUSD', 'EURUSD', 'USDJPY']
 
 /** How often one must be right to lose nothing, in percent: 100 / (1 + odds), three decimals. */
 export const secondContractBreakEvenPct = (odds: Decimal): Decimal => truncate(divide('100', add('1', odds)), 3)

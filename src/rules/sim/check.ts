@@ -1,7 +1,7 @@
 import { parsePriceRecordLeaf } from '../leaf.ts'
 import { formatScaledPrice, toScaledPrice } from '../scaled.ts'
 import { dayOf, startOfDayNumber } from './days.ts'
-import type { HmacDigest } from './draw.ts'
+import type { HmacFunction } from './draw.ts'
 import { crossPrice, knownMarket, type SimMarket, simCrosses } from './markets.ts'
 import { isOpenAt } from './openHours.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type SimRecordedPrice,
   type SimRule,
   simHmacTexts,
-  type NextSimPrice,
+  type NextSimPriceFunction,
   walkOf,
   walkSimPrice,
 } from './walk.ts'
@@ -65,7 +65,7 @@ export async function isPromised({ commit, seed, rule }: PublishedSimDay): Promi
 }
 
 /** The HMACs of these texts under a seed, made by WebCrypto, then there at once. */
-async function digestsOf(seed: string, texts: readonly string[]): Promise<HmacDigest> {
+async function digestsOf(seed: string, texts: readonly string[]): Promise<HmacFunction> {
   const key = await crypto.subtle.importKey('raw', fromHex(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   const signatures = await Promise.all(texts.map((text) => crypto.subtle.sign('HMAC', key, bytesOf(text))))
   const digests = new Map(texts.map((text, at) => [text, new Uint8Array(signatures[at]!)]))
@@ -82,8 +82,8 @@ async function simulationsOf(
   market: SimMarket,
   openSeconds: readonly number[],
   days: ReadonlyMap<number, SimDay>,
-): Promise<(sec: number) => NextSimPrice> {
-  const simulations = new Map<number, NextSimPrice>()
+): Promise<(sec: number) => NextSimPriceFunction> {
+  const simulations = new Map<number, NextSimPriceFunction>()
   for (const day of new Set(openSeconds.map(dayOf))) {
     const { rule, seed } = days.get(day)!
     const ownDay = openSeconds.filter((sec) => dayOf(sec) === day)

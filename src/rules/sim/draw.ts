@@ -1,5 +1,5 @@
 /** HMAC-SHA256 of a text under a day's seed. Whoever calls brings it: node:crypto on the server, WebCrypto in a browser. */
-export type HmacDigest = (text: string) => Uint8Array
+export type HmacFunction = (text: string) => Uint8Array
 
 const normalSpread = 3_506_826_112n
 const normalCentre = 4 * (2 ** 32 - 1)

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { dayOf, startOfDayNumber } from './days.ts'
-import { expectedVolatility } from './expectedVolatility.ts'
+import { expectedYearlyVolatility } from './expectedVolatility.ts'
 import { expectedJumpVariance } from './jumps.ts'
 import { isSimFactor, knownMarket, simMarkets, type SimMarket } from './markets.ts'
 import { isOpenAt } from './openHours.ts'
 import { simDay } from './sim2.ts'
-import { type SimDayRegime, publishedVolatility, volatilityStepSeconds, simVarianceAt } from './volatility.ts'
+import { type SimDayRegime, publishedVolatility, volatilityStepSeconds, simVarianceMillionthsAt } from './volatility.ts'
 
 const hour = 3_600
 // A Wednesday, 00:00 UTC+8.
@@ -35,7 +35,7 @@ function varianceOf(market: SimMarket, seedNumber: number, fromSec: number, toSe
   for (let day = dayOf(fromSec); startOfDayNumber(day) < toSec; day++) {
     const regime = regimeOf(market, seedNumber, day)
     for (let sec = Math.max(fromSec, startOfDayNumber(day)); sec < Math.min(toSec, startOfDayNumber(day + 1)); sec += volatilityStepSeconds)
-      if (isOpenAt(market.category, sec)) sum += (simVarianceAt(regime, market.category, sec) / 1e6) * volatilityStepSeconds
+      if (isOpenAt(market.category, sec)) sum += (simVarianceMillionthsAt(regime, market.category, sec) / 1e6) * volatilityStepSeconds
   }
   return sum * (1 + market.parts.reduce((all, { of, share }) => all + (share / 1000) ** 2 * expectedJumpVariance(isSimFactor(of)), 0))
 }
@@ -62,15 +62,15 @@ describe.each(['BTCUSDT', 'XAUUSD'])('what %s is expected to move', (symbol) => 
     expect([...byState.keys()].toSorted()).toEqual(states)
     for (const [state, variances] of byState) {
       const mean = variances.reduce((sum, one) => sum + one, 0) / variances.length
-      const ratio = Number(expectedVolatility(market, asDecimal(state), fromSec, toSec)) / yearly(market, mean, toSec - fromSec)
+      const ratio = Number(expectedYearlyVolatility(market, asDecimal(state), fromSec, toSec)) / yearly(market, mean, toSec - fromSec)
       expect(Math.abs(ratio - 1), `${state}: ${ratio}`).toBeLessThan(0.05)
     }
   })
 
   it('changes little at midnight, whatever the day was like', () => {
     for (const state of states) {
-      const evening = Number(expectedVolatility(market, asDecimal(state), wednesday + 23 * hour, nextExpiry))
-      const average = Number(expectedVolatility(market, '1' as Decimal, wednesday + 24 * hour, nextExpiry))
+      const evening = Number(expectedYearlyVolatility(market, asDecimal(state), wednesday + 23 * hour, nextExpiry))
+      const average = Number(expectedYearlyVolatility(market, '1' as Decimal, wednesday + 24 * hour, nextExpiry))
       expect(Math.abs(evening / average - 1)).toBeLessThan(0.02)
     }
   })
@@ -79,13 +79,13 @@ describe.each(['BTCUSDT', 'XAUUSD'])('what %s is expected to move', (symbol) => 
 it('counts no time in which gold is closed', () => {
   const gold = knownMarket('XAUUSD')!
   const saturday = wednesday + 3 * 24 * hour + 6 * hour
-  expect(expectedVolatility(gold, asDecimal('1.3334'), saturday, saturday + 24 * hour)).toBe('0.0000')
+  expect(expectedYearlyVolatility(gold, asDecimal('1.3334'), saturday, saturday + 24 * hour)).toBe('0.0000')
 })
 
 it('counts a third of the last half hour where its mean is what is settled', () => {
   const market = knownMarket('BTCUSDT')!
   const variance = (hours: number, averaged?: number): number =>
-    Number(expectedVolatility(market, asDecimal('0.9757'), expiry - hours * hour, expiry, averaged)) ** 2 * hours
+    Number(expectedYearlyVolatility(market, asDecimal('0.9757'), expiry - hours * hour, expiry, averaged)) ** 2 * hours
   expect(variance(1, 1_800) / variance(1)).toBeCloseTo(2 / 3, 3)
   // The hours differ little.
   expect(variance(2, 1_800) / variance(2)).toBeCloseTo(5 / 6, 1)

@@ -4,7 +4,7 @@ import { dayOf, startOfDayNumber } from './days.ts'
 import { expectedJumpVariance } from './jumps.ts'
 import { isSimFactor, simMarkets, type SimMarket } from './markets.ts'
 import { isOpenAt } from './openHours.ts'
-import { expectedRegimeVariance, timeOfDayVarianceAt } from './volatility.ts'
+import { createRegimeVarianceForecast, timeOfDayVarianceThousandthsAt } from './volatility.ts'
 
 const hourSeconds = 3_600
 const thousand = 1_000
@@ -16,15 +16,22 @@ const digits = 4
  * midnight, the hours and weekends, the time in which the market is closed, and jumps. Whole numbers but for two roots. At the end the mean of
  * so many last seconds may count instead of a price: it moves with a third of their variance.
  */
-export function expectedVolatility(market: SimMarket, volatility: Decimal, fromSec: number, toSec: number, averagedSeconds = 0): Decimal {
+export function expectedYearlyVolatility(
+  market: SimMarket,
+  volatility: Decimal,
+  fromSec: number,
+  toSec: number,
+  averagedSeconds = 0,
+): Decimal {
   const { category } = market
-  const expectedRegimeAt = expectedRegimeVariance(volatility)
+  const expectedRegimeAt = createRegimeVarianceForecast(volatility)
   const midnight = startOfDayNumber(dayOf(fromSec) + 1)
   let variance = 0
   for (let sec = fromSec; sec < toSec; sec += hourSeconds) {
     if (!isOpenAt(category, sec)) continue
     const share = sec + hourSeconds < toSec ? 1 : 1 - (2 * averagedSeconds) / (3 * hourSeconds)
-    variance += share * timeOfDayVarianceAt(category, sec) * expectedRegimeAt(sec < midnight ? (sec - fromSec) / hourSeconds : undefined)
+    variance +=
+      share * timeOfDayVarianceThousandthsAt(category, sec) * expectedRegimeAt(sec < midnight ? (sec - fromSec) / hourSeconds : undefined)
   }
   const mean = (variance / ((toSec - fromSec) / hourSeconds) / thousand) * (1 + expectedJumpVarianceOf(market))
   const yearlySigma = simMarkets[market.symbol]?.sigmaYear ?? 0

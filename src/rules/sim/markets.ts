@@ -1,5 +1,5 @@
 import type { MarketListing, SimCrossMarket, SimFactor } from '../listing/listing.ts'
-import { marketListing } from '../listing/marketListing.ts'
+import { marketListings } from '../listing/marketListing.ts'
 import { toScaledPrice, scaledPriceUnit } from '../scaled.ts'
 import { volatilityPerSecondPpb } from './draw.ts'
 
@@ -20,14 +20,14 @@ interface MarketRow {
 
 /** Those that move by themselves, by symbol. */
 export const simMarkets: Readonly<Record<string, MarketRow>> = Object.fromEntries(
-  marketListing.flatMap(({ base, quote, category, ref, sigmaYear, shares }) =>
+  marketListings.flatMap(({ base, quote, category, ref, sigmaYear, shares }) =>
     shares ? [[base + quote, { category, ref, sigmaYear, shares }]] : [],
   ),
 )
 
 /** Those that are made of two others, by symbol. */
 export const simCrosses: Readonly<Record<string, SimCrossMarket>> = Object.fromEntries(
-  marketListing.flatMap(({ base, quote, derived }) => (derived ? [[base + quote, derived]] : [])),
+  marketListings.flatMap(({ base, quote, derived }) => (derived ? [[base + quote, derived]] : [])),
 )
 
 /** One price from two, truncated at 1e-10: EURJPY = EURUSD × USDJPY, EURGBP = EURUSD ÷ GBPUSD (docs/rules/{prices,seed-data}.md). */

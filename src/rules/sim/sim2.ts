@@ -1,8 +1,15 @@
 import { startOfDayNumber } from './days.ts'
-import { type HmacDigest, normalRandomDraw } from './draw.ts'
+import { type HmacFunction, normalRandomDraw } from './draw.ts'
 import { type SimPriceJump, drawSimPriceJump } from './jumps.ts'
 import type { SimCategory, SimMarket } from './markets.ts'
-import { regimeBytesPerStep, type SimDayRegime, regimeBytesPerDay, simDayRegimeFrom, simVarianceAt, volatilityClass } from './volatility.ts'
+import {
+  regimeBytesPerStep,
+  type SimDayRegime,
+  regimeBytesPerDay,
+  simDayRegimeFrom,
+  simVarianceMillionthsAt,
+  volatilityClass,
+} from './volatility.ts'
 
 const million = 1_000_000
 const septillion = 10n ** 24n
@@ -34,7 +41,7 @@ export interface Sim2Day {
  * The rule `sim2` (help article “Simulated markets”, public/sim2.py): factors that markets share, a volatility that changes by a hidden chain and by the hour, rare
  * jumps. Whole numbers only, every division cut toward zero, so that any language computes the same prices from a revealed seed.
  */
-export function simDay(hmac: HmacDigest, day: number): Sim2Day {
+export function simDay(hmac: HmacFunction, day: number): Sim2Day {
   const regimes = new Map<SimCategory, SimDayRegime>()
   const jumps = new Map<string, SimPriceJump | undefined>()
   const begins = startOfDayNumber(day)
@@ -72,7 +79,7 @@ export function simDay(hmac: HmacDigest, day: number): Sim2Day {
   return {
     regime,
     next: ({ category, ref, sigma, parts }, price, sec) => {
-      const variance = simVarianceAt(regime(category), category, sec)
+      const variance = simVarianceMillionthsAt(regime(category), category, sec)
       const volatility = BigInt(Math.floor(Math.sqrt(variance * million)))
       const moves = parts.reduce((sum, { of, share }) => sum + draw(of, sec) * BigInt(share), 0n) / 1000n
       return price + (price * sigma * volatility * moves) / septillion + ((ref - price) * pullPpb * BigInt(variance)) / quadrillion

@@ -30,7 +30,7 @@ export interface SimDayRegime {
 }
 
 /** The variance of a whole day in thousandths of the usual one, by the first of its bytes. */
-export const wholeDayVarianceFrom = (drawn: Uint8Array): number => (drawn[0]! % 2 === 0 ? components[0].high : components[0].low)
+export const wholeDayVarianceThousandthsFrom = (drawn: Uint8Array): number => (drawn[0]! % 2 === 0 ? components[0].high : components[0].low)
 
 /** The hidden chain of one day, from `regimeBytesPerDay` bytes of chance. */
 export function simDayRegimeFrom(drawn: Uint8Array): SimDayRegime {
@@ -62,7 +62,7 @@ const weekdayCrypto = 1160
 const weekendCrypto = 600
 
 /** Variance of a second by its hour and day, in thousandths of the usual one. */
-export function timeOfDayVarianceAt(category: SimCategory, sec: number): number {
+export function timeOfDayVarianceThousandthsAt(category: SimCategory, sec: number): number {
   const hour = byHour[category][Math.floor(sec / 3600) % 24]!
   if (category !== 'crypto') return hour
   // 1970-01-01 was a Thursday.
@@ -71,8 +71,8 @@ export function timeOfDayVarianceAt(category: SimCategory, sec: number): number 
 }
 
 /** Variance of a second in millionths of the usual one: regime and shape. */
-export const simVarianceAt = ({ variance }: SimDayRegime, category: SimCategory, sec: number): number =>
-  Math.floor((variance[stepOf(sec)]! * timeOfDayVarianceAt(category, sec)) / 1000)
+export const simVarianceMillionthsAt = ({ variance }: SimDayRegime, category: SimCategory, sec: number): number =>
+  Math.floor((variance[stepOf(sec)]! * timeOfDayVarianceThousandthsAt(category, sec)) / 1000)
 
 /** Which 5 minutes of its day a second is in. */
 const stepOf = (sec: number): number => Math.floor((sec - startOfDayNumber(dayOf(sec))) / volatilityStepSeconds)
@@ -96,7 +96,7 @@ const stays = (1 - ofHours.changes / 256) ** stepsInHour
  * The variance to expect by what was published, in thousandths of the usual one: so many hours later on the same day, whose slow component
  * stays and whose next one returns to its mean; of a later day without them. The quick components are 1,000 on average.
  */
-export function expectedRegimeVariance(volatility: string): (hoursLater: number | undefined) => number {
+export function createRegimeVarianceForecast(volatility: string): (hoursLater: number | undefined) => number {
   const states = [ofDay.high, ofDay.low].flatMap((day) => [ofHours.high, ofHours.low].map((hours) => ({ day, hours })))
   const state = states.find(({ day, hours }) => published(day * hours) === volatility) ?? { day: meanOf(ofDay), hours: meanOf(ofHours) }
   return (hoursLater) => {

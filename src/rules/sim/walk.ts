@@ -1,4 +1,4 @@
-import type { HmacDigest } from './draw.ts'
+import type { HmacFunction } from './draw.ts'
 import { normalRandomDraw } from './draw.ts'
 import type { SimMarket } from './markets.ts'
 import { isOpenAt } from './openHours.ts'
@@ -9,10 +9,10 @@ import { sim2HmacTexts, simDay } from './sim2.ts'
 export type SimRule = 'sim1' | 'sim2'
 
 /** The price of a market one second later, in whole numbers of 1e-10. */
-export type NextSimPrice = (market: SimMarket, price: bigint, sec: number) => bigint
+export type NextSimPriceFunction = (market: SimMarket, price: bigint, sec: number) => bigint
 
 /** How prices move on a day of that rule. */
-export function walkOf(rule: SimRule, hmac: HmacDigest, day: number): NextSimPrice {
+export function walkOf(rule: SimRule, hmac: HmacFunction, day: number): NextSimPriceFunction {
   if (rule === 'sim2') return simDay(hmac, day).next
   return ({ symbol, ref, sigma }, price, sec) => nextSim1Price(price, ref, sigma, normalRandomDraw(hmac(sim1HmacText(symbol, sec))))
 }
@@ -36,7 +36,7 @@ interface Stretch {
   fromSec: number
   /** Included. */
   toSec: number
-  walkAt(sec: number): NextSimPrice
+  walkAt(sec: number): NextSimPriceFunction
   /** After a long pause: the record that may follow at once from any second of the stretch, as prices stood still from there on. */
   after?: SimRecordedPrice | undefined
 }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import type { StaffDataAccess } from '#contract/calls/access.ts'
+import type { StaffDataAccessRecord } from '#contract/calls/access.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { ListRow } from '#ui/ListRow.tsx'
 import styles from './StaffAccess.module.css'
 
 /** One look of staff at something of this person's. */
-export function StaffAccessRow({ look }: { look: StaffDataAccess }) {
+export function StaffAccessRow({ look }: { look: StaffDataAccessRecord }) {
   const { t } = useLingui()
   const { role, staffNo, kind, files } = look
   const whats: Readonly<Record<string, string>> = {

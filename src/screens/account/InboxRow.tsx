@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useLocallyReadNotices } from '#api/stored/outbox.ts'
+import { useLocallyReadNoticeIds } from '#api/stored/outbox.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { inbox } from '#contract/calls/inbox.ts'
 import { path } from '#sitemap'
@@ -12,7 +12,7 @@ import { RowLink } from '#widgets/RowLink.tsx'
 export function InboxRow() {
   const { t } = useLingui()
   const { data } = useQuery(apiReadQuery(inbox.notices, { type: 'all', pageNo: 1, pageSize: 100 }))
-  const noticesReadHere = useLocallyReadNotices()
+  const noticesReadHere = useLocallyReadNoticeIds()
   const unread = data ? data.unread.all - data.records.filter(({ id, read }) => read === 0 && noticesReadHere.has(id)).length : 0
   return (
     <RowLink

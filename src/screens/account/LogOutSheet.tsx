@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { account } from '#contract/calls/account.ts'
-import { clearUserData } from '#api/queryClient.ts'
+import { endSessionOnDevice } from '#api/queryClient.ts'
 import { sendApiCall } from '#api/send.ts'
 import { setToken } from '#api/session.ts'
 import { clearIncomingShare } from '#device/sharedItems.ts'
@@ -33,7 +33,7 @@ export function LogOutSheet({ open, onClose, isGuest }: { open: boolean; onClose
     // Without the token, and away from the guarded screens, nothing asks for a person who is gone.
     setToken(undefined)
     await router.navigate({ to: path.signIn, replace: true })
-    await clearUserData()
+    await endSessionOnDevice()
     // Nor is what was shared with the app anybody else's.
     await clearIncomingShare()
     showToast(isSignedOutOnServer ? t`Signed out` : t`Signed out on this device. End the session from another device to be sure.`)

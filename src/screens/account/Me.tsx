@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ProductOffering } from '#contract/calls/account.ts'
+import type { ProductAvailabilityByKind } from '#contract/calls/account.ts'
 import { useAccountScreenTone } from '#api/accountType.ts'
 import { queueUserSettingsChange } from '#api/stored/outbox.ts'
 import { useUser } from '#api/person.ts'
@@ -13,7 +13,7 @@ import { GiftIcon, PennantIcon, PeopleIcon } from '#ui/icons/growthIcons.tsx'
 import { CupIcon } from '#ui/icons/homeIcons.tsx'
 import { AnchorIcon, BellIcon, CheckIcon, ContractIcon, LanguageIcon, PersonIcon, StarIcon } from '#ui/icons/icons.tsx'
 import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons/listIcons.tsx'
-import { Book, DeviceIcon, ExchangeIcon, LedgerIcon, LockIcon, LogoutIcon, SettingsIcon, SortIcon } from '#ui/icons/moreIcons.tsx'
+import { BookIcon, DeviceIcon, ExchangeIcon, LedgerIcon, LockIcon, LogoutIcon, SettingsIcon, SortIcon } from '#ui/icons/moreIcons.tsx'
 import { WalletIcon } from '#ui/icons/signInIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -23,7 +23,7 @@ import { RealDemoSwitch } from '#widgets/trading/RealDemoSwitch.tsx'
 import { LanguagePicker } from '#widgets/LanguagePicker.tsx'
 import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
-import { saveSettings } from '#widgets/form/saveSettings.ts'
+import { trySaveAccountSettings } from '#widgets/form/saveSettings.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AssetsSummary } from './AssetsSummary.tsx'
 import { PaperLedgerImportCard } from './PaperLedgerImportCard.tsx'
@@ -84,7 +84,7 @@ function Me() {
         <LanguagePicker
           onChosen={(lang) => {
             close()
-            void saveSettings({ lang }).then((isSaved) => {
+            void trySaveAccountSettings({ lang }).then((isSaved) => {
               if (isSaved) return
               queueUserSettingsChange({ lang })
               showToast(t`Changed here; your account follows when there is a connection`)
@@ -128,7 +128,7 @@ function AssetRows() {
           title={t({ message: 'Withdraw', context: 'do it' })}
           subtitle={t`To an address or a bank account`}
         />
-        <RowLink to={path.addressBook} leading={<Book />} title={t`Address book`} subtitle={t`Addresses that money may go to`} />
+        <RowLink to={path.addressBook} leading={<BookIcon />} title={t`Address book`} subtitle={t`Addresses that money may go to`} />
         <RowLink to={path.bankAccounts} leading={<WalletIcon />} title={t`Bank accounts`} subtitle={t`Accounts that money may go to`} />
         <DemoResetRow />
       </Card>
@@ -177,7 +177,7 @@ function OrderRows() {
 }
 
 /** Levels, benefits, and what is offered where one lives. */
-function GrowthRows({ features }: { features: ProductOffering | undefined }) {
+function GrowthRows({ features }: { features: ProductAvailabilityByKind | undefined }) {
   const { t } = useLingui()
   return (
     <Section title={t({ message: 'Growth', context: 'levels, benefits, team' })}>
@@ -228,7 +228,7 @@ function HelpRows() {
       <Section title={t`Help & chat`}>
         <Card flush>
           <SupportChatRow />
-          <RowLink to={path.articles} leading={<Book />} title={t`Help articles`} />
+          <RowLink to={path.articles} leading={<BookIcon />} title={t`Help articles`} />
           <RowLink to={path.announcements} leading={<BellIcon />} title={t`Announcements`} />
         </Card>
       </Section>

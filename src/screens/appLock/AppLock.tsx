@@ -7,7 +7,7 @@ import { Card } from '#ui/Card.tsx'
 import { CheckIcon } from '#ui/icons/icons.tsx'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { showToast } from '#ui/toast.ts'
-import { DigitsField } from '#widgets/identity/DigitsField.tsx'
+import { SixDigitField } from '#widgets/identity/SixDigitField.tsx'
 import { oneTimeCodeLength } from '#widgets/identity/oneTimeCode.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { startAppLock } from '#widgets/appLock/lock.tsx'
@@ -20,8 +20,8 @@ import {
   removeAppLock,
   isWeakPin,
   storeAppLock,
-  type AppLockSettings,
-  appLockDelayMinutes,
+  type StoredAppLock,
+  appLockDelayMinuteOptions,
   readAppLock,
   setAppLock,
   verifyAppPin,
@@ -56,7 +56,7 @@ function AppLock() {
 
 function LockDelayField({ minutes, onChange }: { minutes: number; onChange: (minutes: number) => void }) {
   const { t } = useLingui()
-  const options = appLockDelayMinutes.map((one) => ({
+  const options = appLockDelayMinuteOptions.map((one) => ({
     value: String(one),
     label: one === 0 ? t`At once` : <Plural value={one} one="# min" other="# min" />,
   }))
@@ -87,7 +87,7 @@ function AppLockOff({ onChanged }: { onChanged: () => void }) {
   )
 }
 
-function AppLockOn({ lock, onChanged }: { lock: AppLockSettings; onChanged: () => void }) {
+function AppLockOn({ lock, onChanged }: { lock: StoredAppLock; onChanged: () => void }) {
   const { t } = useLingui()
   const [task, setTask] = useState<'change' | 'off'>()
   const [isProven, setProven] = useState(false)
@@ -141,7 +141,7 @@ function CurrentPinForm({ onRight, onCancel }: { onRight: () => void; onCancel: 
   }
   return (
     <Stack gap={4}>
-      <DigitsField
+      <SixDigitField
         secret
         autoFocus
         label={t`Your PIN now`}
@@ -181,7 +181,7 @@ function NewPinForm({ label, onPin }: { label: string; onPin: (pin: string) => P
   }
   return (
     <Stack as="form" gap={4} onSubmit={submit} noValidate>
-      <DigitsField
+      <SixDigitField
         secret
         label={t`New PIN, six digits`}
         value={pin}
@@ -190,7 +190,7 @@ function NewPinForm({ label, onPin }: { label: string; onPin: (pin: string) => P
         hint={t`Not the PIN of your bank card. Five wrong tries sign you out.`}
         error={isTried ? pinError : undefined}
       />
-      <DigitsField
+      <SixDigitField
         secret
         label={t`The same PIN again`}
         value={again}

@@ -3,7 +3,7 @@ import { useAccountType } from '#api/accountType.ts'
 import type { FeeVoucher } from '#contract/calls/benefits.ts'
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { add, isPositive, zero } from '#rules/decimal.ts'
 import { decimalToPlotNumber } from '#rules/plot.ts'
@@ -55,7 +55,7 @@ export function VoucherList({ vouchers }: { vouchers: readonly FeeVoucher[] }) {
           {isReal && (
             <RowLink
               to={path.balanceRecords}
-              search={{ type: recordType.taskReward }}
+              search={{ type: balanceRecordType.taskReward }}
               title={t`What vouchers paid`}
               subtitle={t`In your balance records`}
             />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { dataAsOf } from '#api/dataAsOf.ts'
 import { useAccountType, useAccountScreenTone } from '#api/accountType.ts'
-import { useProductOffering } from '#api/features.ts'
+import { useProductAvailability } from '#api/features.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { useHasToken } from '#api/session.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
@@ -31,7 +31,7 @@ function Projects() {
   const isOffline = useStreamConnectionState() === 'offline'
   const hasToken = useHasToken()
   const tone = useAccountScreenTone()
-  const isOn = isScreenOfferedInCountry(useProductOffering(), path.bonds)
+  const isOn = isScreenOfferedInCountry(useProductAvailability(), path.bonds)
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(
     apiReadQuery(products.products, { type: productType.debt, accountType: useAccountType(), pageSize: 50 }),
   )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { dataAsOf } from '#api/dataAsOf.ts'
 import { ApiError } from '#api/apiError.ts'
-import { useProductOffering } from '#api/features.ts'
+import { useProductAvailability } from '#api/features.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
@@ -65,7 +65,7 @@ function CompetitionById({ id }: { id: string }) {
     // When the table stands nothing moves any more.
     refetchInterval: ({ state: { data: loaded } }) => (loaded?.isFinal ? false : competitionPollMs),
   })
-  const isOn = isScreenOfferedInCountry(useProductOffering(), path.competition)
+  const isOn = isScreenOfferedInCountry(useProductAvailability(), path.competition)
   // Who takes part in it goes on with it.
   if (!isOn && data?.mine == null)
     return (

@@ -12,7 +12,7 @@ import { Row } from '#ui/Row.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Competitions.module.css'
 import { CompetitionState } from './CompetitionState.tsx'
-import { totalCompetitionPrizes } from './prizes.ts'
+import { formatCompetitionPrizeTotal } from './prizes.ts'
 
 /** A competition in the list: what it is about, what can be won, and until when. */
 export function CompetitionCard({ competition }: { competition: Competition }) {
@@ -39,7 +39,7 @@ export function CompetitionCard({ competition }: { competition: Competition }) {
             <Trans>Prizes</Trans>
           </Text>
           <Text as="span" size="inherit" weight="medium" tabular className={styles.figure}>
-            {prizes.length === 0 ? <Trans context="prizes">None</Trans> : `${totalCompetitionPrizes(prizes)} USDT`}
+            {prizes.length === 0 ? <Trans context="prizes">None</Trans> : `${formatCompetitionPrizeTotal(prizes)} USDT`}
           </Text>
         </span>
       </Grid>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { competitionStageAt } from '#widgets/trading/competitionStage.ts'
 import { asInstant } from '#contract/time.ts'
 import { readCompetitionSearchParams, readCompetitionListSearchParams } from './competitionSearch.ts'
-import { totalCompetitionPrizes, formatCompetitionPrizeAmount } from './prizes.ts'
+import { formatCompetitionPrizeTotal, formatCompetitionPrizeAmount } from './prizes.ts'
 
 it('says a prize to its last decimal, and all of them together', () => {
   expect(['300', '300.00000000', '12.5', '0.125', '12000'].map(formatCompetitionPrizeAmount)).toEqual([
@@ -12,8 +12,8 @@ it('says a prize to its last decimal, and all of them together', () => {
     '0.125',
     '12,000',
   ])
-  expect(totalCompetitionPrizes(['300', '150', '50'])).toBe('500')
-  expect(totalCompetitionPrizes(['30', '12.5'])).toBe('42.50')
+  expect(formatCompetitionPrizeTotal(['300', '150', '50'])).toBe('500')
+  expect(formatCompetitionPrizeTotal(['30', '12.5'])).toBe('42.50')
 })
 
 it('reads addresses that anybody may have written', () => {

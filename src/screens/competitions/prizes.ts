@@ -8,5 +8,5 @@ export function formatCompetitionPrizeAmount(prize: string): string {
 }
 
 /** All prizes of a competition together. */
-export const totalCompetitionPrizes = (prizes: readonly string[]): string =>
+export const formatCompetitionPrizeTotal = (prizes: readonly string[]): string =>
   formatCompetitionPrizeAmount(prizes.reduce<string>((sum, prize) => add(sum, prize), zero))

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { content } from '#contract/calls/content.ts'
 import { Chip } from '#ui/Chip.tsx'
-import { DisclosureList } from './DisclosureList.tsx'
-import { DisclosureItem } from './DisclosureItem.tsx'
+import { AccordionList } from './AccordionList.tsx'
+import { AccordionItem } from './AccordionItem.tsx'
 
 /** What was announced, newest first; the important ones marked in brass. */
 export function AnnouncementList() {
   const { t } = useLingui()
   return (
-    <DisclosureList call={content.announcements} empty={t`Announcements will be here.`} failed={t`The announcements did not load`}>
+    <AccordionList call={content.announcements} empty={t`Announcements will be here.`} failed={t`The announcements did not load`}>
       {(item) => (
-        <DisclosureItem
+        <AccordionItem
           key={item.id}
           title={item.title}
           summary={item.msgAbstract}
@@ -26,6 +26,6 @@ export function AnnouncementList() {
           }
         />
       )}
-    </DisclosureList>
+    </AccordionList>
   )
 }

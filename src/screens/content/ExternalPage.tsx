@@ -4,7 +4,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { systemSettingsQuery } from '#api/person.ts'
 import { path } from '#sitemap'
-import { buttonClasses } from '#ui/Button.tsx'
+import { buttonClassesOf } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/Empty.tsx'
 import { WarningIcon } from '#ui/icons/icons.tsx'
@@ -107,7 +107,7 @@ function LeavingWarning({ target }: { target: ExternalTarget }) {
           <Trans>Never enter your Fairlead password or a code there, and never send money because a page asks for it.</Trans>
         </li>
       </ul>
-      <a href={target.href} target="_blank" rel="noopener noreferrer" className={buttonClasses({ kind: 'secondary', wide: true })}>
+      <a href={target.href} target="_blank" rel="noopener noreferrer" className={buttonClassesOf({ kind: 'secondary', wide: true })}>
         <span className={styles.open}>
           <Trans>Open in a new tab</Trans>
           <ExternalLinkIcon />

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { content } from '#contract/calls/content.ts'
 import { Chip } from '#ui/Chip.tsx'
-import { DisclosureList } from './DisclosureList.tsx'
-import { DisclosureItem } from './DisclosureItem.tsx'
+import { AccordionList } from './AccordionList.tsx'
+import { AccordionItem } from './AccordionItem.tsx'
 
 /** The standing notices, the pinned one first; the one that was asked for is open. */
 export function StandingNoticeList({ requestedId }: { requestedId?: string | undefined }) {
   const { t } = useLingui()
   return (
-    <DisclosureList call={content.notices} empty={t`Notices will be here.`} failed={t`The notices did not load`}>
+    <AccordionList call={content.notices} empty={t`Notices will be here.`} failed={t`The notices did not load`}>
       {(item) => (
-        <DisclosureItem
+        <AccordionItem
           key={item.id}
           title={item.title}
           html={item.content}
@@ -26,6 +26,6 @@ export function StandingNoticeList({ requestedId }: { requestedId?: string | und
           }
         />
       )}
-    </DisclosureList>
+    </AccordionList>
   )
 }

@@ -20,13 +20,13 @@ import styles from './DataRights.module.css'
 const pollIntervalMs = 30_000
 
 /** How it stands with deleting the account. */
-export const useAccountDeletion = () => useQuery({ ...apiReadQuery(dataRights.deletion, {}), refetchInterval: pollIntervalMs })
+export const useAccountDeletionStatus = () => useQuery({ ...apiReadQuery(dataRights.deletion, {}), refetchInterval: pollIntervalMs })
 
 /** Being forgotten: everything that happens is said before it can be asked for, and until it is done it can be taken back. */
 export function AccountDeletionSection({ isRequested }: { isRequested: boolean }) {
   const { t } = useLingui()
   const section = useRef<HTMLDivElement>(null)
-  const { data, error, refetch, isFetching } = useAccountDeletion()
+  const { data, error, refetch, isFetching } = useAccountDeletionStatus()
   const isLoaded = data !== undefined
   // Whoever came for this need not look for it; the parts above have their height by then.
   useEffect(() => {

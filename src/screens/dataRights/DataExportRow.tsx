@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { UserDataExport } from '#contract/calls/dataRights.ts'
 import { formatBytes } from '#i18n/bytes.ts'
 import { formatDateTime } from '#i18n/date.ts'
-import { buttonClasses } from '#ui/Button.tsx'
+import { buttonClassesOf } from '#ui/Button.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { CopyableValue } from '#widgets/money/CopyableValue.tsx'
 import { Grid } from '#ui/Grid.tsx'
@@ -45,7 +45,7 @@ export function DataExportRow({ copy }: { copy: UserDataExport }) {
           <Text tone="muted">
             <Trans>Can be fetched until {until}. README.txt in it says what is what.</Trans>
           </Text>
-          <a className={buttonClasses({ wide: true })} href={url} download>
+          <a className={buttonClassesOf({ wide: true })} href={url} download>
             <Trans>Download the ZIP</Trans> {size !== null && formatBytes(size)}
           </a>
           {sha256 && <CopyableValue small label={t`Fingerprint (SHA-256)`} value={sha256} />}

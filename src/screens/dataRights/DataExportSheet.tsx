@@ -8,7 +8,7 @@ import type { StepUpProof } from '#contract/stepUp.ts'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
-import { completedStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
+import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { Stack } from '#ui/Stack.tsx'
 import styles from './DataRights.module.css'
 import { DataRightsRequestError } from './DataRightsRequestError.tsx'
@@ -25,7 +25,7 @@ export function DataExportSheet({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     if (!canRequest || requestExport.isPending) return
     requestExport.mutate(
-      { body: completedStepUpProof(proof), requestId: ids.of() },
+      { body: pickCompleteStepUpProof(proof), requestId: ids.of() },
       { onSuccess: onClose, onError: () => setProof(({ googleCode: _, ...others }) => others) },
     )
   }

@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
-import { completedStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
+import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { DataRightsRequestError } from './DataRightsRequestError.tsx'
 import { AccountDeletionEffects } from './AccountDeletionEffects.tsx'
 import { Stack } from '#ui/Stack.tsx'
@@ -27,7 +27,7 @@ export function DeleteAccountSheet({ keptYears, onClose }: { keptYears: number; 
     event.preventDefault()
     if (!canDelete || remove.isPending) return
     remove.mutate(
-      { body: { confirm: 'DELETE', ...completedStepUpProof(proof) } },
+      { body: { confirm: 'DELETE', ...pickCompleteStepUpProof(proof) } },
       { onSuccess: onClose, onError: () => setProof(({ googleCode: _, ...others }) => others) },
     )
   }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
-import { bankDepositCurrencies } from '#contract/calls/deposits.ts'
+import { bankDepositTerms } from '#contract/calls/deposits.ts'
 import type { CurrencyNetwork } from '#contract/calls/wallet.ts'
 import { bankChainCode } from '#contract/calls/withdrawals.ts'
 import { asDecimal } from '#contract/decimal.ts'
@@ -35,12 +35,12 @@ export function DepositForm({ networks, params, onParamsChange }: DepositFormPro
   const [open, setOpen] = useState<'claim' | 'simulate'>()
   const [openings, setOpenings] = useState(0)
   const isOffline = useStreamConnectionState() === 'offline'
-  const currencies = [...new Set([...networks, ...bankDepositCurrencies].map(({ currency }) => currency))]
+  const currencies = [...new Set([...networks, ...bankDepositTerms].map(({ currency }) => currency))]
   const currency = params.currency && currencies.includes(params.currency) ? params.currency : (currencies[0] ?? '')
   const networksOfCurrency = networks.filter((network) => network.currency === currency)
   const openNetworks = networksOfCurrency.filter(({ suspended }) => !suspended.deposit)
   const chosenNetwork = openNetworks.find(({ chainType }) => chainType === params.network) ?? openNetworks[0]
-  const bank = bankDepositCurrencies.find((one) => one.currency === currency)
+  const bank = bankDepositTerms.find((one) => one.currency === currency)
   const bankState = useBankTransferStatus(currency)
   const selectedNetwork = chosenNetwork ?? networksOfCurrency[0]
   const claimTarget = bank

@@ -7,7 +7,7 @@ import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { ProgressRing } from '#ui/Meter.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
-import { userProtectionQuery } from '#widgets/trading/useTradeRestriction.ts'
+import { tradingProtectionQuery } from '#widgets/trading/useTradeRestriction.ts'
 import styles from './Deposit.module.css'
 
 const kinds: readonly OwnLimitKind[] = ['depositDay', 'depositWeek', 'depositMonth']
@@ -15,7 +15,7 @@ const kinds: readonly OwnLimitKind[] = ['depositDay', 'depositWeek', 'depositMon
 /** How much of the limits that this person set themselves is used; without one only the way to set it. */
 export function DepositLimitMeter() {
   const { t } = useLingui()
-  const { data } = useQuery(userProtectionQuery())
+  const { data } = useQuery(tradingProtectionQuery())
   const names: Partial<Record<OwnLimitKind, string>> = { depositDay: t`today`, depositWeek: t`this week`, depositMonth: t`this month` }
   const depositLimits = data?.limits.filter(({ kind, value }) => kinds.includes(kind) && value !== null) ?? []
   return (

@@ -17,7 +17,12 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { SignedFileVerification } from './SignedFileVerification.tsx'
 import { listPublishedTermChanges, publishedTermsInForce, type PublishedTermChange } from './termChanges.ts'
 import { readTermsAreaSearchParams } from './areaSearch.ts'
-import { publishedTermSubjectText, publishedTermAreaLabels, publishedTermNames, formatPublishedTerm } from '#widgets/trading/termWords.ts'
+import {
+  publishedTermSubjectText,
+  publishedTermAreaLabels,
+  publishedTermNames,
+  formatPublishedTermValue,
+} from '#widgets/trading/termWords.ts'
 import { Stack } from '#ui/Stack.tsx'
 import styles from './fairness.module.css'
 
@@ -72,8 +77,8 @@ function Changes({ changes, now }: { changes: readonly PublishedTermChange[]; no
                 {areaWords ? i18n._(areaWords) : area} {subject && `· ${publishedTermSubjectText(area, subject)}`}
               </p>
               <p>
-                {nameWords ? i18n._(nameWords) : name}: {formatPublishedTerm(name, before)} →{' '}
-                <strong>{formatPublishedTerm(name, value)}</strong>
+                {nameWords ? i18n._(nameWords) : name}: {formatPublishedTermValue(name, before)} →{' '}
+                <strong>{formatPublishedTermValue(name, value)}</strong>
               </p>
               <p className={styles.note}>
                 <Trans>From {from}</Trans>
@@ -120,7 +125,7 @@ function TermsInForce({ terms }: { terms: readonly PublishedTerm[] }) {
                 .map(({ subject, value }) => ({
                   key: subject,
                   name: publishedTermSubjectText(area, subject) || t`All`,
-                  value: formatPublishedTerm(name, value),
+                  value: formatPublishedTermValue(name, value),
                 }))}
             />
           </Card>

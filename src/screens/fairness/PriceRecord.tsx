@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { priceRecordAlarm } from '#api/priceRecord/alarm.ts'
+import { priceRecordAlarmStore } from '#api/priceRecord/alarm.ts'
 import { resetPriceRecordWitness } from '#api/priceRecord/record.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { toDeviceTime } from '#api/serverClock.ts'
@@ -110,7 +110,7 @@ function SignedList({ head, commits }: { head: Omit<Head, 'simCommit'>; commits:
 
 /** After the alarm: the way on, once the report is kept. */
 function StoredTamperReport() {
-  const evidence = useStore(priceRecordAlarm)
+  const evidence = useStore(priceRecordAlarmStore)
   if (!evidence) return null
   const foundAt = formatDateTime(evidence.at)
   return (

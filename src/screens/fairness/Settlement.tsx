@@ -28,8 +28,8 @@ import { Row } from '#ui/Row.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Settlement.module.css'
 import { readSettlementSearchParams } from './settlementSearch.ts'
-import { hiddenSettlementInputs, settlementSourceLabels, settlementStatusLabels, settlementKindLabel } from './settlementWords.ts'
-import { formatExactNumber, formatShortNumber, useSettlementText } from './useSettlementText.ts'
+import { hiddenSettlementInputPattern, settlementSourceLabels, settlementStatusLabels, settlementKindLabel } from './settlementWords.ts'
+import { formatExactNumber, trimDecimalZeros, useSettlementText } from './useSettlementText.ts'
 import { useSettlementReceiptText, SettlementReceiptVerification } from './SettlementReceiptVerification.tsx'
 
 export const Route = createFileRoute('/_signedIn/jiesuanInfo')({ validateSearch: readSettlementSearchParams, component: Settlement })
@@ -177,7 +177,7 @@ function Inputs({ receipt }: { receipt: Receipt }) {
   return (
     <DescriptionList
       rows={receipt.inputs
-        .filter(({ name }) => !hiddenSettlementInputs.test(name))
+        .filter(({ name }) => !hiddenSettlementInputPattern.test(name))
         .map(({ name, value, source }) => ({
           key: name,
           name: (
@@ -186,7 +186,7 @@ function Inputs({ receipt }: { receipt: Receipt }) {
               <span className={styles.kind}>{i18n._(settlementSourceLabels[source])}</span>
             </>
           ),
-          value: valueOf(name, formatShortNumber(value)),
+          value: valueOf(name, trimDecimalZeros(value)),
         }))}
     />
   )

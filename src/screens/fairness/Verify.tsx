@@ -18,7 +18,7 @@ import { priceRecordCheckResults } from '#widgets/priceRecord/recordCheckResults
 import { simulationSeedCheckResults } from '#widgets/priceRecord/seedCheckResults.tsx'
 import { usePriceRecordChecks } from '#widgets/priceRecord/useRecordChecks.ts'
 import { useSimulationSeedChecks } from '#widgets/priceRecord/useSeedChecks.ts'
-import { parseDateTimeField, formatDateTimeField } from './dateTimeField.ts'
+import { parseDateTimeInputAsUnixSecond, formatUnixSecondAsDateTimeInput } from './dateTimeField.ts'
 import { Grid } from '#ui/Grid.tsx'
 import styles from './fairness.module.css'
 
@@ -45,10 +45,12 @@ function Verify() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { data: markets } = useQuery({ ...apiReadQuery(market.symbols, {}), staleTime: 300_000 })
-  const [moment, setMoment] = useState(() => formatDateTimeField(search.sec ?? Math.floor(Date.now() / 1000) - signingDelaySeconds))
+  const [moment, setMoment] = useState(() =>
+    formatUnixSecondAsDateTimeInput(search.sec ?? Math.floor(Date.now() / 1000) - signingDelaySeconds),
+  )
   const { isBusy, checked, error, canCheck, run } = usePriceRecordChecks()
   const symbol = search.symbol ?? defaultSymbol
-  const sec = parseDateTimeField(moment)
+  const sec = parseDateTimeInputAsUnixSecond(moment)
   const names = markets?.map((one) => one.symbol) ?? []
   const options = [...new Set([symbol, ...names])].map((value) => ({ value, label: value }))
 

@@ -194,10 +194,10 @@ export const settlementSourceLabels: Record<SettlementInputSource, MessageDescri
 }
 
 /** What only the computation needs and the formula shows. */
-export const hiddenSettlementInputs =
+export const hiddenSettlementInputPattern =
   /^(isOver|since|soldMs|soldFor|asked|unit|quote|conversion|kind@|nights@|quantity@|charged@|percent@|parts$)/
 
-export const settlementOutcomeLabels: Record<string, MessageDescriptor> = {
+export const secondContractResultLabels: Record<string, MessageDescriptor> = {
   [secondContractResult.win]: msg({ message: 'Won', context: 'of an order' }),
   [secondContractResult.lose]: msg({ message: 'Lost', context: 'of an order' }),
   [secondContractResult.tie]: msg`Tie, stake returned`,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { formatDateTime } from '#i18n/date.ts'
 import { formatAmount, formatPercent } from '#i18n/number.ts'
 import { balanceBucketLabel } from '#widgets/money/recordWords.ts'
-import { closeReasonLabels, parseSettlementFigureName, settlementOutcomeLabels, settlementSideLabels } from './settlementWords.ts'
+import { closeReasonLabels, parseSettlementFigureName, secondContractResultLabels, settlementSideLabels } from './settlementWords.ts'
 
 /** A number with thousands and exactly the digits that it has. */
 export const formatExactNumber = (value: string): string => formatAmount(value, value.split('.')[1]?.length ?? 0).replace('-', '\u2212')
@@ -12,7 +12,7 @@ export const formatSettlementFormula = (text: string): string =>
   text.replace(/\d+(\.\d+)?/g, (digits) => (/^\d{10,}$/.test(digits) ? digits : formatExactNumber(digits)))
 
 /** '1795.93580000' → '1795.9358': what went in is told without the zeros at its end. */
-export const formatShortNumber = (value: string): string => (/^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value)
+export const trimDecimalZeros = (value: string): string => (/^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value)
 
 /** Names and values of a receipt in the person's language. */
 export function useSettlementText(formula: string) {
@@ -27,7 +27,7 @@ export function useSettlementText(formula: string) {
       name === 'direction' || name === 'type'
         ? settlementSideLabels[formula]?.[value]
         : name === 'outcome'
-          ? settlementOutcomeLabels[value]
+          ? secondContractResultLabels[value]
           : name === 'closeReason'
             ? closeReasonLabels[value]
             : name === 'account'

@@ -6,7 +6,7 @@ import { path } from '#sitemap'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
-import { MarketSpark } from '#widgets/market/MarketRow.tsx'
+import { MarketSparkline } from '#widgets/market/MarketRow.tsx'
 import { PriceTag } from '#widgets/market/PriceTag.tsx'
 import type { ListedMarket } from '#widgets/market/listedMarket.ts'
 import type { useListedMarkets } from '#widgets/market/useListedMarkets.ts'
@@ -64,7 +64,7 @@ const Tile = memo(function Tile({ market }: { market: ListedMarket }) {
           <PriceTag symbol={symbol} places={market.places} fallback={price} />
         </span>
         <LivePriceChange symbol={symbol} fallback={riseRate} variant="plain" />
-        <MarketSpark market={market} />
+        <MarketSparkline market={market} />
       </Link>
     </li>
   )

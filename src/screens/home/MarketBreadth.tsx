@@ -11,7 +11,7 @@ import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import type { ListedMarket } from '#widgets/market/listedMarket.ts'
-import { marketClosedText, marketPaceText } from '#widgets/market/paceWords.ts'
+import { marketClosedText, marketActivityText } from '#widgets/market/paceWords.ts'
 import { MarketBreadthBar } from '#widgets/market/MarketBreadthBar.tsx'
 import type { useListedMarkets } from '#widgets/market/useListedMarkets.ts'
 import styles from './Home.module.css'
@@ -48,7 +48,7 @@ function Mood({ markets }: { markets: readonly ListedMarket[] | undefined }) {
     data?.find(({ category }) => category === 'crypto'),
     now,
   )
-  const words = pace === undefined ? undefined : marketPaceText(marketActivityOf(pace), now)
+  const words = pace === undefined ? undefined : marketActivityText(marketActivityOf(pace), now)
   const closed = markets?.find(({ opensAt }) => opensAt !== undefined)
   return (
     <span className={styles.mood}>

@@ -5,7 +5,7 @@ import { hasToken } from '#api/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { showToast } from '#ui/toast.ts'
-import { saveSettings } from '#widgets/form/saveSettings.ts'
+import { trySaveAccountSettings } from '#widgets/form/saveSettings.ts'
 import { ArrangeHomeShortcuts } from './ArrangeHomeShortcuts.tsx'
 import styles from './Home.module.css'
 import { sortHomeShortcuts, homeShortcutCount, type HomeShortcut } from './shortcut.ts'
@@ -23,7 +23,7 @@ export function MoreHomeShortcuts({ open, order, onClose }: { open: boolean; ord
     const next = isSame(ids, usual) ? '' : ids.join()
     setDevicePreference('shortcuts', { order: next, own: true })
     if (!hasToken()) return
-    if (await saveSettings({ shortcuts: next })) setDevicePreference('shortcuts', { order: next, own: false })
+    if (await trySaveAccountSettings({ shortcuts: next })) setDevicePreference('shortcuts', { order: next, own: false })
     else showToast(t`Changed on this device only`, { tone: 'bad' })
   }
   const finish = () => {

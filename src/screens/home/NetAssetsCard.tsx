@@ -15,7 +15,7 @@ import { ChevronRightIcon, EyeIcon, EyeOffIcon } from '#ui/icons/icons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { MoneyAmount } from '#widgets/money/MoneyAmount.tsx'
-import { unpricedCurrencies } from '#widgets/money/unpricedCurrencies.ts'
+import { listUnpricedCurrencies } from '#widgets/money/unpricedCurrencies.ts'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { PriceChangePill } from '#widgets/market/PriceChangePill.tsx'
 import styles from './Home.module.css'
@@ -67,7 +67,7 @@ export function NetAssetsCard({ user }: { user: User | undefined }) {
               <ChevronRightIcon />
             </Link>
           </div>
-          {unpricedCurrencies(data).length > 0 && (
+          {listUnpricedCurrencies(data).length > 0 && (
             <Suspense>
               <UnpricedNote assets={data} />
             </Suspense>

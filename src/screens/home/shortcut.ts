@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ProductOffering } from '#contract/calls/account.ts'
+import type { ProductAvailabilityByKind } from '#contract/calls/account.ts'
 import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
 
 /** A way from home. */
@@ -23,5 +23,7 @@ export const sortHomeShortcuts = (shortcuts: readonly HomeShortcut[], order: rea
 ]
 
 /** Those of what is offered there. */
-export const filterOfferedHomeShortcuts = (shortcuts: readonly HomeShortcut[], features: ProductOffering | undefined): HomeShortcut[] =>
-  shortcuts.filter(({ to, search }) => isScreenOfferedInCountry(features, to, search))
+export const filterOfferedHomeShortcuts = (
+  shortcuts: readonly HomeShortcut[],
+  features: ProductAvailabilityByKind | undefined,
+): HomeShortcut[] => shortcuts.filter(({ to, search }) => isScreenOfferedInCountry(features, to, search))

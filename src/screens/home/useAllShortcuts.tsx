@@ -3,16 +3,16 @@ import { path } from '#sitemap'
 import { GiftIcon, PennantIcon, PeopleIcon } from '#ui/icons/growthIcons.tsx'
 import { BoltIcon, ChatIcon, CupIcon, RulesIcon, SproutIcon } from '#ui/icons/homeIcons.tsx'
 import { AnchorIcon, BellIcon, ContractIcon } from '#ui/icons/icons.tsx'
-import { Book, ExchangeIcon, NewsIcon } from '#ui/icons/moreIcons.tsx'
+import { BookIcon, ExchangeIcon, NewsIcon } from '#ui/icons/moreIcons.tsx'
 import { WalletIcon } from '#ui/icons/signInIcons.tsx'
-import { useProductOffering } from '#api/features.ts'
+import { useProductAvailability } from '#api/features.ts'
 import { filterOfferedHomeShortcuts, type HomeShortcut } from './shortcut.ts'
 import { useDefaultHomeShortcuts } from './useNearShortcuts.tsx'
 
 /** Every way from home (docs/rules/interface.md) to what is offered where somebody lives, in the usual order. */
 export function useAllHomeShortcuts(): HomeShortcut[] {
   const { t } = useLingui()
-  const features = useProductOffering()
+  const features = useProductAvailability()
   const all: HomeShortcut[] = [
     ...useDefaultHomeShortcuts(),
     { id: 'fast', to: path.contracts, search: { mode: 'fast' }, icon: <BoltIcon />, name: t`Fast trade` },
@@ -28,7 +28,7 @@ export function useAllHomeShortcuts(): HomeShortcut[] {
     { id: 'level', to: path.levels, icon: <PennantIcon />, name: t({ message: 'Levels', context: 'shortcut' }) },
     { id: 'team', to: path.team, icon: <PeopleIcon />, name: t({ message: 'Invite', context: 'shortcut' }) },
     { id: 'alerts', to: path.alerts, icon: <BellIcon />, name: t`Price alerts` },
-    { id: 'help', to: path.articles, icon: <Book />, name: t`Help articles` },
+    { id: 'help', to: path.articles, icon: <BookIcon />, name: t`Help articles` },
     { id: 'news', to: path.news, icon: <NewsIcon />, name: t`News` },
   ]
   return filterOfferedHomeShortcuts(all, features)

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { path } from '#sitemap'
 import { CoinsIcon, CrowdIcon, ForkIcon, InwardIcon, LenderIcon, ChainLinkIcon, MiningMachineIcon } from '#ui/icons/earnIcons.tsx'
-import { useProductOffering } from '#api/features.ts'
+import { useProductAvailability } from '#api/features.ts'
 import { filterOfferedHomeShortcuts, type HomeShortcut } from './shortcut.ts'
 
 /** Those that stand on home until somebody arranges them otherwise, as far as they are offered; they come with the first load. */
 export function useDefaultHomeShortcuts(): HomeShortcut[] {
   const { t } = useLingui()
-  const features = useProductOffering()
+  const features = useProductAvailability()
   const all: HomeShortcut[] = [
     { id: 'earn', to: path.earnProducts, icon: <CoinsIcon />, name: t({ message: 'Earn', context: 'title of the screen' }) },
     {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { dataAsOf } from '#api/dataAsOf.ts'
-import { useProductOffering } from '#api/features.ts'
+import { useProductAvailability } from '#api/features.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { ieo } from '#contract/calls/ieo.ts'
@@ -17,12 +17,12 @@ import { CountryRestrictionNotice } from '#widgets/identity/CountryRestrictionNo
 import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { MyIeoApplicationList, IeoApplicationsAge } from './MyIeoApplicationList.tsx'
+import { MyIeoApplicationList, IeoApplicationsAsOf } from './MyIeoApplicationList.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import styles from './Ieo.module.css'
 import { IeoCard } from './IeoCard.tsx'
 import { readIeoSearchParams } from './ieoSearch.ts'
-import { IeoSubscription } from './IeoSubscription.tsx'
+import { IeoProjectDetail } from './IeoProjectDetail.tsx'
 
 export const Route = createFileRoute('/_signedIn/ieo')({ component: Ieos, validateSearch: readIeoSearchParams })
 
@@ -31,10 +31,10 @@ function Ieos() {
   const { t } = useLingui()
   const { id, view } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const isOn = isScreenOfferedInCountry(useProductOffering(), path.ieo)
-  if (id !== undefined) return <IeoSubscription key={id} id={id} />
+  const isOn = isScreenOfferedInCountry(useProductAvailability(), path.ieo)
+  if (id !== undefined) return <IeoProjectDetail key={id} id={id} />
   return (
-    <ScreenLayout title={t`Token subscriptions`} back={path.home} chips={view === 'mine' ? <IeoApplicationsAge /> : <ListAge />}>
+    <ScreenLayout title={t`Token subscriptions`} back={path.home} chips={view === 'mine' ? <IeoApplicationsAsOf /> : <ListAge />}>
       <p className={styles.quiet}>
         <Trans>
           You apply for new tokens before they are sold. Applying costs nothing and locks no money. If there are not enough, they are shared

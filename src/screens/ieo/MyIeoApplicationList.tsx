@@ -24,7 +24,7 @@ const pageSize = 20
 const pageOf = (pageNo: number) => apiReadQuery(ieo.ieoOrders, { pageNo, pageSize })
 
 /** How old the list is, once it cannot be read anew. */
-export function IeoApplicationsAge() {
+export function IeoApplicationsAsOf() {
   const { data, error, dataUpdatedAt } = useQuery(pageOf(1))
   const isOffline = useStreamConnectionState() === 'offline'
   return <DataAgeChip at={data && (error || isOffline) ? dataAsOf(data, dataUpdatedAt) : undefined} />

@@ -5,8 +5,8 @@ import { fairness } from '#contract/calls/fairness.ts'
 import type { IeoDraw } from '#contract/calls/ieo.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { ieoApplicationLeaf, ieoApplicationsRoot, drawIeo, ieoSecretHash, ieoDrawSeed } from '#rules/ieo/ieoDraw.ts'
-import { priceRecordHeadText } from '#rules/leaf.ts'
+import { ieoApplicationLeaf, ieoApplicationsRoot, computeIeoAllocations, ieoSecretHash, ieoDrawSeed } from '#rules/ieo/ieoDraw.ts'
+import { priceRecordHeadSigningText } from '#rules/leaf.ts'
 import { checkIeoDraw } from './drawCheck.ts'
 
 const answers = new Map<unknown, () => unknown>()
@@ -25,7 +25,7 @@ async function published(over: Partial<IeoDraw> = {}): Promise<IeoDraw> {
   const leaves = asked.map((one) => ieoApplicationLeaf('tide', one))
   const root = await ieoApplicationsRoot(sha256, leaves)
   const seed = await ieoDrawSeed(sha256, secret, root, priceRoot)
-  const won = await drawIeo(sha256, terms, seed, asked)
+  const won = await computeIeoAllocations(sha256, terms, seed, asked)
   return {
     ieoId: 'tide',
     ...terms,
@@ -53,7 +53,11 @@ async function sign({ treeSize = 40, root = priceRoot, isOther = false } = {}) {
   const kid = Buffer.from(named).toString('base64url')
   const head = { day: '2026-11-28', treeSize, root, ms: asInstant(1_795_871_000_000) }
   const by = isOther ? (await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])).privateKey : pair.privateKey
-  const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, by, new TextEncoder().encode(priceRecordHeadText(head)))
+  const signed = await crypto.subtle.sign(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    by,
+    new TextEncoder().encode(priceRecordHeadSigningText(head)),
+  )
   answers.set(fairness.recordHead, () => ({ ...head, kid, sig: Buffer.from(signed).toString('base64') }))
   answers.set(fairness.recordKey, () => ({ kid, publicKeyJwk: { kty: 'EC', crv: 'P-256', x, y }, previous: [] }))
 }

@@ -5,7 +5,7 @@ import { fairness } from '#contract/calls/fairness.ts'
 import type { IeoDraw } from '#contract/calls/ieo.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { isIeoApplicationIncluded, verifyIeoDraw, type IeoDrawVerification } from '#rules/ieo/ieoDraw.ts'
-import { priceRecordHeadText } from '#rules/leaf.ts'
+import { priceRecordHeadSigningText } from '#rules/leaf.ts'
 import { isMerkleTreeConsistent } from '#rules/merkle.ts'
 
 export interface IeoDrawCheck extends Omit<IeoDrawVerification, 'won'> {
@@ -35,7 +35,7 @@ async function isRecorded({ priceDay: day, priceTreeSize: treeSize, priceRoot: r
     const head = await sendApiCall(fairness.recordHead, { day })
     const { kid, publicKeyJwk, previous } = await sendApiCall(fairness.recordKey, {})
     const key = [{ kid, publicKeyJwk }, ...previous].find((one) => one.kid === head.kid)
-    if (!key || !(await verifyServerSignature(priceRecordHeadText(head), head.sig, key))) return false
+    if (!key || !(await verifyServerSignature(priceRecordHeadSigningText(head), head.sig, key))) return false
     if (head.treeSize === treeSize) return head.root === root
     if (head.treeSize < treeSize) return false
     const { path } = await sendApiCall(fairness.recordConsistency, { day, from: treeSize, to: head.treeSize })

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { markNoticesReadLocally } from '#api/stored/outbox.ts'
+import { markNoticesReadOrQueue } from '#api/stored/outbox.ts'
 import { usePushPreferences } from '#api/push/pushDevice.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
@@ -17,7 +17,7 @@ import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { type NoticeTab, noticeTabs, readInboxSearchParams } from './messagesSearch.ts'
 import styles from './Messages.module.css'
-import { selectAllUnread } from './pendingMarkRead.ts'
+import { buildPendingMarkAllRead } from './pendingMarkRead.ts'
 import { InboxNoticeRow } from './InboxNoticeRow.tsx'
 import { PinnedAnnouncements } from './PinnedAnnouncements.tsx'
 import { useMarkAllNoticesRead } from './useMarkAll.ts'
@@ -50,7 +50,7 @@ function Messages() {
           icon={<CheckIcon />}
           label={t`Mark all as read`}
           disabled={unreadInAll === 0}
-          onClick={() => markAll(selectAllUnread(type, pages.records ?? [], unreadInAll))}
+          onClick={() => markAll(buildPendingMarkAllRead(type, pages.records ?? [], unreadInAll))}
         />
       }
     >
@@ -87,7 +87,7 @@ function Messages() {
           </Card>
         )}
       >
-        {(notice) => <InboxNoticeRow notice={notice} onRead={() => markNoticesReadLocally([notice.id])} />}
+        {(notice) => <InboxNoticeRow notice={notice} onRead={() => markNoticesReadOrQueue([notice.id])} />}
       </RecordList>
     </ScreenLayout>
   )

@@ -11,12 +11,12 @@ import {
   enablePushOnDevice,
   usePushPreferences,
 } from '#api/push/pushDevice.ts'
-import { declinePush } from '#api/push/pushOffer.ts'
+import { declinePushOffer } from '#api/push/pushOffer.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { Book } from '#ui/icons/moreIcons.tsx'
+import { BookIcon } from '#ui/icons/moreIcons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
@@ -27,7 +27,7 @@ import { Text } from '#ui/Text.tsx'
 import styles from './Notifications.module.css'
 import { NotificationsBarred } from './NotificationsBarred.tsx'
 import { PushQuietHoursField } from './PushQuietHoursField.tsx'
-import { usePushAbility } from './usePushAbility.ts'
+import { usePushNotificationSupport } from './usePushAbility.ts'
 import { usePushErrorText } from './usePushFailure.ts'
 import { usePushTopicLabels } from './useTopicWords.ts'
 
@@ -38,7 +38,7 @@ const allTopics: PushPreferences = { topics: [...allPushTopics] }
 /** What this device is told of while the app is closed, and when it is left alone (docs/rules/interface.md Notifications). */
 function Notifications() {
   const { t } = useLingui()
-  const ability = usePushAbility()
+  const ability = usePushNotificationSupport()
   const devicePreferences = usePushPreferences()
   // Also after a visit to the browser's settings.
   useEffect(() => void loadPushPreferences(), [ability])
@@ -125,7 +125,7 @@ function TopicsExplanation() {
         <Trans>Amounts are left out while you hide balances. Whatever is told is kept in Messages too. Signing out ends it.</Trans>
       </Text>
       <Card flush>
-        <RowLink to={path.article} search={{ id: 'notifications' }} leading={<Book />} title={t`About notifications`} />
+        <RowLink to={path.article} search={{ id: 'notifications' }} leading={<BookIcon />} title={t`About notifications`} />
       </Card>
     </>
   )
@@ -180,7 +180,7 @@ function usePush(isOn: boolean) {
     meta: { errors: 'inline', overlay: 'none' },
     onSuccess: () => {
       // Whoever found the way here need not be asked.
-      declinePush()
+      declinePushOffer()
       if (!isOn) showToast(t`Notifications are on`, { tone: 'good' })
     },
   })

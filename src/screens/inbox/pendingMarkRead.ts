@@ -11,7 +11,7 @@ export interface PendingMarkRead {
 }
 
 /** All that is unread in a tab whose newest notices these are; nothing where none of them can be seen. */
-export function selectAllUnread(tab: NoticeTab, notices: readonly InboxNotice[], unread: number): PendingMarkRead {
+export function buildPendingMarkAllRead(tab: NoticeTab, notices: readonly InboxNotice[], unread: number): PendingMarkRead {
   const ids = notices.filter(({ read }) => read === 0).map(({ id }) => id)
   const newest = notices[0]
   if (!newest || unread <= ids.length) return { ids, count: ids.length }

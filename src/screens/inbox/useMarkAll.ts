@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { markNoticesReadLocally } from '#api/stored/outbox.ts'
+import { markNoticesReadOrQueue } from '#api/stored/outbox.ts'
 import { sendApiCall } from '#api/send.ts'
 import { inbox } from '#contract/calls/inbox.ts'
 import type { PendingMarkRead } from './pendingMarkRead.ts'
@@ -18,7 +18,7 @@ export function useMarkAllNoticesRead() {
     pendingMarkRef.current = undefined
     setPendingMark(undefined)
     if (!now) return
-    markNoticesReadLocally(now.ids)
+    markNoticesReadOrQueue(now.ids)
     if (!now.rest) return
     const refetchInbox = () => inbox.markRead.touches.forEach((path) => void client.invalidateQueries({ queryKey: [path] }))
     // Those of which nothing is known here stay unread where it fails.

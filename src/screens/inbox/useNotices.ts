@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '#api/apiError.ts'
-import { useLocallyReadNotices } from '#api/stored/outbox.ts'
+import { useLocallyReadNoticeIds } from '#api/stored/outbox.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { oldestQueryDataAsOf, type PagedList } from '#api/usePages.ts'
 import { inbox, type InboxNotice, type UnreadCounts } from '#contract/calls/inbox.ts'
@@ -25,7 +25,7 @@ export function useNotices(type: NoticeTab, marked: PendingMarkRead | undefined)
   // Another tab is another list and begins at its first pages.
   const [asked, setAsked] = useState({ type, more: 0 })
   const more = asked.type === type ? asked.more : 0
-  const readHere = useLocallyReadNotices()
+  const readHere = useLocallyReadNoticeIds()
   const own = usePages(type, more, true)
   const isLost = type !== 'all' && own.first.data === undefined && own.first.error !== null
   const whole = usePages('all', 0, isLost)

@@ -17,7 +17,7 @@ import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { userProtectionQuery } from '#widgets/trading/useTradeRestriction.ts'
+import { tradingProtectionQuery } from '#widgets/trading/useTradeRestriction.ts'
 import { SelfExclusionSheet, TradingTimeoutSheet } from './BreakSheet.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -34,7 +34,7 @@ const depositKinds: readonly OwnLimitKind[] = ['depositDay', 'depositWeek', 'dep
 /** What a person allows themselves, time off, and the questions about risk (docs/rules/protection.md). */
 function Limits() {
   const { t } = useLingui()
-  const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(userProtectionQuery())
+  const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(tradingProtectionQuery())
   const isOffline = useStreamConnectionState() === 'offline'
   return (
     <ScreenLayout

@@ -22,7 +22,7 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { SandboxSkipWaitButton } from '#widgets/money/SandboxSkipWaitButton.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { userProtectionQuery } from '#widgets/trading/useTradeRestriction.ts'
+import { tradingProtectionQuery } from '#widgets/trading/useTradeRestriction.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Limits.module.css'
@@ -40,7 +40,7 @@ function Suitability() {
   const user = useUser()
   const [isStarted, setStarted] = useState(false)
   const [result, setResult] = useState<Result>()
-  const protection = useQuery(userProtectionQuery())
+  const protection = useQuery(tradingProtectionQuery())
   const state = protection.data?.suitability
   const isOpen = state !== undefined && !state.passed && (state.retryAt === null || state.retryAt <= serverNow())
   const questions = useQuery({ ...apiReadQuery(limits.questions, {}), enabled: isStarted && isOpen, staleTime: Infinity, gcTime: 0 })

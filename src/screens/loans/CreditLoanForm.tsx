@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
-import { type CreditLoanRequest, type LoanAccount, type LoanPlan, loanIncomes, loanPurposes } from '#contract/calls/loans.ts'
+import { type CreditLoanRequest, type LoanAccount, type LoanPlan, loanIncomeBrackets, loanPurposes } from '#contract/calls/loans.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { compareDecimals, isPositive, smallerDecimal, truncate } from '#rules/decimal.ts'
 import { Button } from '#ui/Button.tsx'
@@ -71,7 +71,7 @@ export function CreditLoanForm({ set, account, stop }: CreditLoanFormProps) {
         label={t`Your income a month, in USDT`}
         value={income}
         onChange={setIncome}
-        options={[choose, ...loanIncomes.map((one) => ({ value: one, label: words.incomes[one] }))]}
+        options={[choose, ...loanIncomeBrackets.map((one) => ({ value: one, label: words.incomes[one] }))]}
         hint={<Trans>The review compares it with what is to be repaid. Nothing else uses it.</Trans>}
       />
       <div className={styles.submit}>

@@ -18,7 +18,7 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AddCollateralSheet } from './AddCollateralSheet.tsx'
-import { EndLoanSheet } from './EndLoanSheet.tsx'
+import { CancelOrReturnLoanSheet } from './CancelOrReturnLoanSheet.tsx'
 import { LoanPage } from './LoanPage.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -79,7 +79,7 @@ export function LoanDetail({ id }: { id: string }) {
       )}
       {data && openSheet === 'repay' && <RepaySheet order={data} onClose={close} />}
       {data && openSheet === 'collateral' && <AddCollateralSheet order={data} onClose={close} />}
-      {data && openSheet === 'end' && <EndLoanSheet order={data} isReturn={isRunning(data)} onClose={close} />}
+      {data && openSheet === 'end' && <CancelOrReturnLoanSheet order={data} isReturn={isRunning(data)} onClose={close} />}
     </ScreenLayout>
   )
 }

@@ -22,7 +22,7 @@ import { Text } from '#ui/Text.tsx'
 import styles from './Loans.module.css'
 import { LtvGauge } from './LtvGauge.tsx'
 import { useLoanAmountError } from './useAmountError.ts'
-import { useAvailableBalance, useCoinPrice } from './useCoinPrice.ts'
+import { useRealAvailableBalances, useCoinPrice } from './useCoinPrice.ts'
 import type { LoanRestriction } from './useLoanRestriction.ts'
 
 const shares = ['0.25', '0.5', '0.75', '1']
@@ -31,7 +31,7 @@ const shares = ['0.25', '0.5', '0.75', '1']
 export function PledgedLoanForm({ set, stop }: { set: LoanPlan; stop: LoanRestriction | undefined }) {
   const { t } = useLingui()
   const isOffline = useStreamConnectionState() === 'offline'
-  const availableOf = useAvailableBalance()
+  const availableOf = useRealAvailableBalances()
   const [coin, setCoin] = useState(set.collaterals[0]?.currency ?? '')
   const [pledged, setPledged] = useState('')
   const [amount, setAmount] = useState<string>(set.minAmount)

@@ -10,7 +10,7 @@ import { add, divide } from '#rules/decimal.ts'
 const zeroPrice = asDecimal('0')
 
 /** What the person has of a currency in the real book, where loans live; undefined while it is not known. */
-export function useAvailableBalance(): (currency: string) => Decimal | undefined {
+export function useRealAvailableBalances(): (currency: string) => Decimal | undefined {
   const { data } = useQuery(apiReadQuery(wallet.balances, { accountType: accountTypes.real }))
   return (currency) => data && (data.find((line) => line.currency === currency)?.available ?? zeroPrice)
 }

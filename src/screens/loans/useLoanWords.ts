@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { LoanAccount, LoanOrder, loanIncomes, loanPurposes } from '#contract/calls/loans.ts'
+import type { LoanAccount, LoanOrder, loanIncomeBrackets, loanPurposes } from '#contract/calls/loans.ts'
 import { loanKind, loanStatus } from '#contract/states.ts'
 import { isZero } from '#rules/decimal.ts'
 import type { ChipProps } from '#ui/Chip.tsx'
@@ -49,7 +49,7 @@ export function useLoanText() {
     trading: t({ message: 'Trading', context: 'purpose of a loan' }),
     other: t({ message: 'Something else', context: 'purpose of a loan' }),
   }
-  const incomes: Record<(typeof loanIncomes)[number], string> = {
+  const incomes: Record<(typeof loanIncomeBrackets)[number], string> = {
     below500: t`Below 500`,
     from500: t`500 to 1,500`,
     from1500: t`1,500 to 4,000`,

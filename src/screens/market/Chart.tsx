@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { dataAsOf } from '#api/dataAsOf.ts'
-import { useProductOffering } from '#api/features.ts'
+import { useProductAvailability } from '#api/features.ts'
 import { isContractOffered } from '#rules/contractOffers.ts'
 import { consumeEmbeddedReply } from '#api/embeddedReply.ts'
 import { apiReadQuery } from '#api/query.ts'
@@ -134,7 +134,7 @@ function ChartScreen() {
 function Actions({ listed: { symbol, category, tradable } }: { listed: MarketSymbol }) {
   const handed = useArrangeForHand()
   const hasToken = useHasToken()
-  const mode = isContractOffered(useProductOffering(), category) ? 'contract' : 'spot'
+  const mode = isContractOffered(useProductAvailability(), category) ? 'contract' : 'spot'
   return (
     <Grid columns={2} gap={3}>
       {handed(

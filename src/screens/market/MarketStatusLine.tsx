@@ -6,7 +6,7 @@ import { serverNow } from '#api/serverClock.ts'
 import { type MarketSymbol, market, type CandlePeriod } from '#contract/calls/market.ts'
 import { withWords } from '#i18n/i18n.ts'
 import { startedVolatilityHours } from '#rules/marketPace.ts'
-import { marketHeadlineOf } from '#rules/marketStatus.ts'
+import { marketStatusAt } from '#rules/marketStatus.ts'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { ClockIcon, LeapIcon, MoonIcon, PulseIcon, RippleIcon, SurgeIcon } from '#ui/icons/marketStatusIcons.tsx'
 import { candlesQuery } from '#widgets/market/candlesQuery.ts'
@@ -41,7 +41,7 @@ export function MarketStatusLine({ listed, period }: { listed: MarketSymbol; per
   const statusText = useMarketStatusText(listed)
   const pace = paces.data?.find((one) => one.category === category)
   const now = serverNow()
-  const status = marketHeadlineOf({ session, pace, bars: minutes.data ?? [] }, now)
+  const status = marketStatusAt({ session, pace, bars: minutes.data ?? [] }, now)
   // A simulated market always has its line: what stands below does not move when it comes.
   if (!status) return feedMode === 'SIM' || feedMode === 'DERIVED' ? <div className={styles.line} /> : null
   const Icon = { closed: ClockIcon, jump: LeapIcon, calm: isNightAt(now) ? MoonIcon : RippleIcon, usual: PulseIcon, fast: SurgeIcon }[

@@ -10,7 +10,7 @@ import { RowLink } from '#widgets/RowLink.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import plot from '#ui/plot.module.css'
 import styles from './MarketStatusSheet.module.css'
-import { formatPaceChange, formatPaceMultiple } from './useMarketStatusWords.ts'
+import { formatJumpPercent, formatMovementMultiple } from './useMarketStatusWords.ts'
 
 export interface MarketStatusSheetProps {
   open: boolean
@@ -62,7 +62,7 @@ function StatusMeaning({ status, listed: { base, quote } }: Pick<MarketStatusShe
     )
   }
   if (status.kind === 'jump') {
-    const [time, change, times] = [formatHourMinute(status.atMs), formatPaceChange(status.change), formatPaceMultiple(status.times)]
+    const [time, change, times] = [formatHourMinute(status.atMs), formatJumpPercent(status.change), formatMovementMultiple(status.times)]
     return (
       <Trans>
         At {time}, {pair} moved {change} within one minute: {times} times a usual minute of the last hours. Jumps are rare and come
@@ -70,7 +70,7 @@ function StatusMeaning({ status, listed: { base, quote } }: Pick<MarketStatusShe
       </Trans>
     )
   }
-  const times = formatPaceMultiple(status.pace)
+  const times = formatMovementMultiple(status.pace)
   if (status.kind === 'calm') return <Trans>Prices move {times}× as far as usual right now. A calm market can end at any moment.</Trans>
   if (status.kind === 'fast') return <Trans>Prices move {times}× as far as usual right now. Stops are reached sooner.</Trans>
   return <Trans>Prices move {times}× as far as usual right now, which is nothing out of the ordinary.</Trans>
@@ -85,7 +85,7 @@ function VolatilityHours({ hours }: Pick<MarketStatusSheetProps, 'hours'>) {
   const paces = hours.map((hour) => ({ since: hour.since, pace: hourVolatilityMultiple(hour) }))
   const values = paces.map(({ pace }) => pace)
   const maxVolatility = Math.max(fastVolatilityAbove, ...values)
-  const [least, highest, newest] = [Math.min(...values), Math.max(...values), values.at(-1) ?? 0].map(formatPaceMultiple)
+  const [least, highest, newest] = [Math.min(...values), Math.max(...values), values.at(-1) ?? 0].map(formatMovementMultiple)
   const newestMs = paces.at(-1)?.since ?? 0
   const [first, from, until] = [paces[0]?.since ?? 0, newestMs - dayMs, newestMs].map(formatHourMinute)
   return (

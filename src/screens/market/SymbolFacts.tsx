@@ -13,7 +13,7 @@ import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
 import { formatFullAmount } from '#widgets/money/fullAmount.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
-import { useMarketClosedReason } from '#widgets/market/useClosedReason.ts'
+import { useMarketClosedReasonText } from '#widgets/market/useClosedReason.ts'
 import styles from './Chart.module.css'
 
 /** What one would ask before trading: where the price comes from, hours, sizes, costs. */
@@ -90,7 +90,7 @@ function Fact({ name, figure, children }: { name: string; figure?: boolean; chil
 }
 
 function TradingHours({ listed: { session, category } }: { listed: MarketSymbol }) {
-  const closed = useMarketClosedReason(session)
+  const closed = useMarketClosedReasonText(session)
   if (session.reason) return closed
   if (category === 'crypto') return <Trans>Open day and night</Trans>
   const until = session.closesAt && formatDateTime(session.closesAt)

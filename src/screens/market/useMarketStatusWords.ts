@@ -3,11 +3,11 @@ import type { MarketSymbol } from '#contract/calls/market.ts'
 import { formatHourMinute } from '#i18n/date.ts'
 import { formatAmount, formatSignedPercent } from '#i18n/number.ts'
 import type { MarketStatus } from '#rules/marketStatus.ts'
-import { marketClosedText, marketPaceText } from '#widgets/market/paceWords.ts'
+import { marketClosedText, marketActivityText } from '#widgets/market/paceWords.ts'
 
 /** '0.6'. */
-export const formatPaceMultiple = (times: number): string => formatAmount(times.toFixed(1), 1)
-export const formatPaceChange = (change: number): string => formatSignedPercent(change.toFixed(6))
+export const formatMovementMultiple = (times: number): string => formatAmount(times.toFixed(1), 1)
+export const formatJumpPercent = (change: number): string => formatSignedPercent(change.toFixed(6))
 
 /** A story in a few words, and what is said after them more quietly. */
 export function useMarketStatusText({ category, name, base, quote }: Pick<MarketSymbol, 'category' | 'name' | 'base' | 'quote'>) {
@@ -15,11 +15,11 @@ export function useMarketStatusText({ category, name, base, quote }: Pick<Market
   return (story: MarketStatus, nowMs: number): { title: string; more?: string } => {
     if (story.kind === 'closed') return { title: marketClosedText(category === 'forex' ? `${base}/${quote}` : name, story.opensAt, nowMs) }
     if (story.kind === 'jump') {
-      const [time, change] = [formatHourMinute(story.atMs), formatPaceChange(story.change)]
+      const [time, change] = [formatHourMinute(story.atMs), formatJumpPercent(story.change)]
       return { title: t`A jump at ${time}`, more: t`${change} in one minute` }
     }
-    const title = marketPaceText(story.kind, nowMs)
-    const times = formatPaceMultiple(story.pace)
+    const title = marketActivityText(story.kind, nowMs)
+    const times = formatMovementMultiple(story.pace)
     return story.kind === 'usual' ? { title } : { title, more: t`${times}× its usual moves` }
   }
 }

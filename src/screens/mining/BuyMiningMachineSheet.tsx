@@ -8,7 +8,7 @@ import { showToast } from '#ui/toast.ts'
 import { ConfirmSheet } from '#widgets/form/ConfirmSheet.tsx'
 import { ProductPreviewFacts } from '#widgets/products/ProductPreviewFacts.tsx'
 import { PurchasePasswordField } from '#widgets/products/PurchasePasswordField.tsx'
-import { useMinerPreview } from '#widgets/products/useBuyPreview.ts'
+import { useMiningMachinePreview } from '#widgets/products/useBuyPreview.ts'
 import { omitPurchasePasswordError, usePurchasePassword } from '#widgets/products/usePurchasePassword.ts'
 import { useConfirmation } from '#widgets/form/useConfirming.ts'
 
@@ -25,7 +25,7 @@ interface BuyMiningMachineSheetProps {
 export function BuyMiningMachineSheet({ name, order, onBought, onCancel }: BuyMiningMachineSheetProps) {
   const { t } = useLingui()
   const [isAcknowledged, setAcknowledged] = useState(false)
-  const { preview, changed, turn, error, refresh } = useMinerPreview(order)
+  const { preview, changed, turn, error, refresh } = useMiningMachinePreview(order)
   const buy = useApiWrite(products.buyMiner, { errors: 'inline' })
   const password = usePurchasePassword()
   const send = ({ confirmToken, needsAcknowledge }: MiningMachinePreview, requestId: string) => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useApiWrite } from '#api/mutation.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { assertOrderKind } from '#contract/orders/kind.ts'
+import { requireOrderKind } from '#contract/orders/kind.ts'
 import type { OptionOrderRequest, OptionPreview } from '#contract/orders/option.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { formatCost, formatCostSumWithCurrency } from '#i18n/cost.ts'
@@ -33,7 +33,7 @@ export function BuyOptionSheet({ order, name, listed, onDone, onBought }: BuyOpt
   const { preview, changed, error, turn, refresh } = useOptionPreview(order)
   const place = useApiWrite(trading.openPosition, { errors: 'inline' })
   const send = async ({ confirmToken }: OptionPreview, requestId: string) => {
-    const bought = assertOrderKind(3, await place.mutateAsync({ body: { ...order, confirmToken }, requestId }))
+    const bought = requireOrderKind(3, await place.mutateAsync({ body: { ...order, confirmToken }, requestId }))
     onBought()
     return bought
   }

@@ -4,7 +4,7 @@ import { useApiWrite } from '#api/mutation.ts'
 import { useRequestIds } from '#api/requestIds.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { assertOrderKind } from '#contract/orders/kind.ts'
+import { requireOrderKind } from '#contract/orders/kind.ts'
 import type { OptionOrder } from '#contract/orders/option.ts'
 import { positionStatus } from '#contract/states.ts'
 import { formatAmount, formatSignedAmount } from '#i18n/number.ts'
@@ -38,7 +38,7 @@ export function OptionCloseSheet({ order, listed, onDone }: OptionCloseSheetProp
   const { value } = useOptionValue(order.symbol, { cp: option.cp, strike: option.strike, expiryMs: option.expiry })
   const bid = value?.bid
   const worth = bid && q8(multiply(bid, order.quantity))
-  const confirm = () => run(async () => assertOrderKind(3, await close.mutateAsync({ body: { id: order.id }, requestId: ids.of() })))
+  const confirm = () => run(async () => requireOrderKind(3, await close.mutateAsync({ body: { id: order.id }, requestId: ids.of() })))
   if (done) return <SoldSheet order={done} listed={listed} onDone={onDone} />
   return (
     <BottomSheet

@@ -4,7 +4,7 @@ import { useAccountType } from '#api/accountType.ts'
 import { useStoredPagedList } from '#api/useStoredPages.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { isOrderOfKind } from '#contract/orders/kind.ts'
+import { createOrderKindGuard } from '#contract/orders/kind.ts'
 import type { OptionOrder } from '#contract/orders/option.ts'
 import { positionStatus, posType } from '#contract/states.ts'
 import { formatDateTime } from '#i18n/date.ts'
@@ -34,7 +34,7 @@ export function OptionHistory({ symbols }: { symbols: readonly MarketSymbol[] })
   return (
     <>
       <RecordList
-        pages={{ ...pages, records: pages.records?.filter(isOrderOfKind(3)) }}
+        pages={{ ...pages, records: pages.records?.filter(createOrderKindGuard(3)) }}
         failed={t`Your history could not be read`}
         waiting={<Skeleton lines={5} />}
         empty={<EmptyState text={t`Options that expired or were sold back will be here, each with what it was settled by.`} />}

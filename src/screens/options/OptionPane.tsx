@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dataAsOf } from '#api/dataAsOf.ts'
 import { useAccountType } from '#api/accountType.ts'
-import { useProductOffering } from '#api/features.ts'
+import { useProductAvailability } from '#api/features.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { useTypedDraft } from '#api/stored/useDraft.ts'
 import { type MarketSymbol, market } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { isOrderOfKind } from '#contract/orders/kind.ts'
+import { createOrderKindGuard } from '#contract/orders/kind.ts'
 import type { OptionOrder } from '#contract/orders/option.ts'
 import { positionStatus, posType } from '#contract/states.ts'
 import { formatDate, formatHourMinute } from '#i18n/date.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import { isContractOffered } from '#rules/contractOffers.ts'
 import { optionSettlementAverageSeconds } from '#rules/option/option.ts'
-import { isNearMoney, optionMarketOf, optionMarkets, strikesAround } from '#rules/option/optionChain.ts'
+import { isNearMoney, findOptionMarket, optionMarkets, strikesAround } from '#rules/option/optionChain.ts'
 import { path } from '#sitemap'
 import { EmptyState } from '#ui/Empty.tsx'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
@@ -30,7 +30,7 @@ import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
 import { PriceTag } from '#widgets/market/PriceTag.tsx'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
-import { useMarketClosedReason } from '#widgets/market/useClosedReason.ts'
+import { useMarketClosedReasonText } from '#widgets/market/useClosedReason.ts'
 import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
 import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
 import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
@@ -39,7 +39,7 @@ import { OptionChainTable, type OptionChoice } from './OptionChainTable.tsx'
 import { OptionCard } from './OptionCard.tsx'
 import { OptionCloseSheet } from './OptionCloseSheet.tsx'
 import { OptionHistory } from './OptionHistory.tsx'
-import { emptyOptionDraft, readOptionDraft } from './optionDraft.ts'
+import { emptyOptionDraft, parseOptionDraft } from './optionDraft.ts'
 import { OptionTicket } from './OptionTicket.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Row } from '#ui/Row.tsx'
@@ -64,8 +64,8 @@ export function OptionPane({ at, go }: TradePaneProps) {
     }),
     refetchInterval: ({ state }) => (state.data && state.data.total > 0 ? askAgainMs : false),
   })
-  const sold = symbols.data?.filter(({ symbol }) => optionMarketOf(symbol)).toSorted(inOrder)
-  const features = useProductOffering()
+  const sold = symbols.data?.filter(({ symbol }) => findOptionMarket(symbol)).toSorted(inOrder)
+  const features = useProductAvailability()
   const traded = sold && tradedMarkets(sold)
   const offered = traded?.filter(({ category }) => isContractOffered(features, category))
   const shown = offered?.length ? offered : traded
@@ -76,7 +76,7 @@ export function OptionPane({ at, go }: TradePaneProps) {
     ) : (
       <Skeleton lines={10} />
     )
-  const mine = open.data?.records.filter(isOrderOfKind(3))
+  const mine = open.data?.records.filter(createOrderKindGuard(3))
   const listedOf = (symbol: string) => sold.find((one) => one.symbol === symbol)
   const count = open.data?.total ?? 0
   return (
@@ -144,11 +144,11 @@ function Floor({ listed }: { listed: MarketSymbol }) {
   const [{ expiry: asked, picked: lastPicked, quantity }, change, send] = useTypedDraft(
     `option:${listed.symbol}`,
     emptyOptionDraft,
-    readOptionDraft,
+    parseOptionDraft,
   )
   const stopped = useStopped(listed, isFresh)
   const timeLeft = useTimeLeft()
-  const terms = optionMarketOf(listed.symbol)
+  const terms = findOptionMarket(listed.symbol)
   if (!chain || !terms)
     return error ? <LoadErrorState title={t`The options could not be read`} error={error} onRetry={retry} /> : <Skeleton lines={10} />
   const expiries = chain.expiries.filter((expiry) => expiry - optionSettlementAverageSeconds * 1000 > serverNow())
@@ -229,7 +229,7 @@ function useStopped({ session }: MarketSymbol, isFresh: boolean): string | undef
   const connection = useStreamConnectionState()
   const isOnline = useIsOnline()
   const stop = useTradeRestrictionText('option')
-  const closed = useMarketClosedReason(session)
+  const closed = useMarketClosedReasonText(session)
   if (!isOnline || connection === 'offline') return t`Needs a connection`
   if (stop !== undefined) return stop
   if (!session.open) return closed

@@ -21,7 +21,7 @@ import type { OptionChoice } from './OptionChainTable.tsx'
 import { RetailLossShare } from '#widgets/trading/RetailLossShare.tsx'
 import { useFeeDiscount } from '#widgets/trading/useFeeDiscount.ts'
 import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
-import { useOptionFees } from '#widgets/trading/useTradingFees.ts'
+import { useOptionFeeRates } from '#widgets/trading/useTradingFees.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Options.module.css'
@@ -56,7 +56,7 @@ export function OptionTicket({ listed, chain, choice, expiryMs, typed, onType, o
   const isGiven = /[1-9]/.test(typed)
   // Before anything is typed the figures are those of ten steps: an example, not an order.
   const quantity = isGiven ? asDecimal(typed) : multiply(chain.minQty, '10')
-  const cost = optionCost(choice, { quantity, ask: value.ask, mid }, useFeeDiscount(), useOptionFees())
+  const cost = optionCost(choice, { quantity, ask: value.ask, mid }, useFeeDiscount(), useOptionFeeRates())
   const flaw = isGiven ? flawOf(chain, quantity, available, cost.debit) : undefined
   const [least, most, step, has] = [chain.minQty, chain.maxQty, chain.qtyStep, formatAmount(available, 2)]
   const flawWords = {

@@ -14,7 +14,7 @@ export interface OptionDraft {
 export const emptyOptionDraft: OptionDraft = { expiry: '', quantity: '' }
 
 /** A draft as the tab kept it; what does not fit is left out. */
-export function readOptionDraft(stored: unknown): Partial<OptionDraft> {
+export function parseOptionDraft(stored: unknown): Partial<OptionDraft> {
   const { expiry, picked, quantity } = asPartialObject<OptionDraft>(stored)
   const choice = readChoice(picked)
   return {

@@ -1,6 +1,6 @@
 import { useApiWrite } from '#api/mutation.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { assertOrderKind } from '#contract/orders/kind.ts'
+import { requireOrderKind } from '#contract/orders/kind.ts'
 import type { OptionOrderRequest, OptionPreview } from '#contract/orders/option.ts'
 import { useFreshOrderPreview } from '#widgets/form/useFreshPreview.ts'
 
@@ -8,7 +8,7 @@ import { useFreshOrderPreview } from '#widgets/form/useFreshPreview.ts'
 export function useOptionPreview(order: OptionOrderRequest) {
   const sendPreview = useApiWrite(trading.preview, { errors: 'inline' }).mutateAsync
   return useFreshOrderPreview<OptionPreview>(order, {
-    ask: async () => assertOrderKind(3, await sendPreview({ body: { action: 'position', payload: order } })),
+    ask: async () => requireOrderKind(3, await sendPreview({ body: { action: 'position', payload: order } })),
     expiryOf: ({ expireAt }) => expireAt,
   })
 }

@@ -27,7 +27,7 @@ import { ProductDaysSection } from './ProductDaysSection.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { UnitValueLine } from './UnitValueLine.tsx'
 import { ProductFacts } from './ProductFacts.tsx'
-import { backTestSummary } from './backTestSummary.ts'
+import { summarizeBackTest } from './backTestSummary.ts'
 import { useProductAmount } from '#widgets/products/useAmount.ts'
 import { useEarnRestrictionText } from '#widgets/products/useEarnRestrictionText.ts'
 import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
@@ -83,7 +83,7 @@ export function ProductPage({ product, tone, chips }: ProductPageProps) {
           {isFund ? (
             <UnitValueLine product={product} />
           ) : (
-            <ProductRateLine product={product} backtest={backTestSummary(product, days.data)} />
+            <ProductRateLine product={product} backtest={summarizeBackTest(product, days.data)} />
           )}
           <ProductFacts product={product} terms={product.terms} />
           <UpcomingTermChanges of={[{ area: 'product', subject: product.id }]} />

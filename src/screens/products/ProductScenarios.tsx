@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { EarnProduct, EarnProductDay } from '#contract/calls/products.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { formatAmount, formatSignedAmount, missingValueDash } from '#i18n/number.ts'
-import { yearlyPercent } from '#rules/earn/hosting.ts'
+import { dailyRateToYearlyPercent } from '#rules/earn/hosting.ts'
 import { formatExactAmount } from '#widgets/products/rateText.ts'
 import {
   type ProductScenario,
@@ -15,7 +15,7 @@ import {
 import { Text } from '#ui/Text.tsx'
 import { joinClassNames } from '#ui/classes.ts'
 import styles from './Earn.module.css'
-import { backTestSummary } from './backTestSummary.ts'
+import { summarizeBackTest } from './backTestSummary.ts'
 
 interface ProductScenariosProps {
   product: EarnProduct
@@ -27,7 +27,7 @@ interface ProductScenariosProps {
 /** The low, the average and the zero case of this amount, from days that were; under them what that is not. */
 export function ProductScenarios({ product, days, money }: ProductScenariosProps) {
   const isFund = product.rateKind === 'nav'
-  const backtest = backTestSummary(product, days)
+  const backtest = summarizeBackTest(product, days)
   const recentRates = product.last30 ?? backtest
   const scenarios = isFund ? computeUnitValueScenarios(days ?? [], money) : computeRateScenarios(product.days, recentRates, money)
   const { currency, incomeCurrency } = product
@@ -41,7 +41,7 @@ export function ProductScenarios({ product, days, money }: ProductScenariosProps
         average: <Trans>Every day like the average</Trans>,
         zero: <Trans>No day brings anything</Trans>,
       }
-  const yearly = recentRates && formatAmount(yearlyPercent(recentRates.avg), 2)
+  const yearly = recentRates && formatAmount(dailyRateToYearlyPercent(recentRates.avg), 2)
   const places = unit === 'USDT' ? 4 : productScenarioScale(scenarios)
   return (
     <>

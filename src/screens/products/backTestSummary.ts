@@ -3,7 +3,7 @@ import type { RecentRateStats } from '#widgets/products/ProductRateLine.tsx'
 import { summarizeProductDays } from './scenarios.ts'
 
 /** The back-test at a glance, for a product of which no day is known yet; a fund has its unit value instead. */
-export const backTestSummary = (
+export const summarizeBackTest = (
   { last30, rateKind }: EarnProduct,
   days: readonly EarnProductDay[] | undefined,
 ): RecentRateStats | undefined =>

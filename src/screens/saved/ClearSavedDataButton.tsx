@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { clearAllOfflineStorage, reloadableStorageKinds } from '#api/stored/storageUsage.ts'
+import { clearReloadableStorage, reloadableStorageKinds } from '#api/stored/storageUsage.ts'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { showToast } from '#ui/toast.ts'
@@ -16,7 +16,7 @@ export function ClearSavedDataButton({ onCleared }: { onCleared: () => void }) {
   const [isClearing, setClearing] = useState(false)
   const clear = async () => {
     setClearing(true)
-    await clearAllOfflineStorage()
+    await clearReloadableStorage()
     setClearing(false)
     setAsking(false)
     onCleared()

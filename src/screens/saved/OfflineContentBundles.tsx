@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import {
-  readAllBundles,
+  readAllArticleBundles,
   articleBundlesTable,
   type ArticleBundle,
   savedArticleBundleQuery,
-  shortBundleVersion,
+  shortArticleBundleVersion,
 } from '#api/stored/savedArticles.ts'
 import { queryClient } from '#api/queryClient.ts'
-import { stopSavingArticles } from '#api/stored/saveArticles.ts'
-import { setMeteredDownloadsAllowed, allowsMeteredDownloads } from '#device/metered.ts'
+import { stopSavingRemovedArticles } from '#api/stored/saveArticles.ts'
+import { setMeteredDownloadsAllowed, meteredDownloadsAllowedStore } from '#device/metered.ts'
 import { useStore } from '#device/store.ts'
 import { formatBytes } from '#i18n/bytes.ts'
 import { formatHourMinute, formatDate } from '#i18n/date.ts'
@@ -29,11 +29,16 @@ import styles from './Saved.module.css'
 export function OfflineContentBundles({ onChanged }: { onChanged: (removed: RemovedSavedItem | undefined) => void }) {
   const { t } = useLingui()
   const { code } = useLanguage()
-  const { data = [] } = useQuery({ queryKey: ['saved-articles', 'all'], queryFn: readAllBundles, networkMode: 'always', staleTime: 0 })
-  const isMeteredAllowed = useStore(allowsMeteredDownloads)
+  const { data = [] } = useQuery({
+    queryKey: ['saved-articles', 'all'],
+    queryFn: readAllArticleBundles,
+    networkMode: 'always',
+    staleTime: 0,
+  })
+  const isMeteredAllowed = useStore(meteredDownloadsAllowedStore)
   const refetchBundles = () => queryClient.invalidateQueries({ queryKey: savedArticleBundleQuery(code).queryKey.slice(0, 1) })
   const remove = async (bundle: ArticleBundle) => {
-    await stopSavingArticles([bundle.lang])
+    await stopSavingRemovedArticles([bundle.lang])
     await articleBundlesTable.remove(bundle.lang)
     await refetchBundles()
     onChanged({ what: nameOf(bundle.lang), undo: () => articleBundlesTable.set(bundle.lang, bundle).then(refetchBundles) })
@@ -43,7 +48,7 @@ export function OfflineContentBundles({ onChanged }: { onChanged: (removed: Remo
       <Card flush>
         {data.map((bundle) => {
           const language = nameOf(bundle.lang)
-          const version = shortBundleVersion(bundle.version)
+          const version = shortArticleBundleVersion(bundle.version)
           const count = String(bundle.articles.length)
           return (
             <ListRow

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { OfflineStatus } from './OfflineStatus.tsx'
+import { OfflineReadinessStatus } from './OfflineReadinessStatus.tsx'
 import { OfflineContentBundles } from './OfflineContentBundles.tsx'
 import { BookmarkedArticles } from './BookmarkedArticles.tsx'
 import { ClearSavedDataButton } from './ClearSavedDataButton.tsx'
@@ -54,7 +54,7 @@ function Saved() {
       {data ? <StorageByKind usage={data} onRemoved={(next) => void changed(next)} /> : <Skeleton lines={6} height={1.25} />}
       <OfflineContentBundles onChanged={(next) => void changed(next)} />
       <BookmarkedArticles onRemoved={(next) => void changed(next)} />
-      {data && <OfflineStatus usage={data} onChanged={() => void refetch()} />}
+      {data && <OfflineReadinessStatus usage={data} onChanged={() => void refetch()} />}
       <ClearSavedDataButton onCleared={() => void changed(undefined)} />
     </ScreenLayout>
   )

@@ -4,7 +4,7 @@ import { languageByCode } from '#i18n/languages.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/Empty.tsx'
-import { Book } from '#ui/icons/moreIcons.tsx'
+import { BookIcon } from '#ui/icons/moreIcons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
@@ -55,7 +55,7 @@ export function SearchResults({ typed }: { typed: string }) {
               key={id}
               to={path.article}
               search={{ id }}
-              leading={<Book />}
+              leading={<BookIcon />}
               title={<span lang={languageByCode(lang)?.locale}>{title}</span>}
               subtitle={<span lang={languageByCode(lang)?.locale}>{summary}</span>}
             />

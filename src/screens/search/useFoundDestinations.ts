@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useProductOffering } from '#api/features.ts'
+import { useProductAvailability } from '#api/features.ts'
 import { path } from '#sitemap'
 import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
 import { findItemsByName, splitScreenName } from './find.ts'
@@ -16,7 +16,7 @@ export interface NamedSearchDestination extends Omit<SearchDestination, 'name'> 
 /** Every screen of what is offered with its name as it stands on it. */
 export function useNamedSearchDestinations(): (NamedSearchDestination & { also: string })[] {
   const { i18n } = useLingui()
-  const features = useProductOffering()
+  const features = useProductAvailability()
   return searchDestinations
     .filter(({ screen, search }) => isScreenOfferedInCountry(features, path[screen], search))
     .map(({ screen, name, search }) => ({

@@ -12,7 +12,7 @@ import { useConfirmation } from '#widgets/form/useConfirming.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useSecondContractPreview } from './useSecondPreview.ts'
-import { useMinutesText, useSecondContractText } from './useSecondWords.ts'
+import { useSecondsAsMinutesText, useSecondContractText } from './useSecondWords.ts'
 
 interface BuySecondContractSheetProps {
   listed: MarketSymbol
@@ -56,7 +56,7 @@ export function BuySecondContractSheet({ listed, ask, onDone, onBought }: BuySec
 }
 
 function Numbers({ preview }: { preview: SecondContractPreview }) {
-  const minutes = useMinutesText()
+  const minutes = useSecondsAsMinutesText()
   const usdt = (value: string) => formatMoney(value, 'USDT')
   const edge = formatCostAmount(preview.houseEdgePct, 2)
   return (

@@ -12,7 +12,7 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { secondContractDirection } from '#contract/states.ts'
 import { formatAmount, formatPercent } from '#i18n/number.ts'
 import { compareDecimals } from '#rules/decimal.ts'
-import { secondContractPayout } from '#rules/second/secondContract.ts'
+import { secondContractWinPayout } from '#rules/second/secondContract.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/fields/DecimalField.tsx'
@@ -20,11 +20,11 @@ import { ArrowDownIcon, ArrowUpIcon } from '#ui/icons/listIcons.tsx'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
-import { useMarketClosedReason } from '#widgets/market/useClosedReason.ts'
+import { useMarketClosedReasonText } from '#widgets/market/useClosedReason.ts'
 import { useArrangeForHand } from '#widgets/trading/useHandedOrder.ts'
 import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
 import { BuySecondContractSheet } from './BuySecondContractSheet.tsx'
-import { emptySecondContractDraft, readSecondContractDraft, type SecondContractDraft } from './secondDraft.ts'
+import { emptySecondContractDraft, parseSecondContractDraft, type SecondContractDraft } from './secondDraft.ts'
 import { RetailLossShare } from '#widgets/trading/RetailLossShare.tsx'
 import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
 import { Grid } from '#ui/Grid.tsx'
@@ -32,7 +32,7 @@ import { Text } from '#ui/Text.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import styles from './SecondContractTicket.module.css'
 import { useSecondContractSummary } from './useSecondOrders.ts'
-import { useMinutesText } from './useSecondWords.ts'
+import { useSecondsAsMinutesText } from './useSecondWords.ts'
 
 interface SecondContractTicketProps {
   listed: MarketSymbol
@@ -44,9 +44,9 @@ interface SecondContractTicketProps {
 /** Duration with its odds, stake, up or down; what it costs on average stands beside it always. */
 export function SecondContractTicket({ listed, sets, openCount, mostOpen }: SecondContractTicketProps) {
   const { t } = useLingui()
-  const minutes = useMinutesText()
+  const minutes = useSecondsAsMinutesText()
   const handed = useArrangeForHand()
-  const [{ setId, money }, change, sendDraft] = useTypedDraft(`second:${listed.symbol}`, emptySecondContractDraft, readSecondContractDraft)
+  const [{ setId, money }, change, sendDraft] = useTypedDraft(`second:${listed.symbol}`, emptySecondContractDraft, parseSecondContractDraft)
   const [intent, setIntent] = useState<{ ask: SecondContractRequest; clear: ClearSentDraft<SecondContractDraft> }>()
   const accountType = useAccountType()
   const available = useSecondContractSummary().data?.available
@@ -153,7 +153,7 @@ function Odds({ set }: { set: SecondContractOffer }) {
 }
 
 function Payout({ set, money }: { set: SecondContractOffer; money: string }) {
-  const payout = /[1-9]/.test(money) ? formatAmount(secondContractPayout({ money: asDecimal(money), odds: set.odds }), 2) : '—'
+  const payout = /[1-9]/.test(money) ? formatAmount(secondContractWinPayout({ money: asDecimal(money), odds: set.odds }), 2) : '—'
   return (
     <Text tone="muted">
       <Trans>A win pays {payout} USDT, a loss takes the whole stake. It cannot be cancelled.</Trans>
@@ -182,7 +182,7 @@ function useStopped({ symbol, session }: MarketSymbol, openCount: number, mostOp
   const connection = useStreamConnectionState()
   const isOnline = useIsOnline()
   const stop = useTradeRestrictionText('second')
-  const closed = useMarketClosedReason(session)
+  const closed = useMarketClosedReasonText(session)
   if (!isOnline || connection === 'offline') return t`Needs a connection`
   if (stop !== undefined) return stop
   if (!session.open) return closed

@@ -10,7 +10,7 @@ export interface SecondContractDraft {
 export const emptySecondContractDraft: SecondContractDraft = { setId: '', money: '' }
 
 /** A draft as the tab kept it; what does not fit is left out. */
-export function readSecondContractDraft(stored: unknown): Partial<SecondContractDraft> {
+export function parseSecondContractDraft(stored: unknown): Partial<SecondContractDraft> {
   const { setId, money } = asPartialObject<SecondContractDraft>(stored)
   return { ...(typeof setId === 'string' && { setId }), ...(typeof money === 'string' && { money }) }
 }

@@ -3,7 +3,7 @@ import type { SecondContractOrder } from '#contract/calls/secondContracts.ts'
 import { secondContractResult, secondContractDirection } from '#contract/states.ts'
 
 /** '5 min'. */
-export function useMinutesText(): (seconds: number) => string {
+export function useSecondsAsMinutesText(): (seconds: number) => string {
   const { t } = useLingui()
   return (seconds) => {
     const minutes = seconds / 60

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { useSystemSettings } from '#api/person.ts'
 import { showInstallPrompt } from '#device/install.ts'
-import { appInstallWay, isAppInstalled } from '#device/installation.ts'
+import { appInstallWayStore, isRunningStandalone } from '#device/installation.ts'
 import { useStore } from '#device/store.ts'
 import { Card } from '#ui/Card.tsx'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
@@ -15,15 +15,15 @@ const InstallSteps = lazy(() => import('#widgets/install/InstallSteps.tsx').then
 export function BuildInfo() {
   const { t } = useLingui()
   const settings = useSystemSettings()
-  const way = useStore(appInstallWay)
+  const way = useStore(appInstallWayStore)
   const [isOpen, setOpen] = useState<boolean>()
   return (
     <Section title={t`About this app`}>
       <Card flush>
         <ListRow title={t`Version`} trailing={__BUILD__} />
-        <ListRow title={t`Runs`} trailing={isAppInstalled() ? <Trans>From the home screen</Trans> : <Trans>In the browser</Trans>} />
+        <ListRow title={t`Runs`} trailing={isRunningStandalone() ? <Trans>From the home screen</Trans> : <Trans>In the browser</Trans>} />
         {/* From the home screen there is no bar of the browser with a way to do it. */}
-        {isAppInstalled() && <ListRow title={t`Reload`} trailing={<ChevronRightIcon />} onClick={() => location.reload()} />}
+        {isRunningStandalone() && <ListRow title={t`Reload`} trailing={<ChevronRightIcon />} onClick={() => location.reload()} />}
         {way !== 'none' && (
           <ListRow
             title={t`Keep Fairlead on your home screen`}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useApiWrite } from '#api/mutation.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { assertOrderKind } from '#contract/orders/kind.ts'
+import { requireOrderKind } from '#contract/orders/kind.ts'
 import { direction, positionStatus } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
@@ -27,7 +27,7 @@ export function ConfirmSpotOrderSheet({ order, base, places, onDone, onPlaced }:
   const place = useApiWrite(trading.openPosition, { errors: 'inline' })
   const receiptTitle = useReceiptTitle()
   const send = async ({ confirmToken }: SpotTicketPreview, requestId: string): Promise<AnySpotOrder> => {
-    const made = assertOrderKind(order.posType, await place.mutateAsync({ body: { ...order, confirmToken }, requestId }))
+    const made = requireOrderKind(order.posType, await place.mutateAsync({ body: { ...order, confirmToken }, requestId }))
     onPlaced()
     return made
   }

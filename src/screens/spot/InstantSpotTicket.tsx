@@ -17,13 +17,13 @@ import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/fields/DecimalField.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Grid } from '#ui/Grid.tsx'
-import { emptySpotDraft, readSpotDraft, type SpotDraft } from './spotDraft.ts'
+import { emptySpotDraft, parseSpotDraft, type SpotDraft } from './spotDraft.ts'
 import { ConfirmSpotOrderSheet } from './ConfirmSpotOrderSheet.tsx'
 import { useFeeDiscount } from '#widgets/trading/useFeeDiscount.ts'
 import { useArrangeForHand } from '#widgets/trading/useHandedOrder.ts'
 import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
 import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
-import { useSpotFee } from '#widgets/trading/useTradingFees.ts'
+import { useSpotFeeRate } from '#widgets/trading/useTradingFees.ts'
 import { usePriceUnavailableText } from './usePriceUnavailableText.ts'
 
 interface InstantSpotTicketProps {
@@ -38,14 +38,14 @@ export function InstantSpotTicket({ listed, usdt, coins }: InstantSpotTicketProp
   const handed = useArrangeForHand()
   const inBook = useAccountType()
   const { base, symbol } = listed
-  const [{ amount }, change, send] = useTypedDraft(`spot:instant:${symbol}`, emptySpotDraft, readSpotDraft)
+  const [{ amount }, change, send] = useTypedDraft(`spot:instant:${symbol}`, emptySpotDraft, parseSpotDraft)
   const [intent, setIntent] = useState<{ order: InstantSpotOrderRequest; clear: ClearSentDraft<SpotDraft> }>()
   const live = useLivePrice(symbol)
   const late = usePriceUnavailableText(symbol)
   const [noBuying, noSelling] = [useTradeRestrictionText('spot', false, undefined, base), useTradeRestrictionText('spot', true)]
   const [stopped, sellStopped] = [late ?? noBuying, late ?? noSelling]
   const money = /[1-9]/.test(amount) ? asDecimal(amount) : undefined
-  const feeRate = discountedFeeRate(useSpotFee(), useFeeDiscount())
+  const feeRate = discountedFeeRate(useSpotFeeRate(), useFeeDiscount())
   const bought = money && live ? spotFill(direction.long, { money }, live.ask, feeRate) : undefined
   const sold = money && live ? spotFill(direction.short, { money }, live.bid, feeRate) : undefined
   const isSmall = money !== undefined && compareDecimals(money, spotMinUsdt) < 0

@@ -20,7 +20,7 @@ import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
 import { InstantSpotTicket } from './InstantSpotTicket.tsx'
 import { OpenSpotOrders } from './OpenSpotOrders.tsx'
 import { Row } from '#ui/Row.tsx'
-import { readSpotTicketKind, type SpotTicketKind } from './spotDraft.ts'
+import { parseSpotTicketKind, type SpotTicketKind } from './spotDraft.ts'
 import { SpotHistory } from './SpotHistory.tsx'
 import { SpotTicket } from './SpotTicket.tsx'
 import { useOpenSpotOrders } from './useOpenOrders.ts'
@@ -38,7 +38,7 @@ function selectSpotMarkets(all: readonly MarketSymbol[], requestedSymbol: string
 /** Coins bought and sold without leverage: at the market, at a limit, or instantly at a firm price (docs/rules/spot.md). */
 export function SpotPane({ at, go }: TradePaneProps) {
   const { t } = useLingui()
-  const [{ kind }, changeDraft] = useTypedDraft('spot', first, readSpotTicketKind)
+  const [{ kind }, changeDraft] = useTypedDraft('spot', first, parseSpotTicketKind)
   const { data, error, refetch } = useQuery(apiReadQuery(market.symbols, {}))
   const balances = useQuery(apiReadQuery(wallet.balances, { accountType: useAccountType() }))
   const open = useOpenSpotOrders()

@@ -13,19 +13,19 @@ import { formatMoney, formatMoneyAmount } from '#i18n/money.ts'
 import { formatAmount, missingValueDash } from '#i18n/number.ts'
 import { add, compareDecimals, isMultipleOf, multiply, decimalPlacesOfStep, truncate } from '#rules/decimal.ts'
 import { discountedFeeRate } from '#rules/fee.ts'
-import { spotLimitQuantity, type SpotFill, spotFill, spotMinUsdt, spotQtyStep } from '#rules/spot.ts'
+import { spotLimitQuantity, type SpotFill, spotFill, spotMinUsdt, spotQtyStepOf } from '#rules/spot.ts'
 import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/fields/DecimalField.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { Grid } from '#ui/Grid.tsx'
-import { emptySpotDraft, readSpotDraft, type SpotDraft } from './spotDraft.ts'
+import { emptySpotDraft, parseSpotDraft, type SpotDraft } from './spotDraft.ts'
 import { ConfirmSpotOrderSheet } from './ConfirmSpotOrderSheet.tsx'
 import { useFeeDiscount } from '#widgets/trading/useFeeDiscount.ts'
 import { useArrangeForHand } from '#widgets/trading/useHandedOrder.ts'
 import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
 import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
-import { useSpotFee } from '#widgets/trading/useTradingFees.ts'
+import { useSpotFeeRate } from '#widgets/trading/useTradingFees.ts'
 import { usePriceUnavailableText } from './usePriceUnavailableText.ts'
 
 interface SpotTicketProps {
@@ -86,7 +86,7 @@ export function SpotTicket(props: SpotTicketProps) {
 function useSpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
   const { t } = useLingui()
   const accountType = useAccountType()
-  const [draft, change, send] = useTypedDraft(`spot:${isLimit ? 'limit' : 'market'}:${listed.symbol}`, emptySpotDraft, readSpotDraft)
+  const [draft, change, send] = useTypedDraft(`spot:${isLimit ? 'limit' : 'market'}:${listed.symbol}`, emptySpotDraft, parseSpotDraft)
   const { side, entry, amount } = draft
   const live = useLivePrice(listed.symbol)
   const isBuy = side === 'buy'
@@ -101,7 +101,7 @@ function useSpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
   const limit = isLimit && /[1-9]/.test(limitText) ? asDecimal(limitText) : undefined
   const price = isLimit ? limit : now
   const size = /[1-9]/.test(amount) ? { [entry]: asDecimal(amount) } : undefined
-  const feeRate = discountedFeeRate(useSpotFee(), useFeeDiscount())
+  const feeRate = discountedFeeRate(useSpotFeeRate(), useFeeDiscount())
   const fill = size && price ? filled(way, size, price, isLimit ? listed : undefined, feeRate) : undefined
   const limitError = limit && !isMultipleOf(limit, listed.tick) ? t`In steps of ${listed.tick}.` : undefined
   const has = isBuy ? usdt : coins
@@ -181,7 +181,7 @@ function SizeFields({ listed, isLimit, ticket: { draft, change, isBuy, has, erro
         label={entry === 'money' ? t`Amount` : t`Quantity`}
         value={amount}
         onChange={(next) => change({ amount: next })}
-        scale={entry === 'quantity' && isLimit ? decimalPlacesOfStep(spotQtyStep(listed)) : 8}
+        scale={entry === 'quantity' && isLimit ? decimalPlacesOfStep(spotQtyStepOf(listed)) : 8}
         unit={entry === 'money' ? 'USDT' : base}
         error={amount && error}
         hint={
@@ -195,7 +195,7 @@ function SizeFields({ listed, isLimit, ticket: { draft, change, isBuy, has, erro
           ))
         }
         {...(canShare &&
-          has !== undefined && { steps: shares(has, !isBuy && isLimit ? decimalPlacesOfStep(spotQtyStep(listed)) : 8, t`Max`) })}
+          has !== undefined && { steps: shares(has, !isBuy && isLimit ? decimalPlacesOfStep(spotQtyStepOf(listed)) : 8, t`Max`) })}
       />
     </>
   )
@@ -248,7 +248,7 @@ type Size = { money?: Decimal; quantity?: Decimal }
 
 /** What the order would be; a limit order is for whole steps of coins. Undefined when the money does not pay for one. */
 function filled(way: number, size: Size, price: Decimal, stepped: MarketSymbol | undefined, feeRate: Decimal): SpotFill | undefined {
-  const quantity = stepped && spotLimitQuantity(way, size, price, spotQtyStep(stepped), feeRate)
+  const quantity = stepped && spotLimitQuantity(way, size, price, spotQtyStepOf(stepped), feeRate)
   if (quantity !== undefined && !/[1-9]/.test(quantity)) return undefined
   return spotFill(way, quantity === undefined ? size : { quantity }, price, feeRate)
 }
@@ -268,7 +268,7 @@ function useSizeError({ listed, fill, isLimit, has, money }: SizeErrorOptions): 
   if (!fill) return money && compareDecimals(money, spotMinUsdt) < 0 ? t`At least ${spotMinUsdt} USDT.` : undefined
   if (has !== undefined && compareDecimals(fill.give, has) > 0) return t`That is more than you have.`
   if (compareDecimals(money || fill.notional, spotMinUsdt) < 0) return t`At least ${spotMinUsdt} USDT.`
-  const step = spotQtyStep(listed)
+  const step = spotQtyStepOf(listed)
   if (isLimit && !isMultipleOf(fill.quantity, step)) return t`In steps of ${step}.`
   return compareDecimals(fill.quantity, maxQty) > 0 ? t`At most ${maxQty} ${base}.` : undefined
 }

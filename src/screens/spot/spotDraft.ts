@@ -16,7 +16,7 @@ export interface SpotDraft {
 export const emptySpotDraft: SpotDraft = { side: 'buy', entry: 'money', amount: '' }
 
 /** A draft as the tab kept it; what does not fit is left out. */
-export function readSpotDraft(stored: unknown): Partial<SpotDraft> {
+export function parseSpotDraft(stored: unknown): Partial<SpotDraft> {
   const { side, entry, amount, limit } = asPartialObject<SpotDraft>(stored)
   return {
     ...((side === 'buy' || side === 'sell') && { side }),
@@ -27,7 +27,7 @@ export function readSpotDraft(stored: unknown): Partial<SpotDraft> {
 }
 
 /** Which of the three tickets was open. */
-export function readSpotTicketKind(stored: unknown): { kind?: SpotTicketKind } {
+export function parseSpotTicketKind(stored: unknown): { kind?: SpotTicketKind } {
   const { kind } = asPartialObject<{ kind: SpotTicketKind }>(stored)
   const ticketKind = spotKinds.find((one) => one === kind)
   return ticketKind ? { kind: ticketKind } : {}

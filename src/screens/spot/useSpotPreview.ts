@@ -1,6 +1,6 @@
 import { useApiWrite } from '#api/mutation.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { assertOrderKind } from '#contract/orders/kind.ts'
+import { requireOrderKind } from '#contract/orders/kind.ts'
 import type { InstantSpotOrderRequest, InstantSpotOrderPreview, SpotOrderRequest, SpotPreview } from '#contract/orders/spot.ts'
 import { posType } from '#contract/states.ts'
 import { useFreshOrderPreview } from '#widgets/form/useFreshPreview.ts'
@@ -13,7 +13,7 @@ export type SpotTicketPreview = SpotPreview | InstantSpotOrderPreview
 export function useSpotPreview(order: SpotTicketRequest) {
   const sendPreview = useApiWrite(trading.preview, { errors: 'inline' }).mutateAsync
   return useFreshOrderPreview<SpotTicketPreview>(order, {
-    ask: async () => assertOrderKind(order.posType, await sendPreview({ body: { action: 'position', payload: order } })),
+    ask: async () => requireOrderKind(order.posType, await sendPreview({ body: { action: 'position', payload: order } })),
     expiryOf: ({ expireAt }) => expireAt,
     earlyMs: order.posType === posType.instantSpot ? 1_500 : 2_000,
   })

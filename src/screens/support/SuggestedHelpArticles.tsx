@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { supportTopicHelpArticles, type SupportTicketTopic } from '#contract/calls/support.ts'
 import { Card } from '#ui/Card.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
-import { Book, ChevronDownIcon } from '#ui/icons/moreIcons.tsx'
+import { BookIcon, ChevronDownIcon } from '#ui/icons/moreIcons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { HelpArticleSheet } from '#widgets/help/HelpArticleSheet.tsx'
 import { useHelpArticles } from '#widgets/help/useHelpArticles.ts'
@@ -21,7 +21,7 @@ export function SuggestedHelpArticles({ topic }: { topic: SupportTicketTopic }) 
         {articles.map(({ id, title }) => (
           <ListRow
             key={id}
-            leading={<Book />}
+            leading={<BookIcon />}
             title={title}
             trailing={<ChevronDownIcon className={styles.turned} />}
             onClick={() => setRead(id)}

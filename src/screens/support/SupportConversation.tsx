@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '#api/apiError.ts'
-import { persistUserReadPages } from '#api/stored/persistQuery.ts'
+import { restoreOrFetchUserReadPages } from '#api/stored/persistQuery.ts'
 import { sendApiCall } from '#api/send.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { support } from '#contract/calls/support.ts'
@@ -33,7 +33,7 @@ export function SupportConversation({ id }: { id: string }) {
       initialPageParam: undefined as string | undefined,
       // What comes moves the pages along: each is read again from where the newer one begins, so that nothing falls between them.
       getNextPageParam: ({ hasEarlier, messages }) => (hasEarlier ? messages[0]?.id : undefined),
-      persister: persistUserReadPages,
+      persister: restoreOrFetchUserReadPages,
       meta: { errors: 'inline' },
     })
   const connection = useStreamConnectionState()

@@ -5,7 +5,7 @@ import { support } from '#contract/calls/support.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/Empty.tsx'
-import { Book } from '#ui/icons/moreIcons.tsx'
+import { BookIcon } from '#ui/icons/moreIcons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
@@ -43,7 +43,7 @@ export function SupportConversationList() {
         {(ticket) => <SupportConversationRow ticket={ticket} />}
       </RecordList>
       <Card flush>
-        <RowLink to={path.articles} leading={<Book />} title={t`Help articles`} />
+        <RowLink to={path.articles} leading={<BookIcon />} title={t`Help articles`} />
       </Card>
     </ScreenLayout>
   )

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { path } from '#sitemap'
-import { Book, KeyIcon } from '#ui/icons/moreIcons.tsx'
+import { BookIcon, KeyIcon } from '#ui/icons/moreIcons.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ChatIcon } from '#ui/icons/homeIcons.tsx'
 import { SearchIcon } from '#ui/icons/icons.tsx'
@@ -59,9 +59,9 @@ export function SupportSignedOut({ shared }: { shared: 1 | 'lost' | undefined })
             subtitle={t`Back into your account with a code`}
           />
           {articles?.map(({ id, title }) => (
-            <RowLink key={id} to={path.article} search={{ id }} leading={<Book />} title={title} />
+            <RowLink key={id} to={path.article} search={{ id }} leading={<BookIcon />} title={title} />
           ))}
-          <RowLink to={path.articles} leading={<Book />} title={t`Help articles`} />
+          <RowLink to={path.articles} leading={<BookIcon />} title={t`Help articles`} />
           <RowLink to={path.search} leading={<SearchIcon />} title={t`Search`} />
         </Card>
       </Section>

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { emptyMessageDraft, readMessageDraft } from './messageDraft.ts'
+import { emptyMessageDraft, parseMessageDraft } from './messageDraft.ts'
 
 const hourMs = 3_600_000
 const kept = { text: 'Where is it?', fileIds: ['1'], topic: 'deposit', requestId: 'r', atMs: 0 }
 
 it('gives back what was written, and pictures only while the server still has them', () => {
-  expect(readMessageDraft(kept, 22 * hourMs)).toEqual(kept)
-  expect(readMessageDraft(kept, 23 * hourMs)).toEqual({ ...kept, fileIds: [], requestId: undefined })
+  expect(parseMessageDraft(kept, 22 * hourMs)).toEqual(kept)
+  expect(parseMessageDraft(kept, 23 * hourMs)).toEqual({ ...kept, fileIds: [], requestId: undefined })
 })
 
 it('takes nothing odd for a draft', () => {
   for (const odd of [undefined, null, 'text', 7, {}, { text: 'a' }, { text: 'a', fileIds: 'b', atMs: 1 }])
-    expect(readMessageDraft(odd, 1)).toEqual(emptyMessageDraft)
+    expect(parseMessageDraft(odd, 1)).toEqual(emptyMessageDraft)
 })

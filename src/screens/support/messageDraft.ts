@@ -22,7 +22,7 @@ const pictureLifetimeMs = unusedUploadLifetimeMs - 3_600_000
 export const emptyMessageDraft: MessageDraft = { text: '', fileIds: [], atMs: 0 }
 
 /** What was kept, with what can be no more left out. */
-export function readMessageDraft(stored: unknown, now: number): MessageDraft {
+export function parseMessageDraft(stored: unknown, now: number): MessageDraft {
   const { text, fileIds, topic, requestId, atMs } = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<MessageDraft>
   if (typeof text !== 'string' || !Array.isArray(fileIds) || typeof atMs !== 'number') return emptyMessageDraft
   const arePicturesUsable = now - atMs < pictureLifetimeMs
@@ -46,8 +46,8 @@ export function useMessageDraft(name: string): [MessageDraft | undefined, (chang
     void table.get(userScopedKey(`unsent:${name}`)).then((stored) => {
       if (!isCurrent) return
       const [tabDraft, storedDraft] = [
-        readMessageDraft(readTypedDraft(tabDraftName(name)), Date.now()),
-        readMessageDraft(stored, Date.now()),
+        parseMessageDraft(readTypedDraft(tabDraftName(name)), Date.now()),
+        parseMessageDraft(stored, Date.now()),
       ]
       latest.current = tabDraft.atMs > storedDraft.atMs ? tabDraft : storedDraft
       setUnsent(latest.current)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useApiWrite } from '#api/mutation.ts'
 import { trading } from '#contract/calls/trading.ts'
 import type { FastTradeRequest, FastTradeOrder, FastTradePreview } from '#contract/orders/fast.ts'
-import { assertOrderKind } from '#contract/orders/kind.ts'
+import { requireOrderKind } from '#contract/orders/kind.ts'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { ConfirmSheet } from '#widgets/form/ConfirmSheet.tsx'
@@ -25,7 +25,7 @@ export function ConfirmFastTradeSheet({ order, onDone }: ConfirmFastTradeSheetPr
   const { preview, changed, error, turn, refresh } = useFastTradePreview(order)
   const place = useApiWrite(trading.openPosition, { errors: 'inline' })
   const send = async ({ confirmToken }: FastTradePreview, requestId: string) =>
-    assertOrderKind(5, await place.mutateAsync({ body: { ...order, confirmToken }, requestId }))
+    requireOrderKind(5, await place.mutateAsync({ body: { ...order, confirmToken }, requestId }))
   const confirming = useConfirmation(preview, refresh, send, { toast: () => t`Swapped` })
   const { shown: firm, isAsked, done } = confirming
 

@@ -6,7 +6,7 @@ import { useAccountType } from '#api/accountType.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { trading } from '#contract/calls/trading.ts'
 import type { FastTradeOrder } from '#contract/orders/fast.ts'
-import { isOrderOfKind } from '#contract/orders/kind.ts'
+import { createOrderKindGuard } from '#contract/orders/kind.ts'
 import { posType } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { formatDateTime } from '#i18n/date.ts'
@@ -28,7 +28,7 @@ export function FastTradeHistory() {
   const [open, setOpen] = useState<FastTradeOrder>()
   const listParams = { accountType: useAccountType(), posType: posType.fastTrade, pageSize: shownCount }
   const { data, dataUpdatedAt, error, refetch } = useQuery(apiReadQuery(trading.positions, listParams))
-  const fastTrades = data?.records.filter(isOrderOfKind(5))
+  const fastTrades = data?.records.filter(createOrderKindGuard(5))
   return (
     <Section title={t`Fast trades`} action={<DataAgeChip at={error && data ? dataAsOf(data, dataUpdatedAt) : undefined} />}>
       {!fastTrades ? (

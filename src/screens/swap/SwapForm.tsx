@@ -14,7 +14,7 @@ import { QuoteLines } from './QuoteLines.tsx'
 import { QuoteCountdownRing } from './QuoteCountdownRing.tsx'
 import { trimTrailingZeros } from './rateText.ts'
 import { swapAmountPresets } from './shares.ts'
-import { type SwapPair, readSwapDraft, type SwapPairSide, type SwapDraft } from './swapDraft.ts'
+import { type SwapPair, createSwapDraftParser, type SwapPairSide, type SwapDraft } from './swapDraft.ts'
 import { Grid } from '#ui/Grid.tsx'
 import styles from './Swap.module.css'
 import { ConfirmSwapSheet } from './ConfirmSwapSheet.tsx'
@@ -26,7 +26,7 @@ import { useSwapQuote } from './useQuote.ts'
 /** Two amounts, either of which may be typed; the other is what the firm price makes of it. */
 export function SwapForm({ pair, coins, onPair }: { pair: SwapPair; coins: readonly SwapCoin[]; onPair(pair: SwapPair): void }) {
   const { t } = useLingui()
-  const [{ side, amount }, change, send] = useTypedDraft<SwapDraft>('swap', { side: 'from', amount: '', pair }, readSwapDraft(pair))
+  const [{ side, amount }, change, send] = useTypedDraft<SwapDraft>('swap', { side: 'from', amount: '', pair }, createSwapDraftParser(pair))
   const [review, setReview] = useState<{ clear: ClearSentDraft<SwapDraft> }>()
   const [rests, setRests] = useState(false)
   const isOffline = useStreamConnectionState() === 'offline'

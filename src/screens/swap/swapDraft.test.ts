@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { readSwapDraft } from './swapDraft.ts'
+import { createSwapDraftParser } from './swapDraft.ts'
 
 const pair = { from: 'USDT', to: 'BTC' }
 const typed = { side: 'to', amount: '0.02', pair }
-const read = readSwapDraft(pair)
+const read = createSwapDraftParser(pair)
 
 it('finds the amount where it was typed', () => expect(read(typed)).toEqual({ side: 'to', amount: '0.02' }))
 

@@ -16,7 +16,7 @@ export interface SwapDraft {
 }
 
 /** A draft as the tab kept it. An amount means nothing with other currencies: then nothing was typed. */
-export const readSwapDraft =
+export const createSwapDraftParser =
   ({ from, to }: SwapPair) =>
   (stored: unknown): Partial<SwapDraft> => {
     const { side, amount, pair } = asPartialObject<SwapDraft>(stored)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useAccountType } from '#api/accountType.ts'
 import type { InvitationTeam } from '#contract/calls/team.ts'
 import { accountTypes } from '#contract/constants.ts'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { MoneyAmount } from '#widgets/money/MoneyAmount.tsx'
@@ -32,7 +32,7 @@ export function TeamIncome({ team: { teamIncome } }: { team: InvitationTeam }) {
       {isReal && (
         <RowLink
           to={path.balanceRecords}
-          search={{ type: recordType.teamIncome }}
+          search={{ type: balanceRecordType.teamIncome }}
           title={t`Day by day`}
           subtitle={t`In your balance records`}
         />

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { dataAsOf } from '#api/dataAsOf.ts'
 import { useAccountType } from '#api/accountType.ts'
-import { useProductOffering } from '#api/features.ts'
-import { persistUserReadPages } from '#api/stored/persistQuery.ts'
+import { useProductAvailability } from '#api/features.ts'
+import { restoreOrFetchUserReadPages } from '#api/stored/persistQuery.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { sendApiCall } from '#api/send.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { type MarketSymbol, market } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
-import { isOrderOfKind } from '#contract/orders/kind.ts'
+import { createOrderKindGuard } from '#contract/orders/kind.ts'
 import { positionStatus } from '#contract/states.ts'
 import { contractProductOfCategory } from '#rules/contractOffers.ts'
 import { Button } from '#ui/Button.tsx'
@@ -23,18 +23,23 @@ import { PositionHistoryList } from './positions/PositionHistoryList.tsx'
 import { PositionsSummary } from './positions/PositionsSummary.tsx'
 import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
 import { ContractTradeView } from './ContractTradeView.tsx'
-import { type TradingCompetition, contractPositionsParams, openOrdersQuery, useServerTradingAdapter } from './useServerAdapter.ts'
+import {
+  type TradingCompetition,
+  contractPositionsParams,
+  openPositionsAndOrdersQuery,
+  useServerTradingAdapter,
+} from './useServerAdapter.ts'
 
 /** Leveraged contracts: market, ticket, positions (docs/rules/contracts.md); in a competition on its markets and in its book. */
 export function ContractPane({ at, go, contest }: TradePaneProps & { contest?: TradingCompetition }) {
   const { t } = useLingui()
   const symbols = useQuery(apiReadQuery(market.symbols, {}))
-  const running = useQuery(openOrdersQuery(useAccountType(), contest))
+  const running = useQuery(openPositionsAndOrdersQuery(useAccountType(), contest))
   const markets = contest ? symbols.data?.filter(({ symbol }) => contest.symbols.includes(symbol)) : symbols.data
   const connection = useStreamConnectionState()
   // While the stream is up it tells of every change: what was read is as of now.
   const isKept = Boolean(running.error) || connection === 'offline' || connection === 'reconnecting'
-  const { offered, listed } = selectContractMarkets(markets ?? [], at.symbol, useProductOffering())
+  const { offered, listed } = selectContractMarkets(markets ?? [], at.symbol, useProductAvailability())
   const desk = useServerTradingAdapter(listed?.category, contest)
   if (!listed || !markets)
     return symbols.error ? (
@@ -84,12 +89,12 @@ export function ContractHistory({ symbols, contest }: ContractHistoryProps) {
     initialPageParam: 1,
     getNextPageParam: ({ current, pages }) => (current < pages ? current + 1 : undefined),
     // The pages as they were last seen, without a signal too.
-    persister: persistUserReadPages,
+    persister: restoreOrFetchUserReadPages,
     meta: { errors: 'inline' },
   })
   if (isPending) return <Skeleton lines={5} />
   if (error && !data) return <LoadErrorState title={t`Your history could not be read`} error={error} onRetry={() => void refetch()} />
-  const closed = data.pages.flatMap(({ records }) => records.filter(isOrderOfKind(2)))
+  const closed = data.pages.flatMap(({ records }) => records.filter(createOrderKindGuard(2)))
   if (closed.length === 0) return <EmptyState text={t`Closed positions will be here, each with its receipt.`} />
   return (
     <>

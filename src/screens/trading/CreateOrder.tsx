@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/react-router'
 import { useAccountScreenTone } from '#api/accountType.ts'
-import { useProductOffering } from '#api/features.ts'
+import { useProductAvailability } from '#api/features.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { market } from '#contract/calls/market.ts'
 import { contractProductOfCategory } from '#rules/contractOffers.ts'
@@ -45,7 +45,7 @@ function CreateOrder() {
   const { symbol, side, kind } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   const symbols = useQuery(apiReadQuery(market.symbols, {}))
-  const features = useProductOffering()
+  const features = useProductAvailability()
   const { offered, listed } = selectContractMarkets(symbols.data ?? [], symbol, features)
   const desk = useServerTradingAdapter(listed?.category)
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useAccountType, useAccountScreenTone } from '#api/accountType.ts'
-import { useProductOffering } from '#api/features.ts'
+import { useProductAvailability } from '#api/features.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { market } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
@@ -80,7 +80,7 @@ function PersonalTrade() {
 
 /** A kind of trade that is not offered shows why, and below that what one has of it: it can be closed. */
 function OfferedTradeMode({ mode, children }: { mode: TradeMode; children: ReactNode }) {
-  const isOff = !isScreenOfferedInCountry(useProductOffering(), path.contracts, { mode })
+  const isOff = !isScreenOfferedInCountry(useProductAvailability(), path.contracts, { mode })
   const kind = { contract: posType.contract, option: posType.option }[mode as 'contract' | 'option']
   const { data } = useQuery({
     ...apiReadQuery(trading.positions, { accountType: useAccountType(), posType: kind ?? posType.contract, status: open, pageSize: 1 }),

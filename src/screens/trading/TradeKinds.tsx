@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useProductOffering } from '#api/features.ts'
+import { useProductAvailability } from '#api/features.ts'
 import { path } from '#sitemap'
 import styles from './TradeKinds.module.css'
 import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
@@ -12,7 +12,7 @@ import { useTradeModeNames } from './useModeNames.ts'
 export function TradeKinds({ mode }: { mode: TradeMode }) {
   const { t } = useLingui()
   const names = useTradeModeNames()
-  const features = useProductOffering()
+  const features = useProductAvailability()
   const chosen = useRef<HTMLAnchorElement>(null)
   // Where the kinds are wider than the phone, the chosen one is in sight; a frame later than the router puts scrolled things back.
   useEffect(() => {

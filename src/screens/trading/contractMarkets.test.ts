@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ProductOffering } from '#contract/calls/account.ts'
+import type { ProductAvailabilityByKind } from '#contract/calls/account.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { selectContractMarkets } from './contractMarkets.ts'
 
@@ -10,8 +10,8 @@ const markets = [
   ['XAUUSD', 'metal'],
   ['EURUSD', 'forex'],
 ].map(([symbol, category]) => ({ symbol, category })) as unknown as MarketSymbol[]
-const features = (contract: string, cryptoContract: string) => ({ contract, cryptoContract }) as ProductOffering
-const shown = (asked: string, of?: ProductOffering) => {
+const features = (contract: string, cryptoContract: string) => ({ contract, cryptoContract }) as ProductAvailabilityByKind
+const shown = (asked: string, of?: ProductAvailabilityByKind) => {
   const { offered, listed } = selectContractMarkets(markets, asked, of)
   return [listed?.symbol, ...offered.map(({ symbol }) => symbol)]
 }

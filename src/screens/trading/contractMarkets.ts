@@ -1,4 +1,4 @@
-import type { ProductOffering } from '#contract/calls/account.ts'
+import type { ProductAvailabilityByKind } from '#contract/calls/account.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { isContractOffered } from '#rules/contractOffers.ts'
 import { parseMarketSymbolParam } from '#widgets/market/requestedSymbol.ts'
@@ -18,7 +18,7 @@ interface MarketSelection {
 export function selectContractMarkets(
   all: readonly MarketSymbol[],
   requestedSymbol: string,
-  features: ProductOffering | undefined,
+  features: ProductAvailabilityByKind | undefined,
 ): MarketSelection {
   const traded = tradedMarkets(all)
   const open = traded.filter(({ category }) => isContractOffered(features, category))

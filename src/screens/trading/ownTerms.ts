@@ -4,13 +4,13 @@ import type { Decimal } from '#contract/decimal.ts'
 import { marketQuoteOf } from '#rules/quote.ts'
 
 /** The market as a position knows it to its end: fee, spread, tick and size are those of its order (docs/rules/fair-dealing.md). */
-export const marketOfPosition = (
+export const marketWithPositionTerms = (
   market: MarketSymbol,
   { feeRate = market.feeRate, spreadBps = market.spreadBps, tick = market.tick, contractSize = market.contractSize }: Position,
 ): MarketSymbol => ({ ...market, feeRate, spreadBps, tick, contractSize })
 
 /** Bid and ask for a position, at its own spread and tick around the same mark; those of its market where the spread is not known. */
-export const quoteSidesOfPosition = <S extends { bid: Decimal; ask: Decimal; mark: Decimal }>(
+export const quoteSidesWithPositionTerms = <S extends { bid: Decimal; ask: Decimal; mark: Decimal }>(
   sides: S,
   market: Pick<MarketSymbol, 'tick'>,
   { spreadBps, tick = market.tick }: Pick<Position, 'spreadBps' | 'tick'>,

@@ -4,7 +4,7 @@ import type { ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { add, divide } from '#rules/decimal.ts'
 import { marketQuoteOf, noUsdtConversion } from '#rules/quote.ts'
-import { buildPaperImportRequest, newPaperLedger } from '#widgets/trading/paperStore.ts'
+import { buildPaperImportRequest, createPaperLedger } from '#widgets/trading/paperStore.ts'
 import { estimateContractOrder, findContractOrderError } from './ticket/estimate.ts'
 import {
   addPaperPositionMargin,
@@ -12,7 +12,7 @@ import {
   applyPriceToPaperLedger,
   closePaperPosition,
   closePartOfPaperPosition,
-  openPaperPosition,
+  placePaperOrder,
   setPaperPositionStops,
 } from './paperLedger.ts'
 
@@ -42,7 +42,7 @@ const order = {
 function opened() {
   const cost = estimateContractOrder(listed, order, sides('59994.00', '60006.00'))
   if (!cost) throw new Error('no cost')
-  const result = openPaperPosition(newPaperLedger(), listed, order, cost, 1_000)
+  const result = placePaperOrder(createPaperLedger(), listed, order, cost, 1_000)
   if (!result) throw new Error('not opened')
   return result
 }
@@ -66,7 +66,7 @@ it('closes out by example C2 at the first price through the level and not before
 
 it('refuses what the money cannot pay', () => {
   const cost = estimateContractOrder(listed, { ...order, quantity: d('100') }, sides('59994.00', '60006.00'))
-  expect(cost && openPaperPosition(newPaperLedger(), listed, order, cost, 1_000)).toBeUndefined()
+  expect(cost && placePaperOrder(createPaperLedger(), listed, order, cost, 1_000)).toBeUndefined()
 })
 
 it('names what is wrong with a size', () => {
@@ -96,7 +96,7 @@ describe('fee, spread and size are those of the order, whatever the market asks 
   const place = (over: Partial<ContractOrderRequest> = {}) => {
     const asked = { ...order, ...over } as ContractOrderRequest
     const cost = estimateContractOrder(then, asked, sides('59994.00', '60006.00'))
-    const result = cost && openPaperPosition(newPaperLedger(), then, asked, cost, 1_000)
+    const result = cost && placePaperOrder(createPaperLedger(), then, asked, cost, 1_000)
     if (!result) throw new Error('not placed')
     return result
   }
@@ -125,7 +125,7 @@ describe('the same abilities as the demo book', () => {
   const placed = (over: Partial<ContractOrderRequest> = {}) => {
     const asked = { ...limited, ...over } as ContractOrderRequest
     const cost = estimateContractOrder(listed, asked, sides('59994.00', '60006.00'))
-    const result = cost && openPaperPosition(newPaperLedger(), listed, asked, cost, 1_000)
+    const result = cost && placePaperOrder(createPaperLedger(), listed, asked, cost, 1_000)
     if (!result) throw new Error('not placed')
     return result
   }

@@ -12,8 +12,8 @@ import {
   liquidationPrice,
   proportionalAmount,
 } from '#rules/position.ts'
-import { marketOfPosition, quoteSidesOfPosition } from './ownTerms.ts'
-import { isLimitPriceReached, type PositionStops, reachedStopOf } from '#rules/stops.ts'
+import { marketWithPositionTerms, quoteSidesWithPositionTerms } from './ownTerms.ts'
+import { isLimitPriceReached, type PositionStops, stopCloseReasonAt } from '#rules/stops.ts'
 import type { PaperLedger } from '#widgets/trading/paperStore.ts'
 import type { ContractOrderEstimate, QuoteSides } from './ticket/estimate.ts'
 
@@ -23,7 +23,7 @@ const demoAccountType = 2
 const zeroAmount = asDecimal('0.00000000')
 
 /** The ledger after opening, or after putting a limit order aside; undefined when the money is not enough. */
-export function openPaperPosition(
+export function placePaperOrder(
   ledger: PaperLedger,
   market: MarketSymbol,
   order: ContractOrderRequest,
@@ -98,9 +98,9 @@ export function closePaperPosition(
   nowMs: number,
   reason: number = closeReason.user,
 ): { ledger: PaperLedger; closed: Position } {
-  const { bid, ask } = quoteSidesOfPosition(sides, market, position)
+  const { bid, ask } = quoteSidesWithPositionTerms(sides, market, position)
   const price = position.direction === direction.long ? bid : ask
-  const result = computePositionClose(toOpenPosition(position, market, sides), price, marketOfPosition(market, position).feeRate)
+  const result = computePositionClose(toOpenPosition(position, market, sides), price, marketWithPositionTerms(market, position).feeRate)
   const closed: Position = {
     ...position,
     status: positionStatus.closed,
@@ -178,7 +178,7 @@ export function cancelPaperOrder(ledger: PaperLedger, order: Position, nowMs: nu
 
 /** A touched order opens at the side it takes, on the terms of its placing and for no more than it reserved. */
 function fillOnPaper(ledger: PaperLedger, order: Position, listed: MarketSymbol, marked: MarkedQuoteSides, nowMs: number): PaperLedger {
-  const [market, sides] = [marketOfPosition(listed, order), quoteSidesOfPosition(marked, listed, order)]
+  const [market, sides] = [marketWithPositionTerms(listed, order), quoteSidesWithPositionTerms(marked, listed, order)]
   if (order.expireTime && order.expireTime <= nowMs) return cancelPaperOrder(ledger, order, nowMs, closeReason.expiry).ledger
   if (!order.price || !isLimitPriceReached(order.direction, order.price, sides)) return ledger
   const price = order.direction === direction.long ? sides.ask : sides.bid
@@ -215,7 +215,7 @@ function fillOnPaper(ledger: PaperLedger, order: Position, listed: MarketSymbol,
 export function applyPriceToPaperLedger(ledger: PaperLedger, market: MarketSymbol, sides: MarkedQuoteSides, nowMs: number): PaperLedger {
   const isOver = market.tradingEndsAt !== undefined && market.tradingEndsAt <= nowMs
   const reasonOf = (position: Position) =>
-    reachedStopOf(position.direction, sides.mark, position) ??
+    stopCloseReasonAt(position.direction, sides.mark, position) ??
     (isMarginInsufficient(toOpenPosition(position, market, sides), sides.mark) ? closeReason.marginInsufficient : undefined) ??
     (isOver ? closeReason.delisting : undefined)
   const isOfMarket = ({ symbol }: Position) => symbol === market.symbol

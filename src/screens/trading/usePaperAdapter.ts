@@ -8,7 +8,7 @@ import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import { liquidationPrice } from '#rules/position.ts'
-import { usdtConversionSymbols, noUsdtConversion } from '#rules/quote.ts'
+import { usdtConvertersByCurrency, noUsdtConversion } from '#rules/quote.ts'
 import { isInStopRange, type PositionStops, stopRanges } from '#rules/stops.ts'
 import { paperLedgerStore, savePaperLedger as save, usePaperLedger } from '#widgets/trading/paperStore.ts'
 import type { TradingAdapter } from './tradingAdapter.ts'
@@ -20,7 +20,7 @@ import {
   closePaperPosition,
   closePartOfPaperPosition,
   toOpenPosition,
-  openPaperPosition,
+  placePaperOrder,
   setPaperPositionStops,
 } from './paperLedger.ts'
 
@@ -29,7 +29,7 @@ const previewMs = 15_000
 /** Live and fresh sides of a market; undefined when the price is missing or stale, and then nothing is traded. */
 function freshQuoteSides(listed: MarketSymbol): (QuoteSides & { mark: QuoteSides['bid'] }) | undefined {
   const live = livePrice(listed.symbol)
-  const conversionMarket = usdtConversionSymbols[listed.quote]
+  const conversionMarket = usdtConvertersByCurrency[listed.quote]
   const rate = conversionMarket && livePrice(conversionMarket.symbol)
   if (!live || live.stale || (conversionMarket && (!rate || rate.stale))) return undefined
   return {
@@ -59,7 +59,7 @@ export function usePaperTradingAdapter(symbols: readonly MarketSymbol[] | undefi
           const sides = freshQuoteSides(listed)
           if (sides) save(applyPriceToPaperLedger(paperLedgerStore.get(), listed, sides, serverNow()))
         }
-        const conversionMarket = usdtConversionSymbols[listed.quote]
+        const conversionMarket = usdtConvertersByCurrency[listed.quote]
         return [watchLivePrice(symbol, check), ...(conversionMarket ? [watchLivePrice(conversionMarket.symbol, check)] : [])]
       })
     return () => stops.forEach((stop) => stop())
@@ -104,7 +104,7 @@ export function usePaperTradingAdapter(symbols: readonly MarketSymbol[] | undefi
       open: async (order) => {
         const { listed, sides } = marketWithSides(order.symbol)
         const cost = estimateContractOrder(listed, order, sides)
-        const result = cost && openPaperPosition(paperLedgerStore.get(), listed, order, cost, serverNow(), sides.sec)
+        const result = cost && placePaperOrder(paperLedgerStore.get(), listed, order, cost, serverNow(), sides.sec)
         if (!result) throw createInsufficientBalanceError(cost?.worstLoss ?? asDecimal('0'))
         save(result.ledger)
         return result.opened

@@ -11,7 +11,7 @@ import { type ContractOrderPreviewReply, trading } from '#contract/calls/trading
 import { wallet } from '#contract/calls/wallet.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { isOrderOfKind, assertOrderKind } from '#contract/orders/kind.ts'
+import { createOrderKindGuard, requireOrderKind } from '#contract/orders/kind.ts'
 import { positionStatus, posType } from '#contract/states.ts'
 import { contractProductOfCategory } from '#rules/contractOffers.ts'
 import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
@@ -36,7 +36,7 @@ export const contractPositionsParams = (accountType: 1 | 2, contest: Pick<Tradin
     : { accountType, posType: posType.contract }
 
 /** All that is open or waits, in one read. */
-export const openOrdersQuery = (accountType: 1 | 2, contest?: TradingCompetition) =>
+export const openPositionsAndOrdersQuery = (accountType: 1 | 2, contest?: TradingCompetition) =>
   apiReadQuery(trading.positions, { ...contractPositionsParams(accountType, contest), status: openStatuses, pageSize: 100 })
 
 /** The signed-in person's book on the server, or that of a competition; `category` is that of the market looked at. */
@@ -50,8 +50,8 @@ export function useServerTradingAdapter(category: string | undefined, contest?: 
   const openReason = personalRestriction ?? contest?.stop
   const { id: compId, name: contestName = '', maxLever } = contest ?? {}
   const balances = useQuery(apiReadQuery(wallet.balances, { accountType: adapterAccountType, ...(compId !== undefined && { compId }) }))
-  const running = useQuery(openOrdersQuery(selectedAccountType, contest))
-  const contracts = useMemo(() => running.data?.records.filter(isOrderOfKind(2)), [running.data])
+  const running = useQuery(openPositionsAndOrdersQuery(selectedAccountType, contest))
+  const contracts = useMemo(() => running.data?.records.filter(createOrderKindGuard(2)), [running.data])
   const preview = useApiWrite(trading.preview, { errors: 'inline' }).mutateAsync
   const open = useApiWrite(trading.openPosition, { errors: 'inline' }).mutateAsync
   const close = useApiWrite(trading.closePosition, { errors: 'inline' }).mutateAsync
@@ -75,14 +75,15 @@ export function useServerTradingAdapter(category: string | undefined, contest?: 
       ...(user?.feeDiscount && adapterAccountType !== accountTypes.competition && { feeDiscount: user.feeDiscount }),
       closedReason,
       openReason,
-      preview: async (order) => toContractOrderPreview(assertOrderKind(2, await preview({ body: { action: 'position', payload: order } }))),
+      preview: async (order) =>
+        toContractOrderPreview(requireOrderKind(2, await preview({ body: { action: 'position', payload: order } }))),
       open: async (order, shown, requestId) =>
-        assertOrderKind(2, await open({ body: { ...order, confirmToken: shown.confirmToken }, requestId })),
+        requireOrderKind(2, await open({ body: { ...order, confirmToken: shown.confirmToken }, requestId })),
       close: async ({ id }, requestId, quantity) =>
-        quantity ? closePart({ body: { id, quantity }, requestId }) : assertOrderKind(2, await close({ body: { id }, requestId })),
+        quantity ? closePart({ body: { id, quantity }, requestId }) : requireOrderKind(2, await close({ body: { id }, requestId })),
       setStops: ({ id }, stops, requestId) => setStops({ body: { id, ...stops }, requestId }),
       addMargin: ({ id }, money, requestId) => addMargin({ body: { id, money }, requestId }),
-      cancel: async ({ id }, requestId) => assertOrderKind(2, await cancelLimit({ body: { id }, requestId })),
+      cancel: async ({ id }, requestId) => requireOrderKind(2, await cancelLimit({ body: { id }, requestId })),
     }),
     [
       adapterAccountType,

@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { livePrice, useLivePrice, watchLivePrice } from '#api/stream/prices.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { type UsdtConversion, usdtConversionSymbols, noUsdtConversion } from '#rules/quote.ts'
+import { type UsdtConversion, usdtConvertersByCurrency, noUsdtConversion } from '#rules/quote.ts'
 
 /** How a quote currency becomes USDT at the newest price; undefined until that price is known. */
 function useConversion(quote: string): UsdtConversion | undefined {
-  const conversionMarket = usdtConversionSymbols[quote]
+  const conversionMarket = usdtConvertersByCurrency[quote]
   const subscribe = useCallback(
     (listener: () => void) => (conversionMarket ? watchLivePrice(conversionMarket.symbol, listener) : () => {}),
     [conversionMarket],

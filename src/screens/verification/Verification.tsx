@@ -20,7 +20,7 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { VerificationDetailsStep } from './VerificationDetailsStep.tsx'
 import { findVerificationDetailsError, verificationDetailsFields } from './detailsErrors.ts'
 import { VerificationSelfieStep } from './VerificationSelfieStep.tsx'
-import { identityDocumentPhotos, type VerificationIdentityFields } from './verificationForm.ts'
+import { photoNamesOfDocumentType, type VerificationIdentityFields } from './verificationForm.ts'
 import { VerificationPhotoSlot } from './VerificationPhotoSlot.tsx'
 import { SandboxVerificationNotice } from './SandboxVerificationNotice.tsx'
 import { useFocusFirstError } from './useFirstError.ts'
@@ -124,7 +124,7 @@ function Form({ state, toFix }: { state: VerificationFormState; toFix: readonly 
   const { step } = papers
   const titles = { 1: t`Your details`, 2: t`Your document`, 3: t`Your face` }
   const today = serverDayAt(serverNow())
-  const missing = identityDocumentPhotos(papers.idType).filter((name) => !papers.photos[name] && !papers.fileIds[name])
+  const missing = photoNamesOfDocumentType(papers.idType).filter((name) => !papers.photos[name] && !papers.fileIds[name])
   const goToStep = (next: 1 | 2 | 3): void => {
     setTried(false)
     change({ step: next })
@@ -184,7 +184,7 @@ function Form({ state, toFix }: { state: VerificationFormState; toFix: readonly 
       )}
       {step === 2 && (
         <Stack gap={4}>
-          {identityDocumentPhotos(papers.idType).map((name) => (
+          {photoNamesOfDocumentType(papers.idType).map((name) => (
             <VerificationPhotoSlot
               key={name}
               name={name}

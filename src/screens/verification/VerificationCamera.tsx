@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { kycPhotoMinSidePx } from '#contract/calls/uploads.ts'
+import { kycPhotoMinLongSidePx } from '#contract/calls/uploads.ts'
 import type { ImageFrame, PhotoIssue } from '#rules/photo/photoChecks.ts'
 import { Button } from '#ui/Button.tsx'
 import { CheckIcon, WarningIcon } from '#ui/icons/icons.tsx'
@@ -72,7 +72,7 @@ export function VerificationCamera({ open, onClose, title, name, kind, onTaken, 
 }
 
 const isSmall = (video: HTMLVideoElement | null): boolean =>
-  video !== null && video.videoWidth > 0 && Math.max(video.videoWidth, video.videoHeight) < kycPhotoMinSidePx
+  video !== null && video.videoWidth > 0 && Math.max(video.videoWidth, video.videoHeight) < kycPhotoMinLongSidePx
 
 function Words({ state, flaws: issues, isCoarse: isTooSmall }: { state: CameraState; flaws: PhotoIssue[] | undefined; isCoarse: boolean }) {
   const words = usePhotoIssueMessages()

@@ -6,7 +6,7 @@ import { Card } from '#ui/Card.tsx'
 import { CheckIcon, WarningIcon } from '#ui/icons/icons.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { isImage } from '#device/compressImage.ts'
-import { PhotoError } from '#widgets/identity/preparePhoto.ts'
+import { PhotoPreparationError } from '#widgets/identity/preparePhoto.ts'
 import { usePhotoErrorText } from '#widgets/identity/usePhotoWords.ts'
 import { VerificationCamera } from './VerificationCamera.tsx'
 import { findPhotoFileIssues } from './photoIssues.ts'
@@ -34,14 +34,14 @@ export function VerificationPhotoSlot({ name, file, onChange, isToFix, sent, fai
   const problems = usePhotoErrorText()
   const kind = name === 'selfieImg' ? 'face' : 'document'
   const [isOpen, setOpen] = useState(false)
-  const [photoError, setPhotoError] = useState<PhotoError>()
+  const [photoError, setPhotoError] = useState<PhotoPreparationError>()
   const input = useRef<HTMLInputElement>(null)
   const preview = usePreview(file)
   const issues = useFileIssues(file, kind)
   const acceptFile = (selectedFile: File): void => {
     setOpen(false)
     const isAccepted = isImage(selectedFile)
-    setPhotoError(isAccepted ? undefined : new PhotoError('notImage'))
+    setPhotoError(isAccepted ? undefined : new PhotoPreparationError('notImage'))
     if (isAccepted) onChange(selectedFile)
   }
   return (

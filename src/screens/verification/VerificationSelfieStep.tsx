@@ -7,7 +7,7 @@ import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { usePhotoErrorText } from '#widgets/identity/usePhotoWords.ts'
 import { PhotoUploadError } from './submitVerification.ts'
-import { requiredVerificationPhotos } from './verificationForm.ts'
+import { requiredPhotoNamesOfDocumentType } from './verificationForm.ts'
 import { VerificationPhotoSlot } from './VerificationPhotoSlot.tsx'
 import type { SubmitVerificationState } from './useSubmitVerification.ts'
 import { useVerificationPhotoLabels } from './usePhotoSlotWords.ts'
@@ -62,7 +62,7 @@ function OnTheWay({ papers, handing }: { papers: VerificationFormState['papers']
   return (
     <Card>
       <ul className={styles.flaws} aria-label={t`Pictures on their way`}>
-        {requiredVerificationPhotos(papers.idType).map((name) => {
+        {requiredPhotoNamesOfDocumentType(papers.idType).map((name) => {
           const { title } = words[name]
           const isThere = papers.fileIds[name] !== undefined
           const isFailed = handing.failedPhoto === name

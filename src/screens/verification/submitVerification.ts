@@ -6,7 +6,7 @@ import { sendApiCall } from '#api/send.ts'
 import { uploadPicture } from '#api/upload.ts'
 import { preparePhoto } from '#widgets/identity/preparePhoto.ts'
 import {
-  requiredVerificationPhotos,
+  requiredPhotoNamesOfDocumentType,
   type VerificationIdentityFields,
   type VerificationForm,
   type VerificationPhotoName,
@@ -32,7 +32,7 @@ export class PhotoUploadError extends Error {
 /** Sends what is not there yet, then the form. The same form again carries the same request id. Throws PhotoUploadError or an ApiError. */
 export async function submitVerification(papers: VerificationForm, { onSent, onChange }: SubmitVerificationCallbacks): Promise<void> {
   const fileIds = { ...papers.fileIds }
-  for (const name of requiredVerificationPhotos(papers.idType)) {
+  for (const name of requiredPhotoNamesOfDocumentType(papers.idType)) {
     const file = papers.photos[name]
     if (fileIds[name] || !file) continue
     try {

@@ -43,8 +43,11 @@ export const emptyVerificationIdentityFields: VerificationIdentityFields = {
 }
 
 /** The pictures that this kind of document needs, without the one of the face. */
-export const identityDocumentPhotos = (kind: 1 | 2): readonly VerificationPhotoName[] =>
+export const photoNamesOfDocumentType = (kind: 1 | 2): readonly VerificationPhotoName[] =>
   kind === identityDocumentType.passport ? ['passportImg'] : ['frontImg', 'backImg']
 
 /** Everything that is handed in, in the order of the steps. */
-export const requiredVerificationPhotos = (kind: 1 | 2): readonly VerificationPhotoName[] => [...identityDocumentPhotos(kind), 'selfieImg']
+export const requiredPhotoNamesOfDocumentType = (kind: 1 | 2): readonly VerificationPhotoName[] => [
+  ...photoNamesOfDocumentType(kind),
+  'selfieImg',
+]

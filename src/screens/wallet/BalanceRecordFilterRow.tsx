@@ -14,7 +14,7 @@ import { Stack } from '#ui/Stack.tsx'
 import styles from './BalanceRecords.module.css'
 import { formatMonthName } from './monthWords.ts'
 import { hasBalanceRecordFilter, type BalanceRecordFilter, type BalanceRecordsAccount } from './recordFilter.ts'
-import { monthsSince } from './recordMonths.ts'
+import { listMonthKeysSince } from './recordMonths.ts'
 import { balanceRecordTypeOptions, balanceRecordTypeLabel } from '#widgets/money/recordWords.ts'
 
 interface BalanceRecordFilterRowProps {
@@ -63,7 +63,7 @@ function FilterFields({ filter, of, onChange }: BalanceRecordFilterRowProps) {
   const user = useUser()
   const { data: balances } = useQuery(apiReadQuery(wallet.balances, of))
   const currencies = new Set([...(balances ?? []).map(({ currency }) => currency), ...(filter.currency ? [filter.currency] : [])])
-  const months = new Set([...monthsSince(user?.createTime ?? serverNow(), serverNow()), ...(filter.month ? [filter.month] : [])])
+  const months = new Set([...listMonthKeysSince(user?.createTime ?? serverNow(), serverNow()), ...(filter.month ? [filter.month] : [])])
   const setField = (name: keyof BalanceRecordFilter, value: string | number | undefined) => {
     const { [name]: _, ...otherFields } = filter
     onChange(value === undefined ? otherFields : { ...otherFields, [name]: value })

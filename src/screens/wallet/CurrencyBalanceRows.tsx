@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { WalletAssets, CurrencyBalance } from '#contract/calls/wallet.ts'
 import { readLocalStorage, writeLocalStorage } from '#device/storage.ts'
 import { formatDuration } from '#i18n/formatDuration.ts'
-import { currencyScaleOf } from '#contract/currencyScale.ts'
+import { displayScaleOf } from '#contract/currencyScale.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import { coinIconUrl } from '#rules/iconUrls.ts'
 import { Card } from '#ui/Card.tsx'
@@ -82,7 +82,7 @@ interface CurrencyRowProps {
 
 function CurrencyRow({ line, balance, isStale, onOpen }: CurrencyRowProps) {
   const { currency, usdtValue, price } = line
-  const places = balance?.scale ?? currencyScaleOf(currency)
+  const places = balance?.scale ?? displayScaleOf(currency)
   return (
     <ListRow
       onClick={onOpen}

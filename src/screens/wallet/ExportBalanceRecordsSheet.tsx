@@ -18,7 +18,7 @@ import styles from './BalanceRecords.module.css'
 import { type ExportProgress, fetchMonthlyStatement, exportBalanceRecordsTable, type ExportedFile } from './exportRecords.ts'
 import { formatMonthName } from './monthWords.ts'
 import { hasBalanceRecordFilter, type BalanceRecordFilter } from './recordFilter.ts'
-import { formatMonthKey, monthsSince } from './recordMonths.ts'
+import { formatMonthKey, listMonthKeysSince } from './recordMonths.ts'
 
 interface ExportBalanceRecordsSheetProps {
   open: boolean
@@ -134,7 +134,7 @@ function TableFormatNote({ filter }: { filter: BalanceRecordFilter }) {
 
 function MonthField({ month, since, onChange }: { month: string; since: number; onChange: (month: string) => void }) {
   const { i18n, t } = useLingui()
-  const months = new Set([...monthsSince(since, serverNow(), Infinity), month])
+  const months = new Set([...listMonthKeysSince(since, serverNow(), Infinity), month])
   return (
     <>
       <p>

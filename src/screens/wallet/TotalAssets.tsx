@@ -4,7 +4,7 @@ import { useAccountScreenTone } from '#api/accountType.ts'
 import type { WalletAssets } from '#contract/calls/wallet.ts'
 import { setDevicePreference, useDevicePreference } from '#device/preferences.ts'
 import { formatDateTime } from '#i18n/date.ts'
-import { currencyScaleOf } from '#contract/currencyScale.ts'
+import { displayScaleOf } from '#contract/currencyScale.ts'
 import { Card } from '#ui/Card.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EyeIcon, EyeOffIcon } from '#ui/icons/icons.tsx'
@@ -46,7 +46,7 @@ export function TotalAssets({ assets, isChanging, canChange, target, onTarget }:
         </span>
       </div>
       <p className={styles.sum} data-waiting={isChanging || undefined}>
-        <MoneyAmount value={assets.total} places={currencyScaleOf(shownTarget)} hidable />
+        <MoneyAmount value={assets.total} places={displayScaleOf(shownTarget)} hidable />
         <span className={styles.unit}>{assets.target}</span>
       </p>
       <p className={styles.today}>

@@ -12,7 +12,7 @@ import { Stack } from '#ui/Stack.tsx'
 import styles from './BalanceRecords.module.css'
 import { ExactAmount } from './ExactAmount.tsx'
 import { DepositDetailsSheet, WithdrawalDetailsSheet } from './TransferSheet.tsx'
-import { depositStatusChip } from './transferWords.ts'
+import { depositStatusLabel } from './transferWords.ts'
 
 /** Money that came in or is about to; opens with all that is known of it. */
 export function DepositListRow({ deposit }: { deposit: Deposit }) {
@@ -25,7 +25,7 @@ export function DepositListRow({ deposit }: { deposit: Deposit }) {
         way={useDepositMethodName()(chainType)}
         createTime={createTime}
         amount={<ExactAmount value={status === 1 ? creditedMoney : money} signed />}
-        standing={depositStatusChip(deposit)}
+        standing={depositStatusLabel(deposit)}
         onOpen={() => setOpen(true)}
       />
       <DepositDetailsSheet deposit={deposit} open={isOpen} onClose={() => setOpen(false)} />

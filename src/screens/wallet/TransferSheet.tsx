@@ -21,7 +21,7 @@ import styles from './BalanceRecords.module.css'
 import { ExactAmount } from './ExactAmount.tsx'
 import { TransferSteps } from './TransferSteps.tsx'
 import { listDepositSteps, listWithdrawalSteps } from './transferSteps.ts'
-import { depositStatusChip, depositReasonLabel } from './transferWords.ts'
+import { depositStatusLabel, depositRejectionReasonLabel } from './transferWords.ts'
 
 interface SheetProps {
   open: boolean
@@ -32,12 +32,12 @@ interface SheetProps {
 export function DepositDetailsSheet({ deposit, open, onClose }: SheetProps & { deposit: Deposit }) {
   const { i18n, t } = useLingui()
   const { currency, chainType, money, creditedMoney, status, needConfirmations } = deposit
-  const reason = depositReasonLabel(deposit.reason)
+  const reason = depositRejectionReasonLabel(deposit.reason)
   return (
     <BottomSheet
       open={open}
       onClose={onClose}
-      title={i18n._(depositStatusChip(deposit).words)}
+      title={i18n._(depositStatusLabel(deposit).words)}
       footer={status === 1 && !isZero(creditedMoney) && <SettlementLink type="deposit" id={deposit.id} wide />}
     >
       {reason && <TransferNotice>{i18n._(reason)}</TransferNotice>}

@@ -4,7 +4,7 @@ import { serverNow } from '#api/serverClock.ts'
 import type { CallArguments, CallReply } from '#contract/call.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import type { BalanceRecordFilter } from './recordFilter.ts'
-import { buildBalanceRecordQuery, monthsSince } from './recordMonths.ts'
+import { buildBalanceRecordQuery, listMonthKeysSince } from './recordMonths.ts'
 
 type StatementRequest = CallArguments<typeof wallet.statement>
 type StatementLink = CallReply<typeof wallet.statement>
@@ -33,7 +33,7 @@ export async function exportBalanceRecordsTable(
     { ...buildBalanceRecordQuery(filter, { accountType }), pageNo: 1, pageSize: 1 },
     { signal },
   )
-  const months = filter.month === undefined ? monthsSince(since, serverNow(), Infinity).toReversed() : [filter.month]
+  const months = filter.month === undefined ? listMonthKeysSince(since, serverNow(), Infinity).toReversed() : [filter.month]
   const parts: string[] = []
   let done = 0
   for (const [index, month] of months.entries()) {

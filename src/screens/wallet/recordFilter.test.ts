@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { hasBalanceRecordFilter, readBalanceRecordsSearchParams } from './recordFilter.ts'
-import { buildBalanceRecordQuery, monthsSince } from './recordMonths.ts'
+import { buildBalanceRecordQuery, listMonthKeysSince } from './recordMonths.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -31,7 +31,7 @@ it('asks for a month of the device on the clock of the wire', () => {
 })
 
 it('offers the months since the account was opened', () => {
-  expect(monthsSince(Date.UTC(2026, 8, 20), Date.UTC(2026, 10, 15))).toEqual(['2026-11', '2026-10', '2026-09'])
-  expect(monthsSince(Date.UTC(2000, 0, 15), Date.UTC(2026, 10, 15))).toHaveLength(24)
-  expect(monthsSince(Date.UTC(2026, 0, 15), Date.UTC(2026, 2, 31, 12))).toEqual(['2026-03', '2026-02', '2026-01'])
+  expect(listMonthKeysSince(Date.UTC(2026, 8, 20), Date.UTC(2026, 10, 15))).toEqual(['2026-11', '2026-10', '2026-09'])
+  expect(listMonthKeysSince(Date.UTC(2000, 0, 15), Date.UTC(2026, 10, 15))).toHaveLength(24)
+  expect(listMonthKeysSince(Date.UTC(2026, 0, 15), Date.UTC(2026, 2, 31, 12))).toEqual(['2026-03', '2026-02', '2026-01'])
 })

@@ -34,7 +34,7 @@ export const formatMonthKey = (at: number): string => {
 }
 
 /** Months from the newest back to the one of `since`; the last two years at most unless told. */
-export function monthsSince(since: number, now: number, maxMonths = 24): string[] {
+export function listMonthKeysSince(since: number, now: number, maxMonths = 24): string[] {
   const oldest = formatMonthKey(since)
   const months: string[] = []
   const date = new Date(now)

@@ -18,7 +18,7 @@ export const depositStatusLabels: Record<number, TransferStatusLabel> = {
 const unknown: TransferStatusLabel = { words: review, tone: 'plain' }
 
 /** A deposit from a chain is not reviewed but confirmed; what is below the minimum waits for more. */
-export function depositStatusChip({ status, source, belowMin }: Deposit): TransferStatusLabel {
+export function depositStatusLabel({ status, source, belowMin }: Deposit): TransferStatusLabel {
   if (status === 0 && belowMin) return { words: msg({ message: 'Below the minimum', context: 'of money in' }), tone: 'warn' }
   if (status === 0 && source === 'chain') return { words: msg({ message: 'Being confirmed', context: 'of money in' }), tone: 'info' }
   return depositStatusLabels[status] ?? unknown
@@ -35,5 +35,5 @@ const depositReasons: Record<DepositRejectionReason, MessageDescriptor> = {
 }
 
 /** Why a deposit was not credited. */
-export const depositReasonLabel = (reason: string | undefined): MessageDescriptor | undefined =>
+export const depositRejectionReasonLabel = (reason: string | undefined): MessageDescriptor | undefined =>
   reason === undefined ? undefined : depositReasons[reason as DepositRejectionReason]

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { path } from '#sitemap'
 import { EditWithdrawalAddressSheet } from './EditWithdrawalAddressSheet.tsx'
 import { readAddressBookSearchParams } from './addressBookSearch.ts'
-import { SavedAddresses } from './SavedAddresses.tsx'
+import { WithdrawalAccountsScreen } from './WithdrawalAccountsScreen.tsx'
 import { WhitelistSwitch } from './WhitelistSwitch.tsx'
 
 export const Route = createFileRoute('/_signedIn/address-book')({ component: AddressBook, validateSearch: readAddressBookSearchParams })
@@ -14,7 +14,7 @@ function AddressBook() {
   const { add } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <SavedAddresses
+    <WithdrawalAccountsScreen
       type={2}
       title={t`Address book`}
       back={path.withdraw}
@@ -25,6 +25,6 @@ function AddressBook() {
       sheet={(props) => <EditWithdrawalAddressSheet {...props} />}
     >
       <WhitelistSwitch />
-    </SavedAddresses>
+    </WithdrawalAccountsScreen>
   )
 }

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { path } from '#sitemap'
 import { EditBankAccountSheet } from './EditBankAccountSheet.tsx'
 import { readAddressBookSearchParams } from './addressBookSearch.ts'
-import { SavedAddresses } from './SavedAddresses.tsx'
+import { WithdrawalAccountsScreen } from './WithdrawalAccountsScreen.tsx'
 
 export const Route = createFileRoute('/_signedIn/bank-accounts')({ component: BankAccounts, validateSearch: readAddressBookSearchParams })
 
@@ -13,7 +13,7 @@ function BankAccounts() {
   const { add } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <SavedAddresses
+    <WithdrawalAccountsScreen
       type={1}
       title={t`Bank accounts`}
       back={path.withdraw}

@@ -17,7 +17,7 @@ import { ErrorMessage } from '#widgets/form/ErrorMessage.tsx'
 import { formatFullAmount } from '#widgets/money/fullAmount.ts'
 import { withdrawalStatusLabel } from '#widgets/money/withdrawalWords.ts'
 import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
-import { completedStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
+import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { useConfirmation } from '#widgets/form/useConfirming.ts'
 import { useFreshOrderPreview } from '#widgets/form/useFreshPreview.ts'
 import { type Beneficiary, BeneficiaryFields, isBeneficiaryNamed } from './BeneficiaryFields.tsx'
@@ -60,7 +60,7 @@ export function ConfirmWithdrawalSheet({ ask, account, onClose }: ConfirmWithdra
   const bodyOf = ({ confirmToken, needsBeneficiary }: WithdrawalPreview): Body => {
     const { vasp, ...named } = receiver
     const beneficiary = { ...named, ...(vasp && { vasp }) }
-    return { ...ask, ...completedStepUpProof(proof), remark: remark.trim(), confirmToken, ...(needsBeneficiary && { beneficiary }) }
+    return { ...ask, ...pickCompleteStepUpProof(proof), remark: remark.trim(), confirmToken, ...(needsBeneficiary && { beneficiary }) }
   }
   const sendIt = async (seen: WithdrawalPreview, requestId: string) => {
     const body = (sent.current ??= bodyOf(seen))

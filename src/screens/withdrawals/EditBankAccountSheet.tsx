@@ -7,7 +7,7 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { showToast } from '#ui/toast.ts'
 import { NewAddressNote } from './NewAddressNote.tsx'
 import { StepUpSheet } from './StepUpSheet.tsx'
-import type { WithdrawalAccountSheetProps } from './SavedAddresses.tsx'
+import type { WithdrawalAccountSheetProps } from './WithdrawalAccountsScreen.tsx'
 import { useIdempotentWrite } from '#widgets/form/useIdempotentWrite.ts'
 
 const open = bankWithdrawalTerms.filter(({ canWithdraw }) => canWithdraw)

@@ -14,7 +14,7 @@ import { useNetworkMemoName } from '#widgets/money/useMemoName.ts'
 import { AddressField } from './AddressField.tsx'
 import { NewAddressNote } from './NewAddressNote.tsx'
 import { StepUpSheet } from './StepUpSheet.tsx'
-import type { WithdrawalAccountSheetProps } from './SavedAddresses.tsx'
+import type { WithdrawalAccountSheetProps } from './WithdrawalAccountsScreen.tsx'
 import { useIdempotentWrite } from '#widgets/form/useIdempotentWrite.ts'
 
 /** The highest destination tag of the XRP Ledger. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type WithdrawalAccount, withdrawals } from '#contract/calls/withdrawals.ts'
 import { showToast } from '#ui/toast.ts'
-import { withdrawalAccountDestination } from './destinations.ts'
+import { formatWithdrawalAccountDestination } from './destinations.ts'
 import { StepUpSheet } from './StepUpSheet.tsx'
 import { useIdempotentWrite } from '#widgets/form/useIdempotentWrite.ts'
 
@@ -16,7 +16,7 @@ export function RemoveWithdrawalAccountSheet({ account, onClose }: { account: Wi
       onClose()
     },
   })
-  const place = account.label || withdrawalAccountDestination(account)
+  const place = account.label || formatWithdrawalAccountDestination(account)
   return (
     <StepUpSheet
       call={withdrawals.removeAccount}

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { ErrorMessage } from '#widgets/form/ErrorMessage.tsx'
 import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
-import { completedStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
+import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { omitStepUpFieldError } from './destinations.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Stack } from '#ui/Stack.tsx'
@@ -48,7 +48,7 @@ export function StepUpSheet({ call, title, action, isReady, isBusy, error, onCon
             size="large"
             busy={isBusy}
             disabled={isOffline || !isReady || !isStepUpComplete(user, proof)}
-            onClick={() => onConfirm(completedStepUpProof(proof))}
+            onClick={() => onConfirm(pickCompleteStepUpProof(proof))}
           >
             {error && isUnansweredError(error) ? <Trans>Ask again</Trans> : action}
           </Button>

@@ -13,7 +13,7 @@ import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { formatFullAmount, trimTrailingZeros } from '#widgets/money/fullAmount.ts'
-import { WithdrawalDestinationPicker, isNewWithdrawalAccount } from './WithdrawalDestinationPicker.tsx'
+import { WithdrawalDestinationPicker, isWithdrawalAccountOnHold } from './WithdrawalDestinationPicker.tsx'
 import { maxWithdrawal } from './maxWithdrawal.ts'
 import { UpcomingWithdrawalTerms } from './UpcomingWithdrawalTerms.tsx'
 import { withdrawalAccountChain } from './destinations.ts'
@@ -51,7 +51,7 @@ export function WithdrawForm({ accounts, initialCurrency }: WithdrawFormProps) {
   const method = account && ways.find((one) => one.currency === currency && one.chainType === withdrawalAccountChain(account))
   const available = availableOf(currency)
   const maxAmount =
-    available && maxWithdrawal({ available, currency, isYoung: account !== undefined && isNewWithdrawalAccount(account), allowance })
+    available && maxWithdrawal({ available, currency, isYoung: account !== undefined && isWithdrawalAccountOnHold(account), allowance })
   const isAboveLimit = maxAmount !== undefined && money !== '' && compareDecimals(asDecimal(money), maxAmount) > 0
   const amountError = useAmountError({ way: method, money, available })
   const arrival = method && money !== '' && compareDecimals(money, method.fee) > 0 ? subtract(money, method.fee) : undefined

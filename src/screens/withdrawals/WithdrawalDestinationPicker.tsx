@@ -10,7 +10,7 @@ import { Section } from '#ui/Section.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { networkName } from '#widgets/money/networkNames.ts'
 import { SandboxSkipWaitButton } from '#widgets/money/SandboxSkipWaitButton.tsx'
-import { withdrawalAccountChain, withdrawalAccountDestination } from './destinations.ts'
+import { withdrawalAccountChain, formatWithdrawalAccountDestination } from './destinations.ts'
 import type { WithdrawalMethod } from './useWithdrawalMethods.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -27,7 +27,7 @@ interface WithdrawalDestinationPickerProps {
 }
 
 /** By the clock, not by when the list was read: a wait that is over is over. */
-export const isNewWithdrawalAccount = ({ coolUntil }: Pick<WithdrawalAccount, 'coolUntil'>): boolean =>
+export const isWithdrawalAccountOnHold = ({ coolUntil }: Pick<WithdrawalAccount, 'coolUntil'>): boolean =>
   coolUntil !== undefined && coolUntil > serverNow()
 
 /** The person's own places for a currency; those that wait say until when. */
@@ -43,7 +43,7 @@ export function WithdrawalDestinationPicker({
   const { t } = useLingui()
   const name = useId()
   const isOnHold = (account: WithdrawalAccount) =>
-    isNewWithdrawalAccount(account) && (!account.isVouched || whitelistOnly || hold !== undefined)
+    isWithdrawalAccountOnHold(account) && (!account.isVouched || whitelistOnly || hold !== undefined)
   const usableFirst = accounts.toSorted((a, b) => Number(isOnHold(a)) - Number(isOnHold(b)))
   const methodsOfCurrency = ways.filter((way) => way.currency === currency)
   const isBank = methodsOfCurrency.some((way) => way.chainType === bankChainCode)
@@ -69,10 +69,10 @@ export function WithdrawalDestinationPicker({
                       onChange={() => onChange(account.id)}
                     />
                     <span className={styles.placeWords}>
-                      <strong>{account.label || withdrawalAccountDestination(account)}</strong>
+                      <strong>{account.label || formatWithdrawalAccountDestination(account)}</strong>
                       {account.label && (
                         <Text as="span" tone="muted" tabular>
-                          {withdrawalAccountDestination(account)}
+                          {formatWithdrawalAccountDestination(account)}
                         </Text>
                       )}
                       <span className={styles.quiet}>
@@ -90,7 +90,7 @@ export function WithdrawalDestinationPicker({
                       <SandboxSkipWaitButton
                         call={withdrawals.skipWait}
                         body={{ id: account.id }}
-                        what={account.label || withdrawalAccountDestination(account)}
+                        what={account.label || formatWithdrawalAccountDestination(account)}
                       />
                     </div>
                   )}
@@ -146,7 +146,7 @@ function OnHoldNote({ account: { coolUntil }, isPaused, isWaiting, holdUntil }: 
       </span>
     )
   }
-  if (coolUntil === undefined || !isNewWithdrawalAccount({ coolUntil })) return null
+  if (coolUntil === undefined || !isWithdrawalAccountOnHold({ coolUntil })) return null
   const until = formatDateTime(Math.max(coolUntil, holdUntil ?? 0))
   const most = formatAmount(newAddressDailyLimitUsdt, 0)
   return (

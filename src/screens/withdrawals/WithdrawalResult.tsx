@@ -28,7 +28,7 @@ import { useNetworkMemoName } from '#widgets/money/useMemoName.ts'
 import { withdrawalStatusLabel } from '#widgets/money/withdrawalWords.ts'
 import { CancelWithdrawalSheet } from './CancelWithdrawalSheet.tsx'
 import { WithdrawalTimeline } from './WithdrawalTimeline.tsx'
-import { useWithdrawalNextStep } from './useNextWords.ts'
+import { useWithdrawalNextStepText } from './useNextWords.ts'
 import { readWithdrawalResultSearchParams } from './withdrawalSearch.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -95,7 +95,7 @@ function WithdrawalResult() {
 
 function WithdrawalContent({ withdrawal }: { withdrawal: Withdrawal }) {
   const { i18n, t } = useLingui()
-  const next = useWithdrawalNextStep()
+  const next = useWithdrawalNextStepText()
   const decider = useSandboxReviewerText()
   const memoName = useNetworkMemoName()
   const { currency, chainType, method, status, phase, reviewBy, selfApproveAt, isLate, confirmations, needConfirmations, legalReference } =

@@ -9,7 +9,7 @@ export const withdrawalAccountChain = ({ type, chainType }: WithdrawalAccount): 
 const shortAddress = (address: string): string => (address.length > 18 ? `${address.slice(0, 8)}…${address.slice(-8)}` : address)
 
 /** Where an account leads, in one line. */
-export const withdrawalAccountDestination = ({ type, bankName, bankAccount, address }: WithdrawalAccount): string =>
+export const formatWithdrawalAccountDestination = ({ type, bankName, bankAccount, address }: WithdrawalAccount): string =>
   type === 1 ? `${bankName ?? ''} ${bankAccount ?? ''}` : shortAddress(address ?? '')
 
 const underItsField = new Set(['TOTP_WRONG', 'TOTP_REPLAYED', 'SAFE_PASSWORD_WRONG'])

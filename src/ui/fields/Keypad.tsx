@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { joinClassNames } from '../classes.ts'
 import fieldStyles from './FieldFrame.module.css'
-import { outlineIcon } from '../icons/icon.tsx'
+import { createOutlineIcon } from '../icons/icon.tsx'
 import styles from './Keypad.module.css'
 import { type KeypadKey, pressKeypadKey } from './keypadKeys.ts'
-import { keypadContainer, scrollFieldIntoView, reserveKeypadSpace } from './keypadSpace.ts'
+import { keypadContainerOf, scrollFieldIntoView, reserveKeypadSpace } from './keypadSpace.ts'
 import { useKeypadDismissal } from './useKeypadLife.ts'
 
 export interface KeypadProps {
@@ -19,7 +19,7 @@ export interface KeypadProps {
 }
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
-const Erase = outlineIcon('M9 6.5h10.5v11H9L4 12l2.6-2.9M11.8 9.8l4.4 4.4M16.2 9.8l-4.4 4.4')
+const Erase = createOutlineIcon('M9 6.5h10.5v11H9L4 12l2.6-2.9M11.8 9.8l4.4 4.4M16.2 9.8l-4.4 4.4')
 
 /** Our own decimal keypad (docs/rules/interface.md): docked at the bottom, one point whatever the language, and what is typed goes where the caret is. */
 export function Keypad({ input, scale, onGone }: KeypadProps) {
@@ -70,7 +70,7 @@ export function Keypad({ input, scale, onGone }: KeypadProps) {
         </button>
       </div>
     </section>,
-    keypadContainer(input),
+    keypadContainerOf(input),
   )
 }
 

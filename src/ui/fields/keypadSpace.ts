@@ -12,14 +12,14 @@ interface KeypadReservation {
 let lastReservation: KeypadReservation | undefined
 
 /** Where the keypad of a field is drawn: what lies outside of an open sheet cannot be touched. */
-export const keypadContainer = (input: Element): HTMLElement => input.closest('dialog') ?? document.body
+export const keypadContainerOf = (input: Element): HTMLElement => input.closest('dialog') ?? document.body
 
 /**
  * Takes the room for `pad` and follows its height; the answer gives it back. From field to field it is handed over as it is: the former
  * one is called by its `onReplaced` and goes at once, and the new one does not slide in again (`data-steady`).
  */
 export function reserveKeypadSpace(pad: HTMLElement, onReplaced: () => void): () => void {
-  const container = keypadContainer(pad)
+  const container = keypadContainerOf(pad)
   const host = container === document.body ? document.documentElement : container
   const previousReservation = lastReservation
   const reservation: KeypadReservation = { host, isReserved: true, onReplaced }

@@ -27,10 +27,10 @@ export const createIcon = (shape: ReactNode) =>
   }
 /** An icon out of one path. */
 /* @__NO_SIDE_EFFECTS__ */
-export const outlineIcon = (d: string) => createIcon(<path d={d} />)
+export const createOutlineIcon = (d: string) => createIcon(<path d={d} />)
 /** The same outline, filled with ink: for the tab that is open. */
 /* @__NO_SIDE_EFFECTS__ */
-export const filledIcon = (d: string, cutoutPath?: string) =>
+export const createFilledIcon = (d: string, cutoutPath?: string) =>
   createIcon(
     <>
       <path d={d} fill="currentColor" />

@@ -2,11 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { account } from '#contract/calls/account.ts'
 import { useUser } from '#api/person.ts'
-import { clearUserData } from '#api/queryClient.ts'
+import { endSessionOnDevice } from '#api/queryClient.ts'
 import { sendApiCall } from '#api/send.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { Button } from '#ui/Button.tsx'
-import { DigitsField } from '../identity/DigitsField.tsx'
+import { SixDigitField } from '../identity/SixDigitField.tsx'
 import { oneTimeCodeLength } from '../identity/oneTimeCode.ts'
 import { usePasskeyProof } from '../identity/passkeyProof.ts'
 import { Wordmark } from '../Wordmark.tsx'
@@ -18,7 +18,7 @@ import { maxAppPinAttempts, readAppLock, verifyAppPin } from './lockStore.ts'
 // The session ends at the server too where it can be reached; on this device it ends at once, and the page begins anew at sign-in.
 async function signOut(): Promise<void> {
   await Promise.race([sendApiCall(account.signOut, {}).catch(() => undefined), new Promise((timeout) => setTimeout(timeout, 1_500))])
-  await clearUserData()
+  await endSessionOnDevice()
   location.replace('/login')
 }
 
@@ -63,7 +63,7 @@ export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
         </p>
       </div>
       <Stack as="form" gap={4} onSubmit={submit} noValidate>
-        <DigitsField
+        <SixDigitField
           secret
           autoFocus
           label={t`App PIN`}

@@ -2,8 +2,8 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot, type Root } from 'react-dom/client'
 import { queryClient } from '#api/queryClient.ts'
-import { hasToken, userSession } from '#api/session.ts'
-import { i18n, loadLanguage, resolveInitialLanguage, withWords } from '#i18n/i18n.ts'
+import { hasToken, userSessionStore } from '#api/session.ts'
+import { i18n, switchLanguage, resolveInitialLanguageCode, withWords } from '#i18n/i18n.ts'
 import styles from './Lock.module.css'
 import { removeAppLock, isAppUnlockRequired, clearAppClosedAt, recordAppClosedAt, readAppLock } from './lockStore.ts'
 
@@ -28,7 +28,7 @@ export function startAppLock({ isFresh = false }: { isFresh?: boolean } = {}): v
   for (const sign of ['pointerdown', 'keydown'] as const) addEventListener(sign, recordActivity, { capture: true, passive: true })
   setInterval(lockWhenIdle, pollIntervalMs)
   // Whoever signs out takes their lock with them.
-  userSession.subscribe(() => hasToken() || removeLock())
+  userSessionStore.subscribe(() => hasToken() || removeLock())
   const lock = readAppLock()
   if (lock && hasToken() && !isFresh && isAppUnlockRequired(lock, Date.now())) lockApp()
   else clearAppClosedAt()
@@ -73,7 +73,7 @@ function lockApp(): void {
   // A reload finds it locked.
   recordAppClosedAt(0)
   showCover()
-  const words = loadLanguage(resolveInitialLanguage()).catch(() => undefined)
+  const words = switchLanguage(resolveInitialLanguageCode()).catch(() => undefined)
   const renderLockScreen = ([{ LockScreen }]: [typeof import('./LockScreen.tsx'), unknown]): void => {
     if (!isLocked || !cover) return
     root ??= createRoot(cover)

@@ -2,7 +2,7 @@ import { appLockStorageKey } from '#contract/constants.ts'
 import { readLocalStorage, readLocalStorageJson, writeLocalStorage } from '#device/storage.ts'
 
 /** How the app locks on this device. The PIN is here only as its PBKDF2 hash. */
-export interface AppLockSettings {
+export interface StoredAppLock {
   /** Minutes of pause after which it locks; 0 at once. */
   minutes: number
   salt: string
@@ -11,7 +11,7 @@ export interface AppLockSettings {
   wrong: number
 }
 
-export const appLockDelayMinutes = [0, 1, 5, 15] as const
+export const appLockDelayMinuteOptions = [0, 1, 5, 15] as const
 export const maxAppPinAttempts = 5
 
 const closedAtKey = 'app-lock-left'
@@ -20,9 +20,9 @@ const iterations = 310_000
 const isNonEmptyString = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 /** The lock of this device, undefined without one. What cannot be read is a lock that no PIN opens. */
-export function readAppLock(): AppLockSettings | undefined {
+export function readAppLock(): StoredAppLock | undefined {
   if (readLocalStorage(appLockStorageKey) === undefined) return undefined
-  const stored = readLocalStorageJson(appLockStorageKey) as Partial<AppLockSettings> | null
+  const stored = readLocalStorageJson(appLockStorageKey) as Partial<StoredAppLock> | null
   const { minutes, salt, hash, wrong } = stored ?? {}
   return {
     minutes: typeof minutes === 'number' && minutes >= 0 ? minutes : 0,
@@ -32,7 +32,7 @@ export function readAppLock(): AppLockSettings | undefined {
   }
 }
 
-export const storeAppLock = (lock: AppLockSettings): void => writeLocalStorage(appLockStorageKey, JSON.stringify(lock))
+export const storeAppLock = (lock: StoredAppLock): void => writeLocalStorage(appLockStorageKey, JSON.stringify(lock))
 
 export function removeAppLock(): void {
   writeLocalStorage(appLockStorageKey, undefined)
@@ -48,7 +48,7 @@ export const clearAppClosedAt = (): void => writeLocalStorage(closedAtKey, undef
  * locked; a clock that went back does not help either.
  */
 export function isAppUnlockRequired(
-  { minutes }: Pick<AppLockSettings, 'minutes'>,
+  { minutes }: Pick<StoredAppLock, 'minutes'>,
   now: number,
   closedAt = readLocalStorage(closedAtKey),
 ): boolean {

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type CSSProperties, type MouseEvent, useEffect, useState } from 'react'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import styles from './ArticleBody.module.css'
-import { type CleanArticleHtml, cleanArticleHtml, lastCleanedArticle } from './articleHtml.ts'
+import { type CleanArticleHtml, cleanArticleHtml, findLastCleanedArticle } from './articleHtml.ts'
 
 export interface ArticleBodyProps {
   html: string
@@ -44,7 +44,7 @@ export function ArticleBody({ html, scale = 1, lang }: ArticleBodyProps) {
 
 function useCleanArticleHtml(html: string): CleanArticleHtml | undefined {
   // Its own from the first drawing on: another text that is cleaned meanwhile, as in a sheet above, takes nothing away here.
-  const [done, setDone] = useState(() => lastCleanedArticle(html))
+  const [done, setDone] = useState(() => findLastCleanedArticle(html))
   const isDone = done?.of === html
   useEffect(() => {
     if (isDone) return

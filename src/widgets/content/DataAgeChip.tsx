@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Chip } from '#ui/Chip.tsx'
-import { useAgeText } from './useAge.ts'
+import { useDataAgeText } from './useAge.ts'
 
 export interface DataAgeChipProps {
   /** On the device's clock. */
@@ -11,7 +11,7 @@ export interface DataAgeChipProps {
 
 /** How old something is ('5 s', '2 min', '14:32'); nothing while it is live. */
 export function DataAgeChip({ at, afterMs }: DataAgeChipProps) {
-  const age = useAgeText(at, afterMs)
+  const age = useDataAgeText(at, afterMs)
   if (age === undefined) return null
   return (
     <Chip>

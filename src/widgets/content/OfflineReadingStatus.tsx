@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { saveArticlesOffline, articleSavingState } from '#api/stored/saveArticles.ts'
-import { isOfflineSavingRequested } from '#device/metered.ts'
+import { saveArticlesOffline, articleSavingStore } from '#api/stored/saveArticles.ts'
+import { offlineSavingRequestedStore } from '#device/metered.ts'
 import { useStore } from '#device/store.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { Button } from '#ui/Button.tsx'
@@ -16,11 +16,11 @@ export function OfflineReadingStatus({ always = false, onSaved }: { always?: boo
   const { t } = useLingui()
   const language = useLanguage()
   const isOnline = useIsOnline()
-  const now = useStore(articleSavingState)
+  const now = useStore(articleSavingStore)
   if (!always && (now.state === 'idle' || !isOnline)) return null
   const save = async () => {
     // The screens it is read on come along (storing.ts).
-    isOfflineSavingRequested.set(true)
+    offlineSavingRequestedStore.set(true)
     if (await saveArticlesOffline(language.code)) onSaved?.()
   }
   const isSaving = now.state === 'saving'

@@ -1,12 +1,12 @@
 import type { Config } from 'dompurify'
-import { articleAttributes, articleTags } from '#contract/articleMarks.ts'
+import { allowedArticleHtmlAttributes, allowedArticleHtmlTags } from '#contract/articleMarks.ts'
 
 export type CleanArticleHtml = string | TrustedHTML
 
 // Nothing arrives here that the server did not clean already; the ids of headings are its own.
 const allowed: Config = {
-  ALLOWED_TAGS: [...articleTags, '#text'],
-  ALLOWED_ATTR: [...articleAttributes.link, ...articleAttributes.cell, 'id'],
+  ALLOWED_TAGS: [...allowedArticleHtmlTags, '#text'],
+  ALLOWED_ATTR: [...allowedArticleHtmlAttributes.link, ...allowedArticleHtmlAttributes.cell, 'id'],
   ALLOWED_URI_REGEXP: /^(?:[#/](?![/\\]))/,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -21,7 +21,7 @@ interface CleanArticle {
 let newest: CleanArticle | undefined
 
 /** The text of an article that was cleaned last, so that whoever cleaned it before it is shown need not wait. */
-export const lastCleanedArticle = (html: string): CleanArticle | undefined => (newest?.of === html ? newest : undefined)
+export const findLastCleanedArticle = (html: string): CleanArticle | undefined => (newest?.of === html ? newest : undefined)
 
 /** Cleans once more in the page. The cleaner arrives only with the first article. */
 export async function cleanArticleHtml(html: string): Promise<CleanArticleHtml> {
@@ -36,4 +36,4 @@ export async function cleanArticleHtml(html: string): Promise<CleanArticleHtml> 
  * Takes this text as clean and cleans nothing: for a page drawn at the build, where a slot stands that only the server's own text fills
  * (src/fillablePages.ts).
  */
-export const setCleanArticleHtml = (html: string): void => void (newest = { of: html, clean: html })
+export const presetCleanedArticleHtml = (html: string): void => void (newest = { of: html, clean: html })

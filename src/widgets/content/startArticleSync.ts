@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { readBundle } from '#api/stored/savedArticles.ts'
+import { readArticleBundle } from '#api/stored/savedArticles.ts'
 import { areArticlesRemoved } from '#api/stored/removedArticles.ts'
-import { saveArticlesOffline, articleSavingState } from '#api/stored/saveArticles.ts'
-import { failedOfflineTables } from '#device/database.ts'
+import { saveArticlesOffline, articleSavingStore } from '#api/stored/saveArticles.ts'
+import { failedOfflineTablesStore } from '#device/database.ts'
 import { runWhenPageIdle } from '#device/idle.ts'
-import { isMetered, allowsMeteredDownloads } from '#device/metered.ts'
-import { currentLanguage, loadWords, onLanguageChange } from '#i18n/i18n.ts'
+import { isMetered, meteredDownloadsAllowedStore } from '#device/metered.ts'
+import { currentLanguage, loadCatalogPart, onLanguageChange } from '#i18n/i18n.ts'
 import { showToast } from '#ui/toast.ts'
 
 const settleMs = 3_000
@@ -26,10 +26,10 @@ export function startArticleSync(): void {
 
 async function refreshStoredBundle(): Promise<void> {
   const { code } = currentLanguage()
-  const stored = await readBundle(code)
+  const stored = await readArticleBundle(code)
   if (!navigator.onLine || (stored ? Date.now() - stored.at < maxAgeMs : areArticlesRemoved(code))) return
-  if (isMetered() && !allowsMeteredDownloads.get()) {
-    if (!stored) articleSavingState.set({ state: 'asking' })
+  if (isMetered() && !meteredDownloadsAllowedStore.get()) {
+    if (!stored) articleSavingStore.set({ state: 'asking' })
     return
   }
   await saveArticlesOffline(code)
@@ -37,10 +37,10 @@ async function refreshStoredBundle(): Promise<void> {
 
 /** Once in a page's life: what cannot be kept is named on /saved, and everything goes on. */
 function notifyWhenStorageFull(): void {
-  const unsubscribe = failedOfflineTables.subscribe(() => {
-    if (failedOfflineTables.get().length === 0) return
+  const unsubscribe = failedOfflineTablesStore.subscribe(() => {
+    if (failedOfflineTablesStore.get().length === 0) return
     unsubscribe()
-    loadWords('app').then(
+    loadCatalogPart('app').then(
       () => showToast(t`No room on this device. Not everything is kept.`, { tone: 'bad' }),
       () => undefined,
     )

@@ -16,7 +16,7 @@ const subscribeEverySecond = (listener: () => void) => {
 }
 
 /** Age words of docs/rules/content.md for a moment on the device's clock; undefined until it is `afterMs` old. Re-renders only when the words change. */
-export const useAgeText = (at: number | undefined, afterMs = 0): string | undefined =>
+export const useDataAgeText = (at: number | undefined, afterMs = 0): string | undefined =>
   useSyncExternalStore(subscribeEverySecond, () =>
     at === undefined || Date.now() - at < afterMs ? undefined : formatDataAge(at, Date.now()),
   )

@@ -5,7 +5,7 @@ import { sendApiCall } from '#api/send.ts'
 import { hasToken } from '#api/session.ts'
 
 /** Saves choices to the account too. False when somebody is signed in and it could not be saved there; the device has it anyway. */
-export async function saveSettings(change: Partial<UserSettings>): Promise<boolean> {
+export async function trySaveAccountSettings(change: Partial<UserSettings>): Promise<boolean> {
   if (!hasToken()) return true
   try {
     const settings = await sendApiCall(account.saveSettings, change)

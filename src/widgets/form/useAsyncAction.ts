@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { ApiError, createUnansweredError } from '#api/apiError.ts'
-import { type SheetOutcome, useSheetOutcome } from './useSheetOutcome.ts'
+import { type SheetOutcomeOptions, useSheetOutcomeHandler } from './useSheetOutcome.ts'
 
 /** One thing that is asked for in a sheet once or again: what came of it, why not, and whether it is under way. */
-export function useAsyncAction<T>(outcome: SheetOutcome<T>) {
+export function useAsyncAction<T>(outcome: SheetOutcomeOptions<T>) {
   const [result, setResult] = useState<T>()
   const [failure, setFailure] = useState<ApiError>()
   const [isBusy, setIsBusy] = useState(false)
-  const { succeed, fail } = useSheetOutcome(outcome)
+  const { succeed, fail } = useSheetOutcomeHandler(outcome)
 
   async function run(work: () => Promise<T>): Promise<void> {
     setIsBusy(true)

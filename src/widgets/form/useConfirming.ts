@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError, isUnansweredError, createUnansweredError } from '#api/apiError.ts'
 import { useRequestIds } from '#api/requestIds.ts'
-import { type SheetOutcome, useSheetOutcome } from './useSheetOutcome.ts'
+import { type SheetOutcomeOptions, useSheetOutcomeHandler } from './useSheetOutcome.ts'
 
 export interface ConfirmationState<P, R> {
   /** What would be confirmed; undefined until it is known. */
@@ -23,14 +23,14 @@ export function useConfirmation<P, R>(
   newest: P | undefined,
   refresh: () => void,
   send: (shown: P, requestId: string) => Promise<R>,
-  outcome: Omit<SheetOutcome<R>, 'paid'>,
+  outcome: Omit<SheetOutcomeOptions<R>, 'paid'>,
 ): ConfirmationState<P, R> {
   const [done, setDone] = useState<R>()
   const [failure, setFailure] = useState<ApiError>()
   const [asked, setAsked] = useState<P>()
   const [isBusy, setIsBusy] = useState(false)
   const ids = useRequestIds()
-  const { succeed, fail } = useSheetOutcome({ ...outcome, paid: true })
+  const { succeed, fail } = useSheetOutcomeHandler({ ...outcome, paid: true })
   const shown = asked ?? newest
 
   async function confirm() {

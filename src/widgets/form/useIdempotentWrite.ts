@@ -3,13 +3,13 @@ import { useApiWrite } from '#api/mutation.ts'
 import { useRequestIds } from '#api/requestIds.ts'
 import { isUnansweredError } from '#api/apiError.ts'
 import type { CallArguments, CallReply, WriteCall } from '#contract/call.ts'
-import { type SheetOutcome, useSheetOutcome } from './useSheetOutcome.ts'
+import { type SheetOutcomeOptions, useSheetOutcomeHandler } from './useSheetOutcome.ts'
 
 /** One wish and its tries: what was refused is a new wish; without an answer the very same is sent again, whatever was typed since. */
-export function useIdempotentWrite<C extends WriteCall>(call: C, outcome: SheetOutcome<CallReply<C>> = {}) {
+export function useIdempotentWrite<C extends WriteCall>(call: C, outcome: SheetOutcomeOptions<CallReply<C>> = {}) {
   const write = useApiWrite(call, { errors: 'inline' })
   const ids = useRequestIds()
-  const { succeed, fail } = useSheetOutcome(outcome)
+  const { succeed, fail } = useSheetOutcomeHandler(outcome)
   const sent = useRef<{ body: CallArguments<C>; requestId: string }>(undefined)
   const save = (body: CallArguments<C>) => {
     const isOpen = write.error !== null && isUnansweredError(write.error) && sent.current !== undefined

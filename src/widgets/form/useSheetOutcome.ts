@@ -4,7 +4,7 @@ import { type ApiError, isUnansweredError } from '#api/apiError.ts'
 import { showToast } from '#ui/toast.ts'
 
 /** What becomes of the answer to something that was confirmed in a sheet. */
-export interface SheetOutcome<R> {
+export interface SheetOutcomeOptions<R> {
   /** Said where the sheet was put away before the answer: "Order placed". Nothing where it is seen anyway. */
   toast?: (made: R) => string
   /** Done while the sheet is still there: who put it away looks at something else by now, which nothing may close or leave. */
@@ -16,7 +16,7 @@ export interface SheetOutcome<R> {
 const sessionEnded = 401
 
 /** Takes the answer to what a sheet sent. Where the sheet is gone by then a toast says what came of it. */
-export function useSheetOutcome<R>({ toast, onDone, paid = false }: SheetOutcome<R>) {
+export function useSheetOutcomeHandler<R>({ toast, onDone, paid = false }: SheetOutcomeOptions<R>) {
   const { t } = useLingui()
   const isThere = useRef(true)
   useEffect(() => {

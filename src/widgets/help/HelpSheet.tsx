@@ -6,14 +6,14 @@ import { Button } from '#ui/Button.tsx'
 import { BackIcon } from '#ui/icons/icons.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
-import { Book, ChevronDownIcon } from '#ui/icons/moreIcons.tsx'
+import { BookIcon, ChevronDownIcon } from '#ui/icons/moreIcons.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '../ButtonLink.tsx'
 import { HelpSheetArticle } from './HelpSheetArticle.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Help.module.css'
-import { findScreenHelpArticles, helpArticlesByScreen } from './helpOf.ts'
+import { findScreenHelpArticleIds, helpArticleIdsByScreen } from './helpOf.ts'
 import { useHelpArticles } from './useHelpArticles.ts'
 
 export interface HelpSheetProps {
@@ -23,14 +23,14 @@ export interface HelpSheetProps {
   of: string
 }
 
-const names = Object.keys(helpArticlesByScreen) as ScreenName[]
+const names = Object.keys(helpArticleIdsByScreen) as ScreenName[]
 
 /** The articles on what a screen is about, read without leaving it. */
 export default function HelpSheet({ open, onClose, of }: HelpSheetProps) {
   const { t } = useLingui()
   const search = useLocation({ select: (at) => at.search as { mode?: unknown; type?: unknown; kind?: unknown } })
   const screen = names.find((name) => path[name] === of)
-  const ids = (screen && findScreenHelpArticles(screen, search)) ?? []
+  const ids = (screen && findScreenHelpArticleIds(screen, search)) ?? []
   const articles = useHelpArticles(ids)
   const [openArticleId, setOpenArticleId] = useState<string>()
   const [title, setTitle] = useState('')
@@ -53,7 +53,7 @@ export default function HelpSheet({ open, onClose, of }: HelpSheetProps) {
               {articles.map(({ id, title: name, summary }) => (
                 <ListRow
                   key={id}
-                  leading={<Book />}
+                  leading={<BookIcon />}
                   title={name}
                   subtitle={summary}
                   trailing={<ChevronDownIcon className={styles.turned} />}

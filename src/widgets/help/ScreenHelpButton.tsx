@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { withWords } from '#i18n/i18n.ts'
-import { outlineIcon } from '#ui/icons/icon.tsx'
+import { createOutlineIcon } from '#ui/icons/icon.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import type { HelpSheetProps } from './HelpSheet.tsx'
 import { screenPathsWithoutHelp } from './withoutHelp.ts'
 
-const Question = outlineIcon('M12 20a8 8 0 1 1 4-1.1M9.7 9.7a2.4 2.4 0 1 1 3.5 2.1c-.8.4-1.2.9-1.2 1.7M12 16.2v.1')
+const Question = createOutlineIcon('M12 20a8 8 0 1 1 4-1.1M9.7 9.7a2.4 2.4 0 1 1 3.5 2.1c-.8.4-1.2.9-1.2 1.7M12 16.2v.1')
 const HelpSheet = lazy<ComponentType<HelpSheetProps>>(() => withWords('help', () => import('./HelpSheet.tsx')))
 
 /** The way to help on what a screen is about; nothing where there is none. Which articles that are is known once it is pressed. */

@@ -4,7 +4,7 @@ import type { ScreenName } from '#sitemap'
 type Variant = `${ScreenName}:${string}`
 
 /** Help articles on each screen's subject, the nearest first. What needs none says why in the test of this table. */
-export const helpArticlesByScreen: Readonly<Partial<Record<ScreenName | Variant, readonly string[]>>> = {
+export const helpArticleIdsByScreen: Readonly<Partial<Record<ScreenName | Variant, readonly string[]>>> = {
   markets: ['how-prices-are-made', 'simulated-markets', 'reading-a-chart'],
   chart: ['reading-a-chart', 'how-prices-are-made', 'verify-a-price'],
   priceDistribution: ['reading-a-chart', 'how-prices-are-made'],
@@ -93,10 +93,10 @@ export const helpArticlesByScreen: Readonly<Partial<Record<ScreenName | Variant,
 }
 
 /** The articles of a screen as its address says it is; undefined where there are none. */
-export function findScreenHelpArticles(
+export function findScreenHelpArticleIds(
   screen: ScreenName,
   { mode, type, kind }: { mode?: unknown; type?: unknown; kind?: unknown },
 ): readonly string[] | undefined {
   const variant: Variant = `${screen}:${String(mode ?? type ?? kind ?? '')}`
-  return helpArticlesByScreen[variant] ?? helpArticlesByScreen[screen]
+  return helpArticleIdsByScreen[variant] ?? helpArticleIdsByScreen[screen]
 }

@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '../ButtonLink.tsx'
-import { DigitsField } from './DigitsField.tsx'
+import { SixDigitField } from './SixDigitField.tsx'
 import { usePasskeyProof } from './passkeyProof.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -46,7 +46,7 @@ export function StepUpFields({ call, proof, onChange, error, withSafePassword = 
   return (
     <Stack gap={3}>
       {asksSafePassword && (
-        <DigitsField
+        <SixDigitField
           secret
           label={t`Withdrawal password`}
           value={proof.safePassword ?? ''}
@@ -99,7 +99,7 @@ function SecondFactor({ call, proof, onChange, hasTotp, hasPasskey, error, onFil
   if (hasTotp && isCodeChosen) {
     return (
       <>
-        <DigitsField
+        <SixDigitField
           label={t`Authenticator code`}
           value={proof.googleCode ?? ''}
           onChange={(googleCode) => onChange({ ...proof, stepUpToken: undefined, googleCode })}

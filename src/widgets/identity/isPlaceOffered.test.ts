@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ProductOffering } from '#contract/calls/account.ts'
+import type { ProductAvailabilityByKind } from '#contract/calls/account.ts'
 import { path } from '#sitemap'
 import { isScreenOfferedInCountry } from './isPlaceOffered.ts'
 
@@ -14,8 +14,9 @@ const on = {
   ieo: 'demo',
   incentive: 'real',
 }
-const without = (...products: string[]) => ({ ...on, ...Object.fromEntries(products.map((one) => [one, 'off'])) }) as ProductOffering
-const hidden = (features: ProductOffering | undefined) =>
+const without = (...products: string[]) =>
+  ({ ...on, ...Object.fromEntries(products.map((one) => [one, 'off'])) }) as ProductAvailabilityByKind
+const hidden = (features: ProductAvailabilityByKind | undefined) =>
   [
     ...Object.values(path).map((to) => [to] as const),
     ...['spot', 'fast', 'option', 'second'].map((mode) => [path.contracts, { mode }] as const),
@@ -25,7 +26,7 @@ const hidden = (features: ProductOffering | undefined) =>
     .sort()
 
 it('everything is shown where it is offered, and as long as nobody knows', () => {
-  expect(hidden(on as ProductOffering)).toEqual([])
+  expect(hidden(on as ProductAvailabilityByKind)).toEqual([])
   expect(hidden(undefined)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-import type { ProductOffering } from '#contract/calls/account.ts'
+import type { ProductAvailabilityByKind } from '#contract/calls/account.ts'
 import { isProductOffered, type RestrictableProduct } from '#rules/offers.ts'
 import { path } from '#sitemap'
 
@@ -19,7 +19,7 @@ const productByScreen: Readonly<Record<string, RestrictableProduct>> = {
 
 /** Whether that place is of something offered where somebody lives, if only for play money (docs/rules/countries.md): the one table of it. */
 export function isScreenOfferedInCountry(
-  features: ProductOffering | undefined,
+  features: ProductAvailabilityByKind | undefined,
   to: string,
   search?: Readonly<Record<string, unknown>>,
 ): boolean {

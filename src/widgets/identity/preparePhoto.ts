@@ -3,11 +3,11 @@ import { compressImage, ImageReadError, type ImageReadProblem, isImage, isImageD
 import { defaultJpegQuality, compressedImageType, imageCompressionForSize } from '#rules/photo/imageQuality.ts'
 
 /** Why a photo cannot be used, known before anything is sent. */
-export type PhotoProblem = ImageReadProblem | 'tooLarge'
-export class PhotoError extends Error {
+export type PhotoPreparationProblem = ImageReadProblem | 'tooLarge'
+export class PhotoPreparationError extends Error {
   override readonly name = 'PhotoError'
-  readonly problem: PhotoProblem
-  constructor(problem: PhotoProblem, cause?: unknown) {
+  readonly problem: PhotoPreparationProblem
+  constructor(problem: PhotoPreparationProblem, cause?: unknown) {
     super(problem, { cause })
     this.problem = problem
   }
@@ -15,17 +15,17 @@ export class PhotoError extends Error {
 
 /** The photo as it is sent: smaller by the ladder of docs/rules/verification.md, and by the plain way where that is still more than is taken. */
 export async function preparePhoto(file: File): Promise<File> {
-  if (!isImage(file)) throw new PhotoError('notImage')
+  if (!isImage(file)) throw new PhotoPreparationError('notImage')
   const compression = imageCompressionForSize(file.size)
-  if (compression === 'refused') throw new PhotoError('tooLarge')
+  if (compression === 'refused') throw new PhotoPreparationError('tooLarge')
   try {
     const compressed = compression === 'asItIs' || isImageDecodedByServer(file) ? file : await compressImage(file, compression)
     const prepared =
       compressed.size <= uploadLimitBytes || isImageDecodedByServer(compressed) ? compressed : await compressToDefault(compressed)
-    if (prepared.size > uploadLimitBytes) throw new PhotoError('tooLarge')
+    if (prepared.size > uploadLimitBytes) throw new PhotoPreparationError('tooLarge')
     return prepared
   } catch (cause) {
-    throw cause instanceof ImageReadError ? new PhotoError(cause.problem, cause) : cause
+    throw cause instanceof ImageReadError ? new PhotoPreparationError(cause.problem, cause) : cause
   }
 }
 

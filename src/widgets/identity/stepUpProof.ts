@@ -12,7 +12,7 @@ export function isStepUpComplete(user: User | undefined, proof: StepUpProof, wit
 }
 
 /** The proof as a call takes it: nothing that is empty or half typed. */
-export function completedStepUpProof(proof: StepUpProof): StepUpProof {
+export function pickCompleteStepUpProof(proof: StepUpProof): StepUpProof {
   const completeDigits = (digits: string | undefined) => (digits?.length === oneTimeCodeLength ? digits : undefined)
   const { stepUpToken } = proof
   const [googleCode, safePassword] = [completeDigits(proof.googleCode), completeDigits(proof.safePassword)]
@@ -21,6 +21,6 @@ export function completedStepUpProof(proof: StepUpProof): StepUpProof {
 
 /** The second factor of a proof as a call takes it, without the withdrawal password, for calls with a password of their own. */
 export function pickSecondFactor(proof: StepUpProof): Pick<StepUpProof, 'googleCode' | 'stepUpToken'> {
-  const { safePassword: _, ...secondFactor } = completedStepUpProof(proof)
+  const { safePassword: _, ...secondFactor } = pickCompleteStepUpProof(proof)
   return secondFactor
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ApiError } from '#api/apiError.ts'
-import { PhotoError } from './preparePhoto.ts'
+import { PhotoPreparationError } from './preparePhoto.ts'
 
 /** Why a photo was not taken, in the person's language. The first three are the texts of docs/rules/interface.md. */
 export function usePhotoErrorText(): (error: unknown) => string {
@@ -12,7 +12,7 @@ export function usePhotoErrorText(): (error: unknown) => string {
     tooLarge: t`The image is too large. 20 MB is the most.`,
   }
   return (error) => {
-    if (error instanceof PhotoError) return words[error.problem]
+    if (error instanceof PhotoPreparationError) return words[error.problem]
     return error instanceof ApiError ? error.message : words.loadError
   }
 }

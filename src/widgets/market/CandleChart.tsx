@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Chart, dispose, init, type KLineData, type Period as PlotPeriod, registerLocale, registerOverlay } from 'klinecharts'
 import { useCallback, useEffect, useRef } from 'react'
-import { useLiveCandle } from '#api/stream/prices.ts'
+import { useLiveCandleListener } from '#api/stream/prices.ts'
 import type { Candle, MarketSymbol, CandlePeriod } from '#contract/calls/market.ts'
 import styles from './CandleChart.module.css'
 import { candlesQuery } from './candlesQuery.ts'
@@ -149,7 +149,7 @@ export function CandleChart({
     chart.current?.setPeriod(plotPeriods[period])
   }, [client, symbol, period, priceScale])
 
-  useLiveCandle(
+  useLiveCandleListener(
     symbol,
     period,
     useCallback((bar) => updateLastBar.current?.(toBar(bar)), []),

@@ -30,7 +30,7 @@ export const MarketRow = memo(function MarketRow({ market, isFavourite, note }: 
       <div className={styles.cell}>
         <Link to={path.chart} search={{ symbol, period: '15m' }} className={styles.link}>
           <SymbolName base={base} quote={quote} name={note ?? name} feedMode={feedMode} />
-          <MarketSpark market={market} />
+          <MarketSparkline market={market} />
           <span className={styles.numbers}>
             <PriceTag symbol={symbol} places={places} fallback={price} />
             <LivePriceChange symbol={symbol} fallback={riseRate} />
@@ -45,7 +45,7 @@ export const MarketRow = memo(function MarketRow({ market, isFavourite, note }: 
 const Line = memo(Sparkline)
 
 /** The last day, dashed once the price is old. */
-export function MarketSpark({ market }: { market: ListedMarket }) {
+export function MarketSparkline({ market }: { market: ListedMarket }) {
   const live = useLivePrice(market.symbol)
   const rate = live?.riseRate ?? market.riseRate
   const tone = rate === null || !/[1-9]/.test(rate) ? 'flat' : rate.startsWith('-') ? 'fall' : 'rise'

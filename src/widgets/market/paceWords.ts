@@ -12,7 +12,7 @@ export function isNightAt(atMs: number): boolean {
 }
 
 /** How fast a market is, in two words. */
-export const marketPaceText = (pace: MarketActivity, nowMs: number): string =>
+export const marketActivityText = (pace: MarketActivity, nowMs: number): string =>
   i18n._(
     pace === 'fast' ? msg`Fast market` : pace === 'usual' ? msg`Moves as usual` : isNightAt(nowMs) ? msg`Calm night` : msg`Calm market`,
   )

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { WalletAssets } from '#contract/calls/wallet.ts'
 import { Text } from '#ui/Text.tsx'
-import { unpricedCurrencies } from './unpricedCurrencies.ts'
+import { listUnpricedCurrencies } from './unpricedCurrencies.ts'
 
 /** Says beside a total what is not in it for want of a price; nothing where all of it is. */
 export function UnpricedNote({ assets }: { assets: WalletAssets }) {
-  const currencies = unpricedCurrencies(assets).join(', ')
+  const currencies = listUnpricedCurrencies(assets).join(', ')
   if (currencies === '') return null
   return (
     <Text tone="quiet" size="small">

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { recordType } from '#contract/states.ts'
+import { balanceRecordType } from '#contract/states.ts'
 
 /** What each type of balance record is called (docs/rules/ledger.md). */
 const typeWords = {
@@ -45,10 +45,10 @@ const typeWords = {
   optionPremium: msg`Option: premium`,
   optionPayoff: msg`Option: paid out`,
   competitionFund: msg`Competition: virtual fund`,
-} satisfies Record<keyof typeof recordType, MessageDescriptor>
+} satisfies Record<keyof typeof balanceRecordType, MessageDescriptor>
 
 /** Every type that can be filtered by, with its words. */
-export const balanceRecordTypeOptions = Object.entries(recordType).map(([name, type]) => ({
+export const balanceRecordTypeOptions = Object.entries(balanceRecordType).map(([name, type]) => ({
   type: type as number,
   words: typeWords[name as keyof typeof typeWords],
 }))
@@ -59,10 +59,10 @@ export const balanceRecordTypeLabel = (type: number): MessageDescriptor =>
 
 /** The other side of money that is set aside or given back: what is seen in the part of the balance that holds it. */
 const heldWords: Record<number, MessageDescriptor> = {
-  [recordType.withdrawHold]: msg`Withdrawal: held`,
-  [recordType.withdrawRefund]: msg`Withdrawal: no longer held`,
-  [recordType.marginLock]: msg`Margin: held`,
-  [recordType.marginRelease]: msg`Margin: no longer held`,
+  [balanceRecordType.withdrawHold]: msg`Withdrawal: held`,
+  [balanceRecordType.withdrawRefund]: msg`Withdrawal: no longer held`,
+  [balanceRecordType.marginLock]: msg`Margin: held`,
+  [balanceRecordType.marginRelease]: msg`Margin: no longer held`,
 }
 
 /** What one record is called; the two sides of one movement have names of their own. */

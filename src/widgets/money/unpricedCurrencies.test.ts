@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
-import { unpricedCurrencies } from './unpricedCurrencies.ts'
+import { listUnpricedCurrencies } from './unpricedCurrencies.ts'
 
 const line = (currency: string, balance: string, price: string | null) => ({
   currency,
@@ -12,7 +12,7 @@ const line = (currency: string, balance: string, price: string | null) => ({
 
 test('names what a total is without, and nothing of which there is none', () => {
   expect(
-    unpricedCurrencies({
+    listUnpricedCurrencies({
       list: [
         line('USDT', '0.00000000', '1'),
         line('KRW', '5000000.00000000', null),

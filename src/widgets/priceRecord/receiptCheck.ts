@@ -1,4 +1,4 @@
-import type { VerifiedPriceRecord } from '#api/priceRecord/witness.ts'
+import type { PriceRecordVerification } from '#api/priceRecord/witness.ts'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { compareDecimals } from '#rules/decimal.ts'
@@ -9,7 +9,7 @@ export type UsedPriceRecord = Settlement['priceRecords'][number]
 /** One used second as this device found it: proved, missing as told, or why it could not be looked at. */
 export interface SettlementRecordCheck {
   used: UsedPriceRecord
-  checked?: VerifiedPriceRecord
+  checked?: PriceRecordVerification
   /** Of a mean: what the published lines come to; they are read all at once, not proved one by one. */
   mean?: Decimal
   /** Its number as this device found it: the mean, the leaf's own, or the one of that name among its sources; null where there is none. */

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import type { VerifiedPriceRecord, PriceRecordProofChecks } from '#api/priceRecord/witness.ts'
+import type { PriceRecordVerification, PriceRecordProofChecks } from '#api/priceRecord/witness.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
 import styles from './FairnessCheckResultList.module.css'
 import type { FairnessCheckResult } from './FairnessCheckResultList.tsx'
 
 /** The three ticks of the records that were proved, with what each says. */
-export function priceRecordCheckResults(checked: readonly VerifiedPriceRecord[]): FairnessCheckResult[] {
+export function priceRecordCheckResults(checked: readonly PriceRecordVerification[]): FairnessCheckResult[] {
   const state = (name: keyof PriceRecordProofChecks) => (checked.every(({ ticks }) => ticks[name]) ? ('good' as const) : ('bad' as const))
   const [first] = checked
   const day = first?.proof.head.day

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import type { VerifiedPriceRecord } from '#api/priceRecord/witness.ts'
+import type { PriceRecordVerification } from '#api/priceRecord/witness.ts'
 import type { SeedCommitmentCheck } from '#rules/sim/commitment.ts'
 import { simulationSeedCheckResults } from './seedCheckResults.tsx'
 import type { SimulationSeedCheck } from './useSeedChecks.ts'
 
-const of = (sec: number): VerifiedPriceRecord =>
-  ({ symbol: 'BTCUSDT', sec, leaf: undefined, proof: { head: { day: '2026-11-27' } }, isKept: false }) as unknown as VerifiedPriceRecord
+const of = (sec: number): PriceRecordVerification =>
+  ({ symbol: 'BTCUSDT', sec, leaf: undefined, proof: { head: { day: '2026-11-27' } }, isKept: false }) as unknown as PriceRecordVerification
 const dates = { day: '2026-11-27', before: '2026-11-25' }
 const stood: SeedCommitmentCheck = { ...dates, state: 'stood', sec: 1 }
 const follows = (sec: number, commitment: SeedCommitmentCheck | undefined = stood): SimulationSeedCheck => ({

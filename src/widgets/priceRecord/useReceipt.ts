@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { dataAsOf } from '#api/dataAsOf.ts'
 import { apiReadQuery } from '#api/query.ts'
-import { persistReceipt, type StoredReceipt, storedReceipt } from '#api/stored/receipts.ts'
+import { persistReceipt, type StoredReceipt, readStoredReceipt } from '#api/stored/receipts.ts'
 import { settlement } from '#contract/calls/settlement.ts'
 import { storePriceRecordProofs } from './useRecordChecks.ts'
 
@@ -18,7 +18,7 @@ export function useSettlementReceipt(type: string, id: string) {
   }, [data, dataUpdatedAt])
   const isUnavailable = !data && error !== null
   useEffect(() => {
-    if (isUnavailable) void storedReceipt(type, id).then(setStored)
+    if (isUnavailable) void readStoredReceipt(type, id).then(setStored)
   }, [isUnavailable, type, id])
   const receipt = data ?? stored?.receipt
   return {

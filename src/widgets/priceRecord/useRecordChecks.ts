@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { canHash } from '#api/priceRecord/webCrypto.ts'
-import type { VerifiedPriceRecord } from '#api/priceRecord/witness.ts'
+import type { PriceRecordVerification } from '#api/priceRecord/witness.ts'
 
 export interface PriceRecordToCheck {
   symbol: string
@@ -9,7 +9,7 @@ export interface PriceRecordToCheck {
 
 interface PriceRecordCheckState {
   isBusy: boolean
-  checked?: readonly VerifiedPriceRecord[] | undefined
+  checked?: readonly PriceRecordVerification[] | undefined
   error?: Error | undefined
 }
 
@@ -20,7 +20,7 @@ export function usePriceRecordChecks() {
     setState((previous) => ({ checked: previous.checked, isBusy: true }))
     try {
       const { priceRecordWitness } = await import('#api/priceRecord/record.ts')
-      const checked: VerifiedPriceRecord[] = []
+      const checked: PriceRecordVerification[] = []
       for (const { symbol, sec } of records) checked.push(await priceRecordWitness.check(symbol, sec))
       setState({ isBusy: false, checked })
     } catch (error) {

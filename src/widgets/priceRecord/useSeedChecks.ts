@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react'
 import type { SimulatedRecordCheck } from '#api/priceRecord/simulated.ts'
-import type { VerifiedPriceRecord } from '#api/priceRecord/witness.ts'
+import type { PriceRecordVerification } from '#api/priceRecord/witness.ts'
 import type { SimulatedPriceVerdict } from '#rules/sim/check.ts'
 
 /** What a price was found to be: still being computed, or without an answer. */
 export interface SimulationSeedCheck extends Pick<SimulatedRecordCheck, 'commitment'> {
-  of: VerifiedPriceRecord
+  of: PriceRecordVerification
   verdict: SimulatedPriceVerdict | { state: 'computing' } | { state: 'unanswered' }
 }
 
 interface SeedCheckState {
-  of: readonly VerifiedPriceRecord[]
+  of: readonly PriceRecordVerification[]
   checks: readonly SimulationSeedCheck[]
 }
 
-const isProven = ({ ticks }: VerifiedPriceRecord): boolean => ticks.record && ticks.list && ticks.signature
-const mayBeSimulated = ({ leaf }: VerifiedPriceRecord): boolean => leaf?.mode === 'SIM' || leaf?.mode === 'DERIVED'
+const isProven = ({ ticks }: PriceRecordVerification): boolean => ticks.record && ticks.list && ticks.signature
+const mayBeSimulated = ({ leaf }: PriceRecordVerification): boolean => leaf?.mode === 'SIM' || leaf?.mode === 'DERIVED'
 
 /**
  * Computes proved prices again from their days' seeds, one after the other. What does that comes with the first use; hashes are made in pieces, so
  * that the screen stays alive. `checked` must stay the same list while nothing new was proved.
  */
-export function useSimulationSeedChecks(checked: readonly VerifiedPriceRecord[] | undefined): readonly SimulationSeedCheck[] {
+export function useSimulationSeedChecks(checked: readonly PriceRecordVerification[] | undefined): readonly SimulationSeedCheck[] {
   const [state, setState] = useState<SeedCheckState>()
   useEffect(() => {
     if (!checked) return undefined

@@ -5,11 +5,11 @@ import type { Decimal } from '#contract/decimal.ts'
 import { compareDecimals, floorToStep, multiply, decimalPlacesOfStep, smallerDecimal } from '#rules/decimal.ts'
 import { DecimalField } from '#ui/fields/DecimalField.tsx'
 import { trimTrailingZeros, formatShortAmount } from './rateText.ts'
-import type { ProductAmount } from './useAmount.ts'
+import type { ProductAmountState } from './useAmount.ts'
 
 interface ProductAmountFieldProps {
   product: EarnProduct
-  amount: ProductAmount
+  amount: ProductAmountState
   ref: Ref<HTMLInputElement>
 }
 

@@ -13,7 +13,7 @@ import { type DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ErrorMessage } from '../form/ErrorMessage.tsx'
-import { useSheetOutcome } from '../form/useSheetOutcome.ts'
+import { useSheetOutcomeHandler } from '../form/useSheetOutcome.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Products.module.css'
@@ -39,7 +39,7 @@ export function ProductEarlyExitSheet({ order, isRead, onClose }: ProductEarlyEx
   const isPart = order.units !== null && units !== whole
   const flaw = useFlaw(order, units)
   const toast = () => t`It is on its way out.`
-  const { succeed, fail } = useSheetOutcome({
+  const { succeed, fail } = useSheetOutcomeHandler({
     toast,
     onDone: () => {
       showToast(toast(), { tone: 'good' })

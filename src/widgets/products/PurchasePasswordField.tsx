@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ApiError } from '#api/apiError.ts'
-import { DigitsField } from '../identity/DigitsField.tsx'
+import { SixDigitField } from '../identity/SixDigitField.tsx'
 import type { PurchasePasswordPrompt } from './usePurchasePassword.ts'
 
 /** The field for it; nothing of those who are not asked. */
@@ -8,7 +8,7 @@ export function PurchasePasswordField({ ask, failure }: { ask: PurchasePasswordP
   const { t } = useLingui()
   if (!ask.isRequired) return null
   return (
-    <DigitsField
+    <SixDigitField
       secret
       label={t`Withdrawal password`}
       value={ask.digits}

@@ -1,7 +1,7 @@
 import { formatCostAmount } from '#i18n/cost.ts'
 import { formatMoneyAmount } from '#i18n/money.ts'
 import { formatAmount, formatPercent } from '#i18n/number.ts'
-import { currencyScaleOf } from '#contract/currencyScale.ts'
+import { displayScaleOf } from '#contract/currencyScale.ts'
 
 /** Digits as they are, without zeros that say nothing. */
 export const trimTrailingZeros = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
@@ -20,7 +20,7 @@ export function formatShortAmount(amount: string, currency: string): string {
 
 /** The same of what is paid, never shown as less: ('21.351', 'USDT') → '21.36'. */
 export const formatShortCost = (amount: string, currency: string): string =>
-  trimTrailingZeros(formatCostAmount(amount, currencyScaleOf(currency)))
+  trimTrailingZeros(formatCostAmount(amount, displayScaleOf(currency)))
 
 /** A fraction as a percent, at least two and at most six digits after the point: '0.0002135' → '0.02135%', '0' → '0.00%'. */
 export const formatFractionAsPercent = (fraction: string): string =>

@@ -9,7 +9,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { compareDecimals, isMultipleOf } from '#rules/decimal.ts'
 import { formatExactAmount } from './rateText.ts'
 
-export interface ProductAmount {
+export interface ProductAmountState {
   /** A plain decimal, or '' while nothing is typed. */
   money: string
   set(money: string): void
@@ -19,7 +19,7 @@ export interface ProductAmount {
 }
 
 /** How much goes in: typed here, looked at against the product and the balance; the server has the last word. */
-export function useProductAmount({ currency, minMoney, maxMoney, stepMoney }: EarnProduct): ProductAmount {
+export function useProductAmount({ currency, minMoney, maxMoney, stepMoney }: EarnProduct): ProductAmountState {
   const { t } = useLingui()
   const [money, setMoney] = useState('')
   const balances = useQuery(apiReadQuery(wallet.balances, { accountType: useAccountType() })).data

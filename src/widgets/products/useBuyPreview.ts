@@ -23,7 +23,7 @@ export const useProductPreview = (order: ProductBody) =>
   })
 
 /** The same for machines. */
-export const useMinerPreview = (order: MinerBody) =>
+export const useMiningMachinePreview = (order: MinerBody) =>
   useFreshOrderPreview<MiningMachinePreview>(order, {
     ask: async () => {
       const newPreview = await sendApiCall(trading.preview, { action: 'miner', payload: order })

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSystemSettings } from '#api/person.ts'
 import { formatDateTime } from '#i18n/date.ts'
-import { publishedTermSubjectText, publishedTermNames, formatPublishedTerm } from './termWords.ts'
+import { publishedTermSubjectText, publishedTermNames, formatPublishedTermValue } from './termWords.ts'
 import styles from './UpcomingTermChanges.module.css'
 
 /** What terms are of: an area alone means all of it. */
@@ -36,7 +36,7 @@ export function UpcomingTermChanges({ of }: { of: readonly TermSubject[] }) {
             return (
               <li key={`${area} ${subject} ${name}`}>
                 <span>{label}</span>
-                <strong>{formatPublishedTerm(name, value)}</strong>
+                <strong>{formatPublishedTermValue(name, value)}</strong>
               </li>
             )
           })}

@@ -18,7 +18,7 @@ export interface PaperLedger {
   history: Position[]
 }
 
-export const newPaperLedger = (): PaperLedger => ({ available: q8(demoFundUsdt), running: [], pending: [], history: [] })
+export const createPaperLedger = (): PaperLedger => ({ available: q8(demoFundUsdt), running: [], pending: [], history: [] })
 
 const key = 'paper-ledger'
 
@@ -30,7 +30,9 @@ const isLedger = (value: unknown): value is PaperLedger =>
 
 const stored = readLocalStorageJson(key)
 // A ledger kept by an earlier version has no pending orders.
-export const paperLedgerStore = createStore<PaperLedger>(isLedger(stored) ? { ...stored, pending: stored.pending ?? [] } : newPaperLedger())
+export const paperLedgerStore = createStore<PaperLedger>(
+  isLedger(stored) ? { ...stored, pending: stored.pending ?? [] } : createPaperLedger(),
+)
 
 export function savePaperLedger(next: PaperLedger): void {
   if (next === paperLedgerStore.get()) return
@@ -39,7 +41,7 @@ export function savePaperLedger(next: PaperLedger): void {
 }
 
 export const usePaperLedger = (): PaperLedger => useStore(paperLedgerStore)
-export const resetPaperLedger = (): void => savePaperLedger(newPaperLedger())
+export const resetPaperLedger = (): void => savePaperLedger(createPaperLedger())
 
 /** What the account's demo book is asked to take in, the newest rows first where there are too many; undefined when nothing was done. */
 export function buildPaperImportRequest(ledger: PaperLedger): PaperImportRequest | undefined {

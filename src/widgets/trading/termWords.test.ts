@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { termsOfRelease } from '#server/terms/termsOfRelease.ts'
-import { publishedTermAreaLabels, publishedTermNames, formatPublishedTerm } from './termWords.ts'
+import { publishedTermAreaLabels, publishedTermNames, formatPublishedTermValue } from './termWords.ts'
 
 it('writes values as their names say', () => {
-  const text = (name: string, value: string) => formatPublishedTerm(name, asDecimal(value))
+  const text = (name: string, value: string) => formatPublishedTermValue(name, asDecimal(value))
   expect([
     text('feeRate', '0.0005'),
     text('odds', '0.8'),
@@ -13,7 +13,7 @@ it('writes values as their names say', () => {
     text('min', '100'),
     text('fee', '0.00050000'),
     text('callLtv', '1'),
-    formatPublishedTerm('odds', null),
+    formatPublishedTermValue('odds', null),
   ]).toEqual(['0.05%', '80%', '20 ×', '1.5', '100', '0.0005', '100%', '—'])
 })
 

@@ -54,7 +54,7 @@ export const publishedTermNames: Record<string, TermName> = {
 const short = (text: string): string => (text.includes('.') ? text.replace(/\.?0+(%?)$/, '$1') : text)
 
 /** How a value of that name is written; `—` where it is not offered any more. */
-export function formatPublishedTerm(name: string, value: Decimal | null): string {
+export function formatPublishedTermValue(name: string, value: Decimal | null): string {
   const as = publishedTermNames[name]?.as ?? 'amount'
   if (as === 'share') return short(formatPercent(value, 4))
   const text = short(formatAmount(value, 8))

@@ -11,7 +11,7 @@ import { formatDateTime } from '#i18n/date.ts'
 export type TradeProduct = keyof TradingProtection['real']
 
 /** Everything that stands between this person and a new order. */
-export const userProtectionQuery = () => apiReadQuery(limits.mine, {})
+export const tradingProtectionQuery = () => apiReadQuery(limits.mine, {})
 
 /** These hold in every book. */
 const inAllBooks = new Set(['selfExcluded', 'agreementRequired', 'ledgerHalted'])
@@ -24,7 +24,7 @@ export function useTradeRestriction(
 ): TradingProtection['real'][TradeProduct] | undefined {
   const selectedAccountType = useAccountType()
   const accountType = accountTypeProp ?? selectedAccountType
-  const { data } = useQuery({ ...userProtectionQuery(), enabled: useHasToken(), staleTime: 30_000 })
+  const { data } = useQuery({ ...tradingProtectionQuery(), enabled: useHasToken(), staleTime: 30_000 })
   const features = useUser()?.features
   // What a country has not at all it has in neither book.
   if (product !== 'spot' && features?.[product] === 'off') return { reason: 'regionProduct', until: null }

@@ -6,7 +6,7 @@ import { dayOf, daySeconds, startOfDayNumber } from '#rules/sim/days.ts'
 import { createSeedHmac } from '#market/sim/sim.ts'
 import { type SimMarket, createSimMarket } from '#rules/sim/markets.ts'
 import { simDay } from '#rules/sim/sim2.ts'
-import { secondContractMarkets } from '#rules/second/secondOdds.ts'
+import { secondContractSymbols } from '#rules/second/secondOdds.ts'
 
 /** One market's prices of one day, second by second; 0 where it is closed. */
 export interface MarketDay {
@@ -19,7 +19,7 @@ export interface MarketDay {
 /** Days of the six markets of timed contracts by the rule `sim2`, from seeds that are always the same, one after the other. */
 export function* simulatedDays(count: number): Generator<ReadonlyMap<string, MarketDay>> {
   const specs: readonly SymbolSpec[] = symbolSeeds
-  const markets = secondContractMarkets.map((name) => createSimMarket(specs.find(({ symbol }) => symbol === name)!))
+  const markets = secondContractSymbols.map((name) => createSimMarket(specs.find(({ symbol }) => symbol === name)!))
   const prices = new Map(markets.map(({ symbol, ref }) => [symbol, ref]))
   const first = dayOf(Date.parse('2026-11-23T00:00:00Z') / 1000)
   for (let at = 0; at < count; at++) {

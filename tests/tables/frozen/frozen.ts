@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { ApiCall } from '#contract/call.ts'
 import { contract } from '#contract/contract.ts'
-import { refusalKey, refusals } from '#contract/refusals.ts'
+import { refusalKeyOf, refusals } from '#contract/refusals.ts'
 import { noticeTextsByKind } from '#server/notifications/noticeTexts.ts'
 import { root, sourcesUnder, textOf } from '../sources.ts'
 
@@ -143,7 +143,7 @@ export const frozen = (): Record<string, unknown> => ({
     locks: locks(),
     signedTexts: signedTexts(),
     notices: Object.keys(noticeTextsByKind).toSorted(),
-    refusals: Object.fromEntries(Object.entries(refusals).map(([name, { code }]) => [refusalKey(name as keyof typeof refusals), code])),
+    refusals: Object.fromEntries(Object.entries(refusals).map(([name, { code }]) => [refusalKeyOf(name as keyof typeof refusals), code])),
     operatorCommands: operatorCommands(),
     unitLeaf: unitLeaf(),
     migrations: migrations(),

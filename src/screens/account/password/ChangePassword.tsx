@@ -17,12 +17,12 @@ import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
 import { pickSecondFactor } from '#widgets/identity/stepUpProof.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { newPasswordError, type NewPasswordError } from './newPasswordError.ts'
+import { findNewPasswordError, type NewPasswordError } from './newPasswordError.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from '../security/Security.module.css'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
-import { usePasswordErrorMessages } from './usePasswordErrorMessages.ts'
+import { useRegisterErrorMessages } from './useRegisterErrorMessages.ts'
 
 export const Route = createFileRoute('/_signedIn/change-password')({ component: ChangePassword })
 
@@ -64,7 +64,7 @@ function ChangeForm({ hasSecondFactor }: { hasSecondFactor: boolean }) {
   const isOnline = useIsOnline()
   const router = useRouter()
   const words = useApiErrorMessages()
-  const errorMessages = usePasswordErrorMessages()
+  const errorMessages = useRegisterErrorMessages()
   const ids = useRequestIds()
   const change = useApiWrite(factors.changePassword, { errors: 'inline' })
   const [oldPassword, setOld] = useState('')
@@ -79,7 +79,7 @@ function ChangeForm({ hasSecondFactor }: { hasSecondFactor: boolean }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const newError = newPasswordError(passwords, '')
+    const newError = findNewPasswordError(passwords, '')
     setMissing(oldPassword === '')
     setPasswordFault(newError)
     if (newError || oldPassword === '') return

@@ -5,7 +5,7 @@ import { useRequestIds } from '#api/requestIds.ts'
 import { factors, passwordType } from '#contract/calls/factors.ts'
 import type { StepUpProof } from '#contract/stepUp.ts'
 import { Button } from '#ui/Button.tsx'
-import { DigitsField } from '#widgets/identity/DigitsField.tsx'
+import { SixDigitField } from '#widgets/identity/SixDigitField.tsx'
 import { oneTimeCodeLength } from '#widgets/identity/oneTimeCode.ts'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
@@ -56,7 +56,7 @@ export function ChangeSafePasswordForm({ hasSecondFactor, onForgot, onDone }: Ch
     }
   return (
     <Stack as="form" gap={4} onSubmit={submit} noValidate>
-      <DigitsField
+      <SixDigitField
         secret
         label={t`Current withdrawal password`}
         value={oldPassword}

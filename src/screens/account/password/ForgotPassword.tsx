@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { clearUserData } from '#api/queryClient.ts'
+import { endSessionOnDevice } from '#api/queryClient.ts'
 import { hasToken, setToken } from '#api/session.ts'
 import { path } from '#sitemap'
 import { showToast } from '#ui/toast.ts'
@@ -35,7 +35,7 @@ function ForgotPassword() {
     const wasSignedIn = hasToken()
     setToken(undefined)
     await router.navigate({ to: path.signIn, replace: true })
-    if (wasSignedIn) await clearUserData()
+    if (wasSignedIn) await endSessionOnDevice()
     showToast(t`Your password is set. Sign in with it.`, { tone: 'good' })
   }
   return (

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
-import { passwordProblem, type PasswordStrength, passwordStrength } from './passwordStrength.ts'
+import { findPasswordProblem, type PasswordStrength, passwordStrength } from './passwordStrength.ts'
 
 interface NewPasswordFieldsProps {
   /** Where there is an old one, too. */
@@ -29,7 +29,7 @@ export function NewPasswordFields({
   const { t } = useLingui()
   const words: Record<PasswordStrength, string> = { weak: t`Easy to guess`, fair: t`Fair`, good: t`Good`, strong: t`Strong` }
   // What would be refused is never praised.
-  const strength = passwordProblem(password, account) ? 'weak' : passwordStrength(password)
+  const strength = findPasswordProblem(password, account) ? 'weak' : passwordStrength(password)
   return (
     <>
       <div id="register-password">

@@ -6,17 +6,17 @@ import { factors } from '#contract/calls/factors.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { OneTimeCodeField } from '#widgets/identity/OneTimeCodeField.tsx'
-import { DigitsField } from '#widgets/identity/DigitsField.tsx'
+import { SixDigitField } from '#widgets/identity/SixDigitField.tsx'
 import { oneTimeCodeLength, type SentCode } from '#widgets/identity/oneTimeCode.ts'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { type AccountIdentifier, formatAccountIdentifier } from '../signIn/accountName.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { newPasswordError, type NewPasswordError } from './newPasswordError.ts'
+import { findNewPasswordError, type NewPasswordError } from './newPasswordError.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from '../signIn/SignIn.module.css'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
-import { usePasswordErrorMessages } from './usePasswordErrorMessages.ts'
+import { useRegisterErrorMessages } from './useRegisterErrorMessages.ts'
 import { useSendCode } from '../signIn/useSendCode.ts'
 
 interface NewPasswordFormProps {
@@ -32,7 +32,7 @@ export function NewPasswordForm({ name, sent: initialSentCode, onDone }: NewPass
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const words = useApiErrorMessages()
-  const errorMessages = usePasswordErrorMessages()
+  const errorMessages = useRegisterErrorMessages()
   const sending = useSendCode('reset')
   const reset = useApiWrite(factors.resetPassword, { errors: 'inline' })
   const ids = useRequestIds()
@@ -49,7 +49,7 @@ export function NewPasswordForm({ name, sent: initialSentCode, onDone }: NewPass
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const newError = newPasswordError(passwords, name.kind === 'email' ? name.email : name.phone)
+    const newError = findNewPasswordError(passwords, name.kind === 'email' ? name.email : name.phone)
     setPasswordFault(newError)
     if (newError || captcha.length < oneTimeCodeLength) return
     const account = name.kind === 'email' ? { account: name.email } : { account: name.phone, areaCode: name.areaCode }
@@ -140,7 +140,7 @@ function SecondField({
   return (
     <>
       {isCode ? (
-        <DigitsField
+        <SixDigitField
           label={t`Authenticator code`}
           value={secondFactor.text}
           onChange={(text) => onChange({ ...secondFactor, text })}

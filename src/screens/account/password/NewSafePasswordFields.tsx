@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { isWithdrawalPasswordGuessable } from '#rules/safePassword.ts'
-import { DigitsField } from '#widgets/identity/DigitsField.tsx'
+import { SixDigitField } from '#widgets/identity/SixDigitField.tsx'
 import { oneTimeCodeLength } from '#widgets/identity/oneTimeCode.ts'
 
 export interface NewSafePasswordDraft {
@@ -27,7 +27,7 @@ export function NewSafePasswordFields({
   const isEasy = digits.length === oneTimeCodeLength && isWithdrawalPasswordGuessable(digits)
   return (
     <>
-      <DigitsField
+      <SixDigitField
         secret
         label={t`New withdrawal password`}
         value={digits}
@@ -36,7 +36,7 @@ export function NewSafePasswordFields({
         hint={t`Six digits, neither all the same nor in a row.`}
         error={isEasy ? t`Too easy to guess: no 111111, 123456 or 654321.` : error}
       />
-      <DigitsField
+      <SixDigitField
         secret
         label={t`The same six digits again`}
         value={again}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { passwordProblem, passwordStrength } from './passwordStrength.ts'
+import { findPasswordProblem, passwordStrength } from './passwordStrength.ts'
 
 it.each([
   ['Ab1!', 'ada@example.com', 'short'],
@@ -11,7 +11,7 @@ it.each([
   ['Ada-1815-x', 'ada@example.com', 'name'],
   ['Ad-1815-xx', 'ad@example.com', undefined],
   ['x5551234567X', '5551234567', 'name'],
-])('%s for %s: %s', (password, account, fault) => expect(passwordProblem(password, account)).toBe(fault))
+])('%s for %s: %s', (password, account, fault) => expect(findPasswordProblem(password, account)).toBe(fault))
 
 it.each([
   ['aaaaaaaa', 'weak'],

@@ -2,18 +2,18 @@
 export type PasswordProblem = 'short' | 'long' | 'plain' | 'name'
 export type PasswordStrength = 'weak' | 'fair' | 'good' | 'strong'
 
-export const passwordLength = { minimum: 8, maximum: 64, plainEnough: 14 }
+export const passwordLengthLimits = { minimum: 8, maximum: 64, plainEnough: 14 }
 
 const countCharacterKinds = (password: string): number =>
   [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length
 
 /** Why the server would refuse it, or undefined. `account` is the email or phone that it must not contain. */
-export function passwordProblem(password: string, account: string): PasswordProblem | undefined {
-  if (password.length < passwordLength.minimum) return 'short'
-  if (password.length > passwordLength.maximum) return 'long'
+export function findPasswordProblem(password: string, account: string): PasswordProblem | undefined {
+  if (password.length < passwordLengthLimits.minimum) return 'short'
+  if (password.length > passwordLengthLimits.maximum) return 'long'
   const name = account.toLowerCase().split('@')[0] ?? ''
   if (name.length >= 3 && password.toLowerCase().includes(name)) return 'name'
-  return countCharacterKinds(password) >= 3 || password.length >= passwordLength.plainEnough ? undefined : 'plain'
+  return countCharacterKinds(password) >= 3 || password.length >= passwordLengthLimits.plainEnough ? undefined : 'plain'
 }
 
 /** How hard it is to guess, for words beside the field. Repeats and runs ('aaaa', '1234') count once. */

@@ -20,7 +20,7 @@ import { countryName } from '#widgets/identity/countryNames.ts'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useLanguage } from '#i18n/i18n.ts'
-import { type PersonalDetails, validatePersonalDetails, personalDetailsOf, type PersonalDetailsField } from './personalDetails.ts'
+import { type PersonalDetails, findPersonalDetailsError, personalDetailsOf, type PersonalDetailsField } from './personalDetails.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -59,7 +59,7 @@ function Form({ user }: { user: User }) {
   const [isTried, setTried] = useState(false)
   const save = useApiWrite(profile.savePersonal, { errors: 'inline' })
   const isVerified = user.kycStatus > 0 && Boolean(user.personal)
-  const validationError = isTried ? validatePersonalDetails(details, serverNow()) : undefined
+  const validationError = isTried ? findPersonalDetailsError(details, serverNow()) : undefined
   const refusedField = save.error?.detail['field']
   const change = (next: Partial<PersonalDetails>) => {
     save.reset()
@@ -70,7 +70,7 @@ function Form({ user }: { user: User }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    const firstError = validatePersonalDetails(details, serverNow())
+    const firstError = findPersonalDetailsError(details, serverNow())
     if (firstError) return document.getElementById(`personal-${firstError.field}`)?.scrollIntoView({ block: 'center' })
     const { gender, ...otherDetails } = details
     if (gender === 0) return

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { validatePersonalDetails, personalDetailsOf } from './personalDetails.ts'
+import { findPersonalDetailsError, personalDetailsOf } from './personalDetails.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const whole = {
@@ -12,7 +12,7 @@ const whole = {
   phone: '90 1234-5678',
 }
 
-it('finds nothing wrong with a whole form, whatever its script', () => expect(validatePersonalDetails(whole, now)).toBeUndefined())
+it('finds nothing wrong with a whole form, whatever its script', () => expect(findPersonalDetailsError(whole, now)).toBeUndefined())
 
 it.each([
   [{ surname: ' ' }, 'surname'],
@@ -24,11 +24,11 @@ it.each([
   [{ address: 'here' }, 'address'],
   [{ phone: '12' }, 'phone'],
   [{ phone: '12345x' }, 'phone'],
-])('names the field of %o', (change, field) => expect(validatePersonalDetails({ ...whole, ...change }, now)?.field).toBe(field))
+])('names the field of %o', (change, field) => expect(findPersonalDetailsError({ ...whole, ...change }, now)?.field).toBe(field))
 
 it('says apart who is too young, to the day', () => {
-  expect(validatePersonalDetails({ ...whole, birthday: '2008-11-22' }, now)).toEqual({ field: 'birthday', isUnderage: true })
-  expect(validatePersonalDetails({ ...whole, birthday: '2008-11-21' }, now)).toBeUndefined()
+  expect(findPersonalDetailsError({ ...whole, birthday: '2008-11-22' }, now)).toEqual({ field: 'birthday', isUnderage: true })
+  expect(findPersonalDetailsError({ ...whole, birthday: '2008-11-21' }, now)).toBeUndefined()
 })
 
 it('begins with the country of the account', () => {

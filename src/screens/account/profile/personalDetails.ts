@@ -29,7 +29,7 @@ const lengthOf = (text: string): number => [...text.trim()].length
 const isBetween = (text: string, least: number, most: number): boolean => lengthOf(text) >= least && lengthOf(text) <= most
 
 /** The first thing that keeps the form from being sent, top to bottom. The server has the last word on the day. */
-export function validatePersonalDetails(details: PersonalDetails, now: number): PersonalDetailsError | undefined {
+export function findPersonalDetailsError(details: PersonalDetails, now: number): PersonalDetailsError | undefined {
   if (!isBetween(details.surname, 1, 60)) return { field: 'surname' }
   if (!isBetween(details.firstName, 1, 60)) return { field: 'firstName' }
   if (details.gender === 0) return { field: 'gender' }

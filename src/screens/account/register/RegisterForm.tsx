@@ -11,11 +11,11 @@ import { RegistrationAgreement } from './RegistrationAgreement.tsx'
 import { InviteField } from './InviteField.tsx'
 import { NewPasswordFields } from '../password/NewPasswordFields.tsx'
 import type { RegisterDraft, RegistrationFields } from './register.ts'
-import { validateRegistration, type RegisterErrorField } from './registerErrors.ts'
+import { findRegisterError, type RegisterErrorField } from './registerErrors.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
-import { usePasswordErrorMessages } from '../password/usePasswordErrorMessages.ts'
+import { useRegisterErrorMessages } from '../password/useRegisterErrorMessages.ts'
 import { useSendCode } from '../signIn/useSendCode.ts'
 
 interface RegisterFormProps {
@@ -45,13 +45,13 @@ export function RegisterForm({ kinds, draft, onChange, onSubmit, isBusy, refusal
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const words = useApiErrorMessages()
-  const errorMessages = usePasswordErrorMessages()
+  const errorMessages = useRegisterErrorMessages()
   const [secrets, setSecrets] = useState(emptySecrets)
   const [isTried, setTried] = useState(false)
   const sending = useSendCode('register')
   const name = parseSignInAccountFields({ text: draft[draft.by], country: draft.country, isUid: false })
   const registration: RegistrationFields = { ...draft, ...secrets, name }
-  const validationError = isTried ? validateRegistration(registration) : undefined
+  const validationError = isTried ? findRegisterError(registration) : undefined
   const errorOf = (field: RegisterErrorField): string | undefined =>
     validationError?.field === field ? errorMessages(validationError) : refusal?.field === field ? refusal.words : undefined
 
@@ -71,7 +71,7 @@ export function RegisterForm({ kinds, draft, onChange, onSubmit, isBusy, refusal
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    const firstError = validateRegistration(registration)
+    const firstError = findRegisterError(registration)
     if (firstError) scrollToField(firstError.field)
     else onSubmit(registration)
   }

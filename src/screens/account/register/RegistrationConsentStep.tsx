@@ -13,7 +13,7 @@ import { InviteField } from './InviteField.tsx'
 import { emptyRegisterDraft } from './register.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
-import { usePasswordErrorMessages } from '../password/usePasswordErrorMessages.ts'
+import { useRegisterErrorMessages } from '../password/useRegisterErrorMessages.ts'
 
 /** What somebody new says before an account is opened. */
 export interface RegistrationConsent {
@@ -43,7 +43,7 @@ export function RegistrationConsentStep({ isBusy, error, onJoin }: RegistrationC
   // The invitation whose link was followed, wherever the account is opened in the end.
   const [{ inviteCode, linkedCode }, changeDraft] = useFormDraft('register', emptyRegisterDraft)
   const isCodeWrong = isTried && inviteCode !== '' && !isInviteCode(inviteCode)
-  const errorMessages = usePasswordErrorMessages()
+  const errorMessages = useRegisterErrorMessages()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

@@ -3,7 +3,7 @@ import { useUser } from '#api/person.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { MarketIcon } from '#ui/icons/icons.tsx'
-import { Book, ChartIcon } from '#ui/icons/moreIcons.tsx'
+import { BookIcon, ChartIcon } from '#ui/icons/moreIcons.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
@@ -47,7 +47,7 @@ export function RegistrationWelcome({ redirect }: { redirect: string | undefined
           <RowLink
             to={path.article}
             search={{ id: pricesHelpArticleId }}
-            leading={<Book />}
+            leading={<BookIcon />}
             title={t`Read how prices are made`}
             subtitle={t`And how to check any of them`}
           />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RegistrationFields } from './register.ts'
-import { validateRegistration, registerErrorField } from './registerErrors.ts'
+import { findRegisterError, registerErrorField } from './registerErrors.ts'
 
 const complete: RegistrationFields = {
   by: 'email',
@@ -19,7 +19,7 @@ const complete: RegistrationFields = {
   agrees: true,
 }
 
-it('finds nothing in a complete form', () => expect(validateRegistration(complete)).toBeUndefined())
+it('finds nothing in a complete form', () => expect(findRegisterError(complete)).toBeUndefined())
 
 it.each<[Partial<RegistrationFields>, object]>([
   [{ name: undefined }, { field: 'account', by: 'email' }],
@@ -33,7 +33,7 @@ it.each<[Partial<RegistrationFields>, object]>([
   [{ inviteCode: 'ABC10' }, { field: 'inviteCode' }],
   [{ isAdult: false }, { field: 'adult' }],
   [{ agrees: false }, { field: 'agree' }],
-])('%j is named', (change, fault) => expect(validateRegistration({ ...complete, ...change })).toEqual(fault))
+])('%j is named', (change, fault) => expect(findRegisterError({ ...complete, ...change })).toEqual(fault))
 
 it('puts refusals under their field', () => {
   expect(registerErrorField('CAPTCHA_WRONG', {})).toBe('code')

@@ -1,6 +1,6 @@
 import { oneTimeCodeLength } from '#widgets/identity/oneTimeCode.ts'
 import { isInviteCode } from './inviteCode.ts'
-import { type PasswordProblem, passwordProblem } from '../password/passwordStrength.ts'
+import { type PasswordProblem, findPasswordProblem } from '../password/passwordStrength.ts'
 import type { RegistrationFields } from './register.ts'
 
 export type RegisterErrorField = 'account' | 'code' | 'password' | 'confirmPassword' | 'country' | 'inviteCode' | 'adult' | 'agree' | 'form'
@@ -12,11 +12,11 @@ export type RegisterError =
   | { field: 'confirmPassword' | 'country' | 'inviteCode' | 'adult' | 'agree' }
 
 /** The first thing that keeps the form from being sent, top to bottom. */
-export function validateRegistration(form: RegistrationFields): RegisterError | undefined {
+export function findRegisterError(form: RegistrationFields): RegisterError | undefined {
   if (form.name?.kind !== form.by) return { field: 'account', by: form.by }
   if (!form.sent || form.code.length < oneTimeCodeLength) return { field: 'code', isSent: form.sent !== undefined }
   if (form.password === '') return { field: 'password', rule: 'missing' }
-  const rule = passwordProblem(form.password, form[form.by])
+  const rule = findPasswordProblem(form.password, form[form.by])
   if (rule) return { field: 'password', rule }
   if (form.password !== form.confirmPassword) return { field: 'confirmPassword' }
   if (form.residence === '') return { field: 'country' }

@@ -15,12 +15,12 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { PasswordField } from '#ui/fields/PasswordField.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { CopyableValue } from '#widgets/money/CopyableValue.tsx'
-import { DigitsField } from '#widgets/identity/DigitsField.tsx'
+import { SixDigitField } from '#widgets/identity/SixDigitField.tsx'
 import { oneTimeCodeLength } from '#widgets/identity/oneTimeCode.ts'
 import { QrCode } from '#widgets/money/QrCode.tsx'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
-import { completedStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
+import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Security.module.css'
@@ -119,7 +119,7 @@ function FirstCode({ user, ticket, onCodes, onExpired }: FirstCodeProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isComplete) return
-    const body = { ...(asksProof && completedStepUpProof(proof)), ticket, googleCode, ...(hasPassword && { password }) }
+    const body = { ...(asksProof && pickCompleteStepUpProof(proof)), ticket, googleCode, ...(hasPassword && { password }) }
     bind.mutate(
       { body, requestId: ids.of(body) },
       {
@@ -138,7 +138,7 @@ function FirstCode({ user, ticket, onCodes, onExpired }: FirstCodeProps) {
     }
   return (
     <Stack as="form" gap={4} onSubmit={submit} noValidate>
-      <DigitsField
+      <SixDigitField
         label={t`Authenticator code`}
         value={googleCode}
         onChange={clearingErrorOnChange(setCode)}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { User } from '#contract/calls/account.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
-import { ChangeAuthenticatorSheet } from './ChangeAuthenticatorSheet.tsx'
+import { ConfirmAuthenticatorChangeSheet } from './ConfirmAuthenticatorChangeSheet.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Security.module.css'
@@ -39,7 +39,7 @@ export function BoundAuthenticator({ user, onCodes }: { user: User; onCodes: (co
         </Button>
       </Card>
       <Text tone="quiet">{t`After removing it, new withdrawal addresses wait 72 hours. Known addresses are not held back.`}</Text>
-      {sheet && <ChangeAuthenticatorSheet what={sheet} user={user} onCodes={onCodes} onClose={() => setSheet(undefined)} />}
+      {sheet && <ConfirmAuthenticatorChangeSheet what={sheet} user={user} onCodes={onCodes} onClose={() => setSheet(undefined)} />}
     </Stack>
   )
 }

@@ -5,7 +5,7 @@ import { factors } from '#contract/calls/factors.ts'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
-import { DigitsField } from '#widgets/identity/DigitsField.tsx'
+import { SixDigitField } from '#widgets/identity/SixDigitField.tsx'
 import { ErrorMessage } from '#widgets/form/ErrorMessage.tsx'
 import { oneTimeCodeLength } from '#widgets/identity/oneTimeCode.ts'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
@@ -61,7 +61,7 @@ function TurnOff({ isBusy, error, onConfirm, onClose }: TurnOffProps) {
   return (
     <BottomSheet open onClose={onClose} title={t`Withdrawal password on purchases`}>
       <Stack as="form" gap={4} onSubmit={submit} noValidate>
-        <DigitsField
+        <SixDigitField
           secret
           label={t`Withdrawal password`}
           value={digits}

@@ -6,7 +6,7 @@ import { meQuery } from '#api/person.ts'
 import type { User } from '#contract/calls/account.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
-import { Book, DeviceIcon, ExternalLinkIcon, KeyIcon, LockIcon, NewsIcon } from '#ui/icons/moreIcons.tsx'
+import { BookIcon, DeviceIcon, ExternalLinkIcon, KeyIcon, LockIcon, NewsIcon } from '#ui/icons/moreIcons.tsx'
 import { PasskeyIcon, WalletIcon } from '#ui/icons/signInIcons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
@@ -98,7 +98,7 @@ function Security() {
             <RowLink
               to={path.article}
               search={{ id: 'keep-your-account-safe' }}
-              leading={<Book />}
+              leading={<BookIcon />}
               title={t`How to keep your account safe`}
             />
           </Card>

@@ -6,7 +6,7 @@ import { formatDateTime } from '#i18n/date.ts'
 import { Button } from '#ui/Button.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { DeviceIcon } from '#ui/icons/moreIcons.tsx'
-import { useAgeText } from '#widgets/content/useAge.ts'
+import { useDataAgeText } from '#widgets/content/useAge.ts'
 import { Text } from '#ui/Text.tsx'
 import styles from './Sessions.module.css'
 
@@ -24,7 +24,7 @@ export function SessionRow({ session, canEnd, reason, onEnd }: SessionRowProps) 
   const { t } = useLingui()
   const { device, ipMasked } = session
   const since = formatDateTime(session.createTime)
-  const age = useAgeText(toDeviceTime(session.lastActive))
+  const age = useDataAgeText(toDeviceTime(session.lastActive))
   return (
     <div className={styles.session}>
       <DeviceIcon className={styles.icon} />

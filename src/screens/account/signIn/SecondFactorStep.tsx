@@ -8,7 +8,7 @@ import { getDeviceId } from '#device/deviceId.ts'
 import { arePasskeysSupported } from '#device/passkeys.ts'
 import { Button } from '#ui/Button.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { DigitsField } from '#widgets/identity/DigitsField.tsx'
+import { SixDigitField } from '#widgets/identity/SixDigitField.tsx'
 import { oneTimeCodeLength } from '#widgets/identity/oneTimeCode.ts'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { startSignedInSession, type SecondFactorChallenge } from './startSession.ts'
@@ -94,7 +94,7 @@ export function SecondFactorStep({ second, onBeginAgain, onSignedIn }: SecondFac
           error={words(signIn.error)}
         />
       ) : hasTotp ? (
-        <DigitsField
+        <SixDigitField
           key="code"
           label={t`Authenticator code`}
           value={code}

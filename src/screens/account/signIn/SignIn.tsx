@@ -20,7 +20,7 @@ import { OtherSignInMethods } from './OtherSignInMethods.tsx'
 import { joinClassNames } from '#ui/classes.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { loadSignInSteps } from './fetchNextSteps.ts'
-import { type GuestAccount, guestUidKey } from './guestAccount.ts'
+import { type GuestCredentials, guestUidStorageKey } from './guestAccount.ts'
 import { parseRedirect } from './redirect.ts'
 import type { SecondFactorChallenge } from './startSession.ts'
 import styles from './SignIn.module.css'
@@ -56,8 +56,8 @@ function SignIn() {
   const [notice, setNotice] = useState<string>()
   const [second, setSecond] = useState<SecondFactorChallenge>()
   const [isInNow, setInNow] = useState(false)
-  const guest = useMutation<GuestAccount, ApiError, void>({
-    mutationFn: async () => (await loadSignInSteps()).beginAsGuest(),
+  const guest = useMutation<GuestCredentials, ApiError, void>({
+    mutationFn: async () => (await loadSignInSteps()).openGuestAccount(),
     networkMode: 'always',
     meta: { errors: 'inline' },
   })
@@ -86,7 +86,7 @@ function SignIn() {
       onError: (error) => {
         if (error.key !== 'GUEST_EXISTS') return
         // The account of this device exists: its password form opens, under the server's own words.
-        const uid = readLocalStorage(guestUidKey)
+        const uid = readLocalStorage(guestUidStorageKey)
         setNotice(error.message)
         change({ text: uid ?? '', isUid: true })
         if (uid) setName({ kind: 'uid', uid })

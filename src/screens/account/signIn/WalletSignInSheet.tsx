@@ -5,13 +5,13 @@ import { signInMethods } from '#contract/calls/signInMethods.ts'
 import { ApiError } from '#api/apiError.ts'
 import { sendApiCall } from '#api/send.ts'
 import { getDeviceId } from '#device/deviceId.ts'
-import { connectWallet, type BrowserWallet, signWithWallet, useWallets } from '#device/wallets.ts'
+import { connectWallet, type BrowserWallet, signWithWallet, useBrowserWallets } from '#device/wallets.ts'
 import { EmptyState } from '#ui/Empty.tsx'
 import { WalletIcon } from '#ui/icons/signInIcons.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import type { SecondFactorChallenge } from './startSession.ts'
 import { RegistrationConsentStep, type RegistrationConsent } from '../register/RegistrationConsentStep.tsx'
-import { finishSignIn } from './passkeySignIn.ts'
+import { completeSignInOrSignUp } from './passkeySignIn.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { useWalletErrorMessages } from './useWalletErrorMessages.ts'
 import sheet from './WalletSignInSheet.module.css'
@@ -71,7 +71,7 @@ function useWalletSignIn(onDone: WalletSignInSheetProps['onDone']) {
       const signature = earlier.signature ?? (await signWithWallet(wallet, address, message))
       setSigned({ offer, signature })
       const reply = await sendApiCall(signInMethods.walletSignIn, { message, signature, address, deviceId: getDeviceId(), ...joining })
-      return finishSignIn(reply, joining ? 'new' : 'known')
+      return completeSignInOrSignUp(reply, joining ? 'new' : 'known')
     },
     onSuccess: onDone,
     networkMode: 'always',
@@ -116,7 +116,7 @@ interface ChoiceProps {
 }
 
 function Choice({ chosen, error, onChoose }: ChoiceProps) {
-  const wallets = useWallets()
+  const wallets = useBrowserWallets()
   if (wallets.length === 0) {
     return (
       <EmptyState

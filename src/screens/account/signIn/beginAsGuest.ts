@@ -3,12 +3,12 @@ import { sendApiCall } from '#api/send.ts'
 import { getDeviceId } from '#device/deviceId.ts'
 import { writeLocalStorage } from '#device/storage.ts'
 import { startSignedInSession } from './startSession.ts'
-import { type GuestAccount, guestUidKey } from './guestAccount.ts'
+import { type GuestCredentials, guestUidStorageKey } from './guestAccount.ts'
 
 /** Opens a guest account on this device and signs in; gives what is shown only once. */
-export async function beginAsGuest(): Promise<GuestAccount> {
+export async function openGuestAccount(): Promise<GuestCredentials> {
   const reply = await sendApiCall(account.signInAsGuest, { deviceId: getDeviceId() })
-  writeLocalStorage(guestUidKey, reply.userInfo.uid)
+  writeLocalStorage(guestUidStorageKey, reply.userInfo.uid)
   await startSignedInSession(reply, 'new')
   return { uid: reply.userInfo.uid, initialPassword: reply.initialPassword }
 }

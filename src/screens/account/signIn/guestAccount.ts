@@ -1,8 +1,8 @@
 /** Where the account number of this device's guest is kept, for the second time. */
-export const guestUidKey = 'guest-uid'
+export const guestUidStorageKey = 'guest-uid'
 
 /** What a guest is shown once. */
-export interface GuestAccount {
+export interface GuestCredentials {
   uid: string
   initialPassword: string
 }

@@ -1,5 +1,5 @@
 export { AlreadySignedIn } from './AlreadySignedIn.tsx'
-export { beginAsGuest } from './beginAsGuest.ts'
+export { openGuestAccount } from './beginAsGuest.ts'
 export { GuestWelcome } from './GuestWelcome.tsx'
 export { SecondFactorStep } from './SecondFactorStep.tsx'
 export { SignInSecretStep } from './SignInSecretStep.tsx'

@@ -3,8 +3,8 @@ import { meQuery } from '#api/person.ts'
 import { queryClient } from '#api/queryClient.ts'
 import { sendApiCall } from '#api/send.ts'
 import { setToken } from '#api/session.ts'
-import { devicePreferences, setDevicePreference } from '#device/preferences.ts'
-import { currentLanguage, loadLanguage } from '#i18n/i18n.ts'
+import { devicePreferencesStore, setDevicePreference } from '#device/preferences.ts'
+import { currentLanguage, switchLanguage } from '#i18n/i18n.ts'
 
 /** Signs in: keeps the token, fetches the person, then brings settings into line (docs/rules/accounts.md). */
 export async function startSignedInSession(reply: { token: string; userInfo: User }, whose: 'known' | 'new'): Promise<void> {
@@ -42,11 +42,11 @@ async function adoptSettings({ theme, upColor, hideBalance, hand, lang }: UserSe
   setDevicePreference('hideBalance', hideBalance === 1)
   setDevicePreference('hand', hand)
   // Without its catalog the language that is loaded stays.
-  if (lang !== currentLanguage().code) await loadLanguage(lang).catch(() => undefined)
+  if (lang !== currentLanguage().code) await switchLanguage(lang).catch(() => undefined)
 }
 
 const deviceSettings = (): Partial<UserSettings> => {
-  const { theme, upColor, hideBalance, hand } = devicePreferences.get()
+  const { theme, upColor, hideBalance, hand } = devicePreferencesStore.get()
   const language = currentLanguage()
   return {
     lang: language.code,

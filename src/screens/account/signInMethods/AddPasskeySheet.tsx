@@ -12,7 +12,7 @@ import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { showToast } from '#ui/toast.ts'
 import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
-import { completedStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
+import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
@@ -27,7 +27,7 @@ export function AddPasskeySheet({ onClose }: { onClose: () => void }) {
   const words = useAddWords()
   const add = useMutation<void, Error, void>({
     mutationFn: async () => {
-      const options = await sendApiCall(passkeys.registerOptions, completedStepUpProof(proof))
+      const options = await sendApiCall(passkeys.registerOptions, pickCompleteStepUpProof(proof))
       const { startRegistration } = await import('@simplewebauthn/browser')
       const credential = await startRegistration({ optionsJSON: options })
       await sendApiCall(passkeys.register, { name: name.trim(), credential })

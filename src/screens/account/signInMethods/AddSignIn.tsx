@@ -11,9 +11,9 @@ import { showToast } from '#ui/toast.ts'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AddSignInMethodForm } from './AddSignInMethodForm.tsx'
-import { readAddSignInParams } from './addSignInSearch.ts'
+import { readAddSignInSearchParams } from './addSignInSearch.ts'
 
-export const Route = createFileRoute('/_signedIn/add-sign-in')({ component: AddSignIn, validateSearch: readAddSignInParams })
+export const Route = createFileRoute('/_signedIn/add-sign-in')({ component: AddSignIn, validateSearch: readAddSignInSearchParams })
 
 /** What this person does not have yet and this server can reach them by. */
 function missingFor(user: User, methods: readonly string[] | undefined): ('email' | 'phone')[] {

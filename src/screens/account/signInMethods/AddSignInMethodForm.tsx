@@ -14,17 +14,17 @@ import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { OneTimeCodeField } from '#widgets/identity/OneTimeCodeField.tsx'
 import { CountryPicker } from '#widgets/identity/CountryPicker.tsx'
 import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
-import { completedStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
+import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { SignInAccountField, parseSignInAccountFields } from '../signIn/SignInAccountField.tsx'
 import { RegistrationAgreement } from '../register/RegistrationAgreement.tsx'
 import { NewPasswordFields } from '../password/NewPasswordFields.tsx'
 import { stepUpFieldErrorKeys } from '../signIn/proofFields.ts'
 import { emptyRegisterDraft } from '../register/register.ts'
-import { validateRegistration, type RegisterErrorField, registerErrorField } from '../register/registerErrors.ts'
+import { findRegisterError, type RegisterErrorField, registerErrorField } from '../register/registerErrors.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
-import { usePasswordErrorMessages } from '../password/usePasswordErrorMessages.ts'
+import { useRegisterErrorMessages } from '../password/useRegisterErrorMessages.ts'
 import { useSendCode } from '../signIn/useSendCode.ts'
 
 interface AddSignInMethodFormProps {
@@ -112,7 +112,7 @@ export function AddSignInMethodForm(props: AddSignInMethodFormProps) {
 /** What was typed, what is wrong with it, and the call that adds it. */
 function useBindForm({ user, kinds, wanted, onAsk, onDone }: AddSignInMethodFormProps) {
   const words = useApiErrorMessages()
-  const errorMessages = usePasswordErrorMessages()
+  const errorMessages = useRegisterErrorMessages()
   const [by, setBy] = useState(wanted && kinds.includes(wanted) ? wanted : (kinds[0] ?? 'email'))
   const [fields, setFields] = useState({ ...emptyFields, country: user.country || emptyFields.country })
   const [isTried, setTried] = useState(false)
@@ -123,7 +123,7 @@ function useBindForm({ user, kinds, wanted, onAsk, onDone }: AddSignInMethodForm
   const name = parseSignInAccountFields({ text: fields.text, country: fields.country, isUid: false })
   const sent = sending.data
   const validate = () =>
-    validateRegistration({
+    findRegisterError({
       ...emptyRegisterDraft,
       ...fields,
       by,
@@ -192,7 +192,7 @@ function useProofs(user: User, clearErrors: () => void) {
       setProof(completedProof)
     },
     isProved: (!asksPassword || password !== '') && (!asksProof || isStepUpComplete(user, proof)),
-    given: () => ({ ...(asksPassword && { password }), ...(asksProof && completedStepUpProof(proof)) }),
+    given: () => ({ ...(asksPassword && { password }), ...(asksProof && pickCompleteStepUpProof(proof)) }),
   }
 }
 

@@ -8,7 +8,7 @@ import { useUser } from '#api/person.ts'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
-import { completedStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
+import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { redirectToLinkProvider } from '../signIn/thirdPartyAuthorization.ts'
 import { StepUpProofError } from './StepUpProofError.tsx'
@@ -19,7 +19,7 @@ export function AddSignInServiceSheet({ provider, name, onClose }: { provider: s
   const user = useUser()
   const [proof, setProof] = useState<StepUpProof>({})
   const leave = useMutation<void, ApiError, void>({
-    mutationFn: () => redirectToLinkProvider(provider, name, completedStepUpProof(proof)),
+    mutationFn: () => redirectToLinkProvider(provider, name, pickCompleteStepUpProof(proof)),
     // A code is good once: the next try needs the next one.
     onError: () => setProof(({ googleCode: _, ...others }) => others),
     networkMode: 'always',

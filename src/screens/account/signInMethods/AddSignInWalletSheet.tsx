@@ -6,13 +6,13 @@ import type { StepUpProof } from '#contract/stepUp.ts'
 import { ApiError } from '#api/apiError.ts'
 import { useUser } from '#api/person.ts'
 import { sendApiCall } from '#api/send.ts'
-import { connectWallet, type BrowserWallet, signWithWallet, useWallets } from '#device/wallets.ts'
+import { connectWallet, type BrowserWallet, signWithWallet, useBrowserWallets } from '#device/wallets.ts'
 import { EmptyState } from '#ui/Empty.tsx'
 import { WalletIcon } from '#ui/icons/signInIcons.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { showToast } from '#ui/toast.ts'
 import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
-import { completedStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
+import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { stepUpFieldErrorKeys } from '../signIn/proofFields.ts'
 import { useWalletErrorMessages } from '../signIn/useWalletErrorMessages.ts'
@@ -24,12 +24,12 @@ export function AddSignInWalletSheet({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const user = useUser()
   const words = useWalletErrorMessages()
-  const wallets = useWallets()
+  const wallets = useBrowserWallets()
   const [proof, setProof] = useState<StepUpProof>({})
   const offering = useMutation<WalletSignRequest, Error, BrowserWallet>({
     mutationFn: async (wallet) => {
       const account = await connectWallet(wallet)
-      const { message } = await sendApiCall(signInMethods.walletToAdd, { ...account, ...completedStepUpProof(proof) })
+      const { message } = await sendApiCall(signInMethods.walletToAdd, { ...account, ...pickCompleteStepUpProof(proof) })
       return { wallet, address: account.address, message }
     },
     // A code is good once: the next try needs the next one.

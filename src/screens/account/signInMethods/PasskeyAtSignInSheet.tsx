@@ -8,7 +8,7 @@ import type { StepUpProof } from '#contract/stepUp.ts'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { showToast } from '#ui/toast.ts'
-import { completedStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
+import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { StepUpOrRecoveryCode } from './StepUpOrRecoveryCode.tsx'
 import { isWholeRecoveryCode } from '../signIn/proofFields.ts'
@@ -33,7 +33,7 @@ export function PasskeyAtSignInSheet({ user, isOn, onCodes, onClose }: AskAtSign
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isWhole || ask.isPending) return
-    const body = { isOn, ...(recoveryCode === undefined ? completedStepUpProof(proof) : { recoveryCode }) }
+    const body = { isOn, ...(recoveryCode === undefined ? pickCompleteStepUpProof(proof) : { recoveryCode }) }
     ask.mutate(
       { body, requestId: ids.of(body) },
       {

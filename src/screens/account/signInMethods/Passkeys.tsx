@@ -19,7 +19,7 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { AddPasskeySheet } from './AddPasskeySheet.tsx'
 import { PasskeyAtSignInSheet } from './PasskeyAtSignInSheet.tsx'
-import { ChangeAuthenticatorSheet } from '../security/ChangeAuthenticatorSheet.tsx'
+import { ConfirmAuthenticatorChangeSheet } from '../security/ConfirmAuthenticatorChangeSheet.tsx'
 import { PasskeyListRow } from './PasskeyListRow.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import styles from './Passkeys.module.css'
@@ -121,7 +121,7 @@ function AtSignIn() {
         </Stack>
       )}
       {(sheet === 'on' || sheet === 'off') && <PasskeyAtSignInSheet user={user} isOn={sheet === 'on'} onCodes={setCodes} onClose={close} />}
-      {sheet === 'renew' && <ChangeAuthenticatorSheet what="renew" user={user} onCodes={setCodes} onClose={close} />}
+      {sheet === 'renew' && <ConfirmAuthenticatorChangeSheet what="renew" user={user} onCodes={setCodes} onClose={close} />}
       {codes && <RecoveryCodesSheet codes={codes} onDone={() => setCodes(undefined)} />}
     </>
   )

@@ -7,7 +7,7 @@ import { useUser } from '#api/person.ts'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { showToast } from '#ui/toast.ts'
-import { completedStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
+import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { StepUpOrRecoveryCode } from './StepUpOrRecoveryCode.tsx'
 import { isWholeRecoveryCode } from '../signIn/proofFields.ts'
@@ -26,7 +26,7 @@ export function RemovePasskeySheet({ passkey, onClose }: { passkey: PasskeyLine;
     event.preventDefault()
     if (!canRemove || remove.isPending) return
     remove.mutate(
-      { body: { id: passkey.id, ...(recoveryCode === undefined ? completedStepUpProof(proof) : { recoveryCode }) } },
+      { body: { id: passkey.id, ...(recoveryCode === undefined ? pickCompleteStepUpProof(proof) : { recoveryCode }) } },
       {
         onSuccess: () => {
           onClose()

@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { showToast } from '#ui/toast.ts'
 import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
-import { completedStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
+import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { StepUpProofError } from './StepUpProofError.tsx'
 
@@ -24,7 +24,7 @@ export function UnlinkSignInSheet({ linked, onClose }: { linked: LinkedSignInMet
     event.preventDefault()
     if (!canRemove || unlink.isPending) return
     unlink.mutate(
-      { body: { kind, id, ...completedStepUpProof(proof) } },
+      { body: { kind, id, ...pickCompleteStepUpProof(proof) } },
       {
         onSuccess: () => {
           onClose()

@@ -1,7 +1,7 @@
-export interface AddSignInParams {
+export interface AddSignInSearchParams {
   /** What is to be added. */
   type?: 'email' | 'phone'
 }
 
-export const readAddSignInParams = ({ type }: Record<string, unknown>): AddSignInParams =>
+export const readAddSignInSearchParams = ({ type }: Record<string, unknown>): AddSignInSearchParams =>
   type === 'email' || type === 'phone' ? { type } : {}

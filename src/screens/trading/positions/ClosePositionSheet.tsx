@@ -19,7 +19,7 @@ import { ErrorMessage } from '#widgets/form/ErrorMessage.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from '../ticket/ConfirmContractOrderSheet.module.css'
-import { marketOfPosition, quoteSidesOfPosition } from '../ownTerms.ts'
+import { marketWithPositionTerms, quoteSidesWithPositionTerms } from '../ownTerms.ts'
 import { toOpenPosition } from '../paperLedger.ts'
 import { PositionReceipt } from './PositionReceipt.tsx'
 import ticketStyles from '../ticket/ContractOrderTicket.module.css'
@@ -154,7 +154,7 @@ function ClosedSheet({ closed, listed, contest, onDone }: ClosedSheetProps) {
 function ClosingNow({ position, listed, quantity }: { position: Position; listed: MarketSymbol; quantity: Decimal }) {
   const live = useLiveQuoteSides(position.symbol, listed.quote)
   if (!live) return null
-  const sides = quoteSidesOfPosition(live, listed, position)
+  const sides = quoteSidesWithPositionTerms(live, listed, position)
   const price = position.direction === direction.long ? sides.bid : sides.ask
   const share = (amount: Decimal) => proportionalAmount(amount, quantity, position.quantity)
   const held = {
@@ -163,7 +163,7 @@ function ClosingNow({ position, listed, quantity }: { position: Position; listed
     margin: share(position.margin),
     addedMargin: share(position.addedMargin),
   }
-  const result = computePositionClose(held, price, marketOfPosition(listed, position).feeRate)
+  const result = computePositionClose(held, price, marketWithPositionTerms(listed, position).feeRate)
   return (
     <>
       <DescriptionList

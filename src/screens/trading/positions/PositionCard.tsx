@@ -6,7 +6,7 @@ import { roundAmountAwayFromZero } from '#i18n/cost.ts'
 import { formatAmount, formatSignedPercent, formatSignedAmount } from '#i18n/number.ts'
 import { add, compareDecimals, divide, isNegative, isZero, subtract } from '#rules/decimal.ts'
 import { decimalToPlotNumber } from '#rules/plot.ts'
-import { liquidationPrice, marginRatioAt, positionProfitAt } from '#rules/position.ts'
+import { liquidationPrice, marginRatioPercentAt, positionProfitAt } from '#rules/position.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
@@ -38,7 +38,7 @@ export function PositionCard({ position, listed, stopped, onAsk }: PositionCardP
   const sides = position.waitsForFeed ? undefined : liveSides
   const openPosition = sides && toOpenPosition(position, listed, sides)
   const profit = openPosition ? positionProfitAt(openPosition, sides.mark) : position.profit
-  const ratio = openPosition ? marginRatioAt(openPosition, sides.mark) : position.marginRatio
+  const ratio = openPosition ? marginRatioPercentAt(openPosition, sides.mark) : position.marginRatio
   const mark = sides?.mark ?? position.markPrice
   const isLong = position.direction === direction.long
   const isWarned = ratio !== null && compareDecimals(ratio, warnBelowPercent) <= 0

@@ -11,7 +11,7 @@ import { CopyableValue } from '#widgets/money/CopyableValue.tsx'
 import { SettlementLink } from '#widgets/priceRecord/SettlementLink.tsx'
 import { useLiquidationPriceText } from '#widgets/trading/useLiquidationText.ts'
 import { ClosedPositionVerification } from '#widgets/priceRecord/ClosedPositionVerification.tsx'
-import { useCloseReasonWords } from './useCloseReasonWords.ts'
+import { useCloseReasonText } from './useCloseReasonWords.ts'
 
 interface PositionReceiptProps {
   position: Position
@@ -23,7 +23,7 @@ interface PositionReceiptProps {
 /** Everything about one position, open or closed, down to the last decimal. */
 export function PositionReceipt({ position, listed, contest }: PositionReceiptProps) {
   const { t } = useLingui()
-  const reason = useCloseReasonWords(position.closeReason)
+  const reason = useCloseReasonText(position.closeReason)
   const aboutOf = useLiquidationPriceText(listed)
   const places = listed?.priceScale ?? 2
   const usdt = (value: string) => `${formatAmount(value, 8)} USDT`

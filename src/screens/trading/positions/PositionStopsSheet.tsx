@@ -14,7 +14,7 @@ import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from '../ticket/ConfirmContractOrderSheet.module.css'
 import { toOpenPosition } from '../paperLedger.ts'
-import { StopPriceFields, findStopPriceProblems } from '../ticket/StopPriceFields.tsx'
+import { StopPriceFields, findViolatedStopRanges } from '../ticket/StopPriceFields.tsx'
 import { useAsyncAction } from '#widgets/form/useAsyncAction.ts'
 import { useLiveQuoteSides } from '../useSides.ts'
 
@@ -36,7 +36,7 @@ export function PositionStopsSheet({
   const sides = useLiveQuoteSides(position.symbol, listed.quote)
   const { failure, isBusy, run } = useAsyncAction({ toast: () => t`Saved`, onDone })
   const liqPrice = sides ? liquidationPrice(toOpenPosition(position, listed, sides), listed) : position.liqPrice
-  const problems = sides && findStopPriceProblems(texts, stopRanges(position.direction, sides.mark, liqPrice, listed.tick))
+  const problems = sides && findViolatedStopRanges(texts, stopRanges(position.direction, sides.mark, liqPrice, listed.tick))
   const isWrong = Boolean(problems?.stopProfit ?? problems?.stopLoss)
   const name = `${listed.base}/${listed.quote}`
   const save = () =>

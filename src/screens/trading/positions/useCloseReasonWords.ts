@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { closeReason } from '#contract/states.ts'
 
 /** Why a position was closed, in words. */
-export function useCloseReasonWords(reason: number | undefined): string {
+export function useCloseReasonText(reason: number | undefined): string {
   const { t } = useLingui()
   switch (reason) {
     case closeReason.user:

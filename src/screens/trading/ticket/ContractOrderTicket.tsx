@@ -16,14 +16,14 @@ import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/fields/DecimalField.tsx'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
-import { useMarketClosedReason } from '#widgets/market/useClosedReason.ts'
+import { useMarketClosedReasonText } from '#widgets/market/useClosedReason.ts'
 import { useArrangeForHand } from '#widgets/trading/useHandedOrder.ts'
 import type { TradingAdapter } from '../tradingAdapter.ts'
 import { estimateContractOrder } from './estimate.ts'
 import { suggestFirstMargin } from './firstMargin.ts'
 import { LeverageField } from './LeverageField.tsx'
 import { ConfirmContractOrderSheet } from './ConfirmContractOrderSheet.tsx'
-import { emptyStopPriceTexts, StopPriceFields, type StopPriceTexts, findStopPriceProblems } from './StopPriceFields.tsx'
+import { emptyStopPriceTexts, StopPriceFields, type StopPriceTexts, findViolatedStopRanges } from './StopPriceFields.tsx'
 import { RetailLossShare } from '#widgets/trading/RetailLossShare.tsx'
 import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
 import { Grid } from '#ui/Grid.tsx'
@@ -137,7 +137,7 @@ function useTicket({ listed, desk, start = {} }: ContractOrderTicketProps) {
   const cost = order && sides && estimateContractOrder({ ...listed, feeRate }, order, sides)
   const flaw = useOrderErrorMessage(listed, cost, isLimit && !isAmount(limit) ? '' : amount, desk.available)
   const from = isLimit ? (isAmount(limit) ? asDecimal(limit) : undefined) : sides?.mark
-  const problems = from && cost && findStopPriceProblems(wantedStops, stopRanges(direction[side], from, cost.liqPrice, listed.tick))
+  const problems = from && cost && findViolatedStopRanges(wantedStops, stopRanges(direction[side], from, cost.liqPrice, listed.tick))
   const isStopWrong = Boolean(problems?.stopProfit ?? problems?.stopLoss)
   const marketNote = useMarketNote(listed, sides?.stale)
   const stopped = desk.closedReason ?? desk.openReason ?? marketNote
@@ -289,7 +289,7 @@ function shares(available: string, lever: number, feeRate: Decimal, max: string)
 
 function useMarketNote(listed: MarketSymbol, isStale: boolean | undefined): string | undefined {
   const { t } = useLingui()
-  const closed = useMarketClosedReason(listed.session)
+  const closed = useMarketClosedReasonText(listed.session)
   if (!listed.session.open) return closed
   return isStale === false ? undefined : t`Waiting for a fresh price`
 }

@@ -32,7 +32,7 @@ export function StopPriceFields({ listed, side, from, liqPrice, value, onChange 
   const { t } = useLingui()
   const words = useStopRangeText(listed)
   const ranges = from && liqPrice && stopRanges(side, from, liqPrice, listed.tick)
-  const problems = ranges && findStopPriceProblems(value, ranges)
+  const problems = ranges && findViolatedStopRanges(value, ranges)
   return (
     <>
       <DecimalField
@@ -61,7 +61,7 @@ export function StopPriceFields({ listed, side, from, liqPrice, value, onChange 
 }
 
 /** The range that a price is not in, by field. */
-export function findStopPriceProblems(
+export function findViolatedStopRanges(
   texts: StopPriceTexts,
   ranges: StopRanges,
 ): { stopProfit?: StopRange | undefined; stopLoss?: StopRange | undefined } {

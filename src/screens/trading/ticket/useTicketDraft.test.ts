@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readTypedDraft, clearTypedDrafts, writeTypedDraft } from '#api/stored/tabStorage.ts'
-import { userSession } from '#api/session.ts'
-import { readContractTicketDraft } from './useTicketDraft.ts'
+import { userSessionStore } from '#api/session.ts'
+import { parseContractTicketDraft } from './useTicketDraft.ts'
 
-const signIn = (token: string | undefined) => userSession.set((now) => ({ ...now, token }))
+const signIn = (token: string | undefined) => userSessionStore.set((now) => ({ ...now, token }))
 beforeEach(() => {
   const storage = Object.create({
     getItem: (key: string) => (storage as Record<string, string>)[key] ?? null,
@@ -30,11 +30,11 @@ const typed = {
 
 it('finds a ticket after a reload as it was typed', () => {
   writeTypedDraft('ticket:BTCUSDT', typed)
-  expect(readContractTicketDraft(readTypedDraft('ticket:BTCUSDT'))).toEqual(typed)
+  expect(parseContractTicketDraft(readTypedDraft('ticket:BTCUSDT'))).toEqual(typed)
 })
 
 it('leaves out what another build wrote differently', () => {
-  expect(readContractTicketDraft({ ...typed, kind: 'iceberg', stops: { stopProfit: 7 }, lever: 2.5 })).toEqual({
+  expect(parseContractTicketDraft({ ...typed, kind: 'iceberg', stops: { stopProfit: 7 }, lever: 2.5 })).toEqual({
     side: 'short',
     limit: '61000',
     hasStops: true,
@@ -42,8 +42,8 @@ it('leaves out what another build wrote differently', () => {
     amount: '0.02',
   })
   // An amount of nothing that is known.
-  expect(readContractTicketDraft({ entry: 'lots', amount: '3' })).toEqual({})
-  expect([undefined, null, 'x', 3, { side: 'toString' }].map(readContractTicketDraft)).toEqual([{}, {}, {}, {}, {}])
+  expect(parseContractTicketDraft({ entry: 'lots', amount: '3' })).toEqual({})
+  expect([undefined, null, 'x', 3, { side: 'toString' }].map(parseContractTicketDraft)).toEqual([{}, {}, {}, {}, {}])
 })
 
 it('shows nobody what another person typed, and forgets it when they sign out', () => {

@@ -30,7 +30,7 @@ const empty: ContractTicketDraft = {
 }
 
 /** A draft as the tab kept it, written perhaps by another build: what does not fit is left out. */
-export function readContractTicketDraft(stored: unknown): Partial<ContractTicketDraft> {
+export function parseContractTicketDraft(stored: unknown): Partial<ContractTicketDraft> {
   const { side, kind, limit, hasStops, stops, entry, amount, lever } = asPartialObject<ContractTicketDraft>(stored)
   const { stopProfit, stopLoss } = asPartialObject<StopPriceTexts>(stops)
   return {
@@ -49,4 +49,4 @@ const isKeyOf = <T extends object>(table: T, key: unknown): key is keyof T & str
 
 /** The draft of one market's ticket, and what changes it. */
 export const useContractTicketDraft = (symbol: string, start: Partial<ContractTicketDraft>) =>
-  useTypedDraft(`ticket:${symbol}`, empty, readContractTicketDraft, start)
+  useTypedDraft(`ticket:${symbol}`, empty, parseContractTicketDraft, start)

@@ -17,7 +17,7 @@ export interface KeyRange {
 }
 
 /** Gives SQL for one row, with a `detail`, per broken promise among those keys. */
-export interface LedgerQuestion {
+export interface LedgerInvariantQuery {
   invariant: LedgerInvariant
   text(range: KeyRange): string
 }
@@ -25,12 +25,12 @@ export interface LedgerQuestion {
 /** The rows of a statement of the check: its text is put together of questions and ranges of keys, none of which comes from outside. */
 export const queryLedger = <Row extends object>(sql: Sql, text: string): Promise<Row[]> => sql.query<Row>(text)
 
-export const firstDay = '0001-01-01'
+export const minimumDay = '0001-01-01'
 /** Every key that there can be. */
-export const allKeys: KeyRange = { after: '-9223372036854775808', upTo: '9223372036854775807', sinceDay: firstDay }
+export const fullKeyRange: KeyRange = { after: '-9223372036854775808', upTo: '9223372036854775807', sinceDay: minimumDay }
 
 /** The condition that a key is in the range. Keys come from the database alone; anything else throws. */
-export function inRange(column: string, { after, upTo }: KeyRange): string {
+export function inKeyRangeSql(column: string, { after, upTo }: KeyRange): string {
   if (![after, upTo].every((key) => /^-?\d+$/.test(key))) throw new Error(`no keys: ${after}, ${upTo}`)
   return `${column} > ${after} and ${column} <= ${upTo}`
 }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { passwordLength } from './passwordStrength.ts'
+import { passwordLengthLimits } from './passwordStrength.ts'
 import type { RegisterError } from '../register/registerErrors.ts'
 
 /** What to do about a fault, in a sentence. */
-export function usePasswordErrorMessages(): (fault: RegisterError) => string {
+export function useRegisterErrorMessages(): (fault: RegisterError) => string {
   const { t } = useLingui()
-  const { minimum, maximum } = passwordLength
+  const { minimum, maximum } = passwordLengthLimits
   return (fault) => {
     switch (fault.field) {
       case 'account':

@@ -27,7 +27,7 @@ interface ChangeAuthenticatorSheetProps {
 const fieldErrorKeys = ['PASSWORD_WRONG', 'TOTP_WRONG', 'TOTP_REPLAYED', 'RECOVERY_CODE_WRONG']
 
 /** Asks for the password and a code before recovery codes are renewed or the authenticator is removed. */
-export function ChangeAuthenticatorSheet({ what, user, onCodes, onClose }: ChangeAuthenticatorSheetProps) {
+export function ConfirmAuthenticatorChangeSheet({ what, user, onCodes, onClose }: ChangeAuthenticatorSheetProps) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const words = useApiErrorMessages()

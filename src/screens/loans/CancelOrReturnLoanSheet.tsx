@@ -13,7 +13,11 @@ interface EndLoanSheetProps {
 }
 
 /** Leaving costs nothing: a request is cancelled, a payout of the last 24 hours given back. */
-export function EndLoanSheet({ order: { id, currency, principalLeft, collateral, repayments }, isReturn, onClose }: EndLoanSheetProps) {
+export function CancelOrReturnLoanSheet({
+  order: { id, currency, principalLeft, collateral, repayments },
+  isReturn,
+  onClose,
+}: EndLoanSheetProps) {
   const { t } = useLingui()
   const { mutateAsync: end } = useApiWrite(isReturn ? loans.returnLoan : loans.cancelLoan, { errors: 'inline' })
   // Interest that was paid on a part comes back with it.

@@ -16,7 +16,7 @@ import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { EditableSavedAddressRow } from './EditableSavedAddressRow.tsx'
+import { EditableWithdrawalAccountRow } from './EditableWithdrawalAccountRow.tsx'
 import { RemoveWithdrawalAccountSheet } from './RemoveWithdrawalAccountSheet.tsx'
 import { Stack } from '#ui/Stack.tsx'
 
@@ -43,7 +43,7 @@ interface SavedPlacesProps {
 type Open = { kind: 'edit'; account: WithdrawalAccount | undefined } | { kind: 'remove'; account: WithdrawalAccount } | undefined
 
 /** What is saved of one kind, and one more; both screens of the book are this. */
-export function SavedAddresses({
+export function WithdrawalAccountsScreen({
   type,
   title,
   back,
@@ -93,7 +93,7 @@ export function SavedAddresses({
         ) : (
           <Card flush>
             {accountsOfType.map((account) => (
-              <EditableSavedAddressRow
+              <EditableWithdrawalAccountRow
                 key={account.id}
                 account={account}
                 isOffline={isOffline}

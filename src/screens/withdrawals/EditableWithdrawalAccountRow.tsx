@@ -6,7 +6,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { CloseIcon } from '#ui/icons/listIcons.tsx'
 import { networkName } from '#widgets/money/networkNames.ts'
 import { SandboxSkipWaitButton } from '#widgets/money/SandboxSkipWaitButton.tsx'
-import { withdrawalAccountDestination } from './destinations.ts'
+import { formatWithdrawalAccountDestination } from './destinations.ts'
 import { Row } from '#ui/Row.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Withdrawals.module.css'
@@ -21,10 +21,10 @@ interface PlaceRowProps {
 }
 
 /** One saved place: its name, where it leads, and how long it waits. Pressed, it can be changed. */
-export function EditableSavedAddressRow({ account, isOffline, isHeld, onEdit, onRemove }: PlaceRowProps) {
+export function EditableWithdrawalAccountRow({ account, isOffline, isHeld, onEdit, onRemove }: PlaceRowProps) {
   const { t } = useLingui()
   const { label, currency, chainType, memo, coolUntil, isVouched } = account
-  const name = label || withdrawalAccountDestination(account)
+  const name = label || formatWithdrawalAccountDestination(account)
   const until = coolUntil !== undefined && coolUntil > serverNow() ? formatDateTime(coolUntil) : undefined
   return (
     <div className={styles.entry}>
@@ -34,7 +34,7 @@ export function EditableSavedAddressRow({ account, isOffline, isHeld, onEdit, on
             <strong>{name}</strong>
             {label && (
               <Text as="span" tone="muted" tabular>
-                {withdrawalAccountDestination(account)}
+                {formatWithdrawalAccountDestination(account)}
               </Text>
             )}
             <span className={styles.quiet}>{[currency, chainType && networkName(chainType), memo].filter(Boolean).join(' · ')}</span>

@@ -21,7 +21,7 @@ interface DigitsFieldProps {
 }
 
 /** Six digits with the phone's own number pad; spaces and dashes of what is pasted are left out. */
-export function DigitsField({ value, onChange, onFilled, secret = false, enterKeyHint = 'done', ...field }: DigitsFieldProps) {
+export function SixDigitField({ value, onChange, onFilled, secret = false, enterKeyHint = 'done', ...field }: DigitsFieldProps) {
   const { t } = useLingui()
   const [isShown, setShown] = useState(false)
   const applyText = (text: string) => {

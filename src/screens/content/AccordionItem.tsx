@@ -8,7 +8,7 @@ import { Text } from '#ui/Text.tsx'
 import { Row } from '#ui/Row.tsx'
 import styles from './Announcements.module.css'
 
-export interface DisclosureItemProps {
+export interface AccordionItemProps {
   title: string
   summary?: string
   html: string
@@ -20,7 +20,7 @@ export interface DisclosureItemProps {
 }
 
 /** A title that opens into its text. */
-export function DisclosureItem({ title, summary, html, at, lang, mark, isRequested = false }: DisclosureItemProps) {
+export function AccordionItem({ title, summary, html, at, lang, mark, isRequested = false }: AccordionItemProps) {
   const [isOpen, setOpen] = useState(isRequested)
   const detailsElement = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

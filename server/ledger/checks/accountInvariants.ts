@@ -1,16 +1,17 @@
-import { inRange, type LedgerInvariant, type LedgerQuestion } from './question.ts'
+import { inKeyRangeSql, type LedgerInvariant, type LedgerInvariantQuery } from './invariantQuery.ts'
 
 /** What the house's accounts hold, as SQL for rows of book, bucket, currency and amount: summed from all legs. */
-export const accountsFromLegs = '(select book, bucket, currency, sum(amount) as amount from leg where user_id is null group by 1, 2, 3)'
+export const systemAccountsFromLegsSql =
+  '(select book, bucket, currency, sum(amount) as amount from leg where user_id is null group by 1, 2, 3)'
 /** The same from the sums of what was read, and the legs since then. */
-export const accountsFromChecked = `(select book, bucket, currency, sum(amount) as amount from (
+export const systemAccountsFromCheckedLegsSql = `(select book, bucket, currency, sum(amount) as amount from (
     select book, bucket, currency, amount from ledger_checked_house
     union all select book, bucket, currency, amount from leg
       where user_id is null and id > (select done_to from ledger_check_piece where name = 'legs')
   ) h group by 1, 2, 3)`
 
 /** Orders of earn products and what follows from their days, by the id of the order. */
-export const productOrderQuestions: readonly LedgerQuestion[] = [
+export const productOrderInvariantQueries: readonly LedgerInvariantQuery[] = [
   // Every income follows from its day.
   {
     invariant: 'I4',
@@ -18,7 +19,7 @@ export const productOrderQuestions: readonly LedgerQuestion[] = [
       `select format('order %s got %s for %s, its day says %s', order_id, i.amount, i.day, trunc(o.weight * d.value * u.paid, 8)) as detail
        from product_income i join product_order o on o.id = i.order_id join product_day d on d.product_id = o.product_id and d.day = i.day
        join product_due u on u.product_id = o.product_id and u.book = o.account_type and u.day = i.day
-       where ${inRange('i.order_id', range)} and i.day >= '${range.sinceDay}'
+       where ${inKeyRangeSql('i.order_id', range)} and i.day >= '${range.sinceDay}'
          and (i.amount, i.basis, i.paid) is distinct from (trunc(o.weight * d.value * u.paid, 8), d.value, u.paid)`,
   },
   // What leaving a fund brings follows from the unit value of its day.
@@ -28,7 +29,7 @@ export const productOrderQuestions: readonly LedgerQuestion[] = [
       `select format('order %s leaves at %s with a gain of %s, its day says %s', order_id, p.nav, p.gain, trunc(p.units * d.value, 8) - p.cost) as detail
        from fund_payout p join product_order o on o.id = p.order_id
        join product_day d on d.product_id = o.product_id and d.day = p.day
-       where ${inRange('p.order_id', range)} and (p.nav, p.gain) is distinct from (d.value, trunc(p.units * d.value, 8) - p.cost)`,
+       where ${inKeyRangeSql('p.order_id', range)} and (p.nav, p.gain) is distinct from (d.value, trunc(p.units * d.value, 8) - p.cost)`,
   },
 ]
 
@@ -40,7 +41,7 @@ interface AccountQuestion {
 }
 
 /** What is kept beside the house's accounts says the same as they do. Each is answered at once: these are few rows, or orders that are open. */
-export const accountQuestions: readonly AccountQuestion[] = [
+export const systemAccountInvariantQueries: readonly AccountQuestion[] = [
   {
     name: 'earnReserve',
     invariant: 'I4',

@@ -21,7 +21,7 @@ const pageSize = 10
 type DisclosureCall = typeof content.announcements | typeof content.notices
 type DisclosureRecord<C extends DisclosureCall> = CallReply<C>['records'][number]
 
-export interface DisclosureListProps<C extends DisclosureCall> {
+export interface AccordionListProps<C extends DisclosureCall> {
   call: C
   empty: string
   failed: string
@@ -29,7 +29,7 @@ export interface DisclosureListProps<C extends DisclosureCall> {
 }
 
 /** A list of folded texts that grows by pages, with its states. */
-export function DisclosureList<C extends DisclosureCall>(props: DisclosureListProps<C>) {
+export function AccordionList<C extends DisclosureCall>(props: AccordionListProps<C>) {
   const [pages, setPages] = useState(1)
   return Array.from({ length: pages }, (_, index) => (
     <Page key={index} {...props} pageNo={index + 1} onMore={index + 1 === pages ? () => setPages(pages + 1) : undefined} />
@@ -43,7 +43,7 @@ function Page<C extends DisclosureCall>({
   children,
   pageNo,
   onMore,
-}: DisclosureListProps<C> & { pageNo: number; onMore: (() => void) | undefined }) {
+}: AccordionListProps<C> & { pageNo: number; onMore: (() => void) | undefined }) {
   const { t } = useLingui()
   const { code } = useLanguage()
   const isOnline = useIsOnline()

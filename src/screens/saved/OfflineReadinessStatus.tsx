@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { StorageUsage } from '#api/stored/storageUsage.ts'
 import { useHasToken } from '#api/session.ts'
-import { isAppInstalled } from '#device/installation.ts'
+import { isRunningStandalone } from '#device/installation.ts'
 import { requestPersistence, type StoragePersistence } from '#device/lastingStorage.ts'
 import { formatBytes } from '#i18n/bytes.ts'
 import { Button } from '#ui/Button.tsx'
@@ -11,10 +11,10 @@ import { Section } from '#ui/Section.tsx'
 import { showToast } from '#ui/toast.ts'
 
 /** Whether the app starts without a connection, and whether the browser promised to keep what is here. */
-export function OfflineStatus({ usage, onChanged }: { usage: StorageUsage; onChanged: () => void }) {
+export function OfflineReadinessStatus({ usage, onChanged }: { usage: StorageUsage; onChanged: () => void }) {
   const { t } = useLingui()
   const isSignedIn = useHasToken()
-  const canRequestPersistence = isSignedIn || isAppInstalled()
+  const canRequestPersistence = isSignedIn || isRunningStandalone()
   const answers: Record<StoragePersistence, string> = {
     granted: t`The browser keeps it until you clear it`,
     refused: t`The browser did not agree: it may clear it when room is short`,

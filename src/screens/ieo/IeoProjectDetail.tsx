@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { dataAsOf } from '#api/dataAsOf.ts'
-import { useProductOffering } from '#api/features.ts'
+import { useProductAvailability } from '#api/features.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { ieo, type IeoProject } from '#contract/calls/ieo.ts'
@@ -35,7 +35,7 @@ const isPhaseChanging = ({ status }: IeoProject): boolean =>
   status === ieoStatus.subscribing || status === ieoStatus.drawing || status === ieoStatus.paying
 
 /** One subscription: what is offered, what one has of it, its steps, and the draw that anyone can repeat. */
-export function IeoSubscription({ id }: { id: string }) {
+export function IeoProjectDetail({ id }: { id: string }) {
   const { t } = useLingui()
   const isOffline = useStreamConnectionState() === 'offline'
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery({
@@ -43,7 +43,7 @@ export function IeoSubscription({ id }: { id: string }) {
     refetchInterval: ({ state }) => (state.data?.records.some((one) => one.id === id && isPhaseChanging(one)) ? refetchIntervalMs : false),
   })
   const project = data?.records.find((one) => one.id === id)
-  const isOn = isScreenOfferedInCountry(useProductOffering(), path.ieo)
+  const isOn = isScreenOfferedInCountry(useProductAvailability(), path.ieo)
   // Who applied before goes on with it.
   if (!isOn && (project?.myOrderId ?? null) === null)
     return (

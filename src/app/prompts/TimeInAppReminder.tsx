@@ -12,12 +12,12 @@ import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { timeInApp, trackTimeInApp } from '../launch/timeInApp.ts'
+import { readMinutesInApp, recordTimeInApp } from '../launch/timeInApp.ts'
 
 const pollIntervalMs = 30_000
 
 /** After an hour, or what the person set: how long it was and what the day brought, once, with two equal ways on (docs/rules/protection.md). */
-export function SessionReminder() {
+export function TimeInAppReminder() {
   const { t } = useLingui()
   const user = useUser()
   const [reminded, setReminded] = useState<{ minutes: number }>()
@@ -26,8 +26,8 @@ export function SessionReminder() {
   useEffect(() => {
     if (!isSignedIn) return
     const checkTimeInApp = () => {
-      trackTimeInApp()
-      const { minutes, sinceReminder } = timeInApp()
+      recordTimeInApp()
+      const { minutes, sinceReminder } = readMinutesInApp()
       // A sheet under way is not interrupted: the next look finds it closed.
       if (sinceReminder >= reminderMinutes && document.querySelector('dialog[open]') === null) setReminded({ minutes })
     }
@@ -39,7 +39,7 @@ export function SessionReminder() {
   const accountType = useAccountType()
   const today = useQuery({ ...apiReadQuery(wallet.assets, { accountType, target: 'USDT' }), enabled: isOpen, staleTime: 0 }).data?.todayPnl
   const close = () => {
-    trackTimeInApp(true)
+    recordTimeInApp(true)
     setReminded(undefined)
   }
   const minutes = reminded?.minutes ?? 0
