@@ -7,8 +7,8 @@ const priceRecordLeafText = ({ symbol, sec, price, mode, sources }) => `v1|${sym
 const marketInput = /^(FUND|SWAP|IV|LOG):([A-Z0-9]{1,20})$/;
 /** Inputs of our own that are about no market: what mining brings and costs, a network's staking rate, a fund's unit value, how much a class of simulated markets moves. */
 const ownInput = /^(VOL:(CRYPTO|METAL|FOREX)|HASHPRICE_[A-Z0-9]{1,10}|KWH|STAKE:[A-Z0-9]{1,10}|NAV:[A-Z0-9-]{1,16})$/;
-const isOwnInputSymbol = (symbol) => ownInput.test(symbol);
-const isRecordInputSymbol = (symbol) => marketInput.test(symbol) || isOwnInputSymbol(symbol);
+const isNonMarketInputSymbol = (symbol) => ownInput.test(symbol);
+const isRecordInputSymbol = (symbol) => marketInput.test(symbol) || isNonMarketInputSymbol(symbol);
 /** The leaf that commits to the seed of a simulated day, as its number (20261128), two days before it: sources `commit`, its SHA-256, and `rule`. */
 const seedLogSymbol = "LOG:SEED";
 const shape = /^v1\|((?:[A-Z]{1,10}:)?[A-Z0-9_-]{1,20})\|(\d{1,12})\|(-?\d{1,20}\.\d{10})\|([A-Z]{1,10})\|(\d{1,3})\|([ -{}~]+)$/;
@@ -619,7 +619,7 @@ const metals = rows.map((row) => ({
 * Every market, in stored order (docs/rules/seed-data.md): a symbol's place is its number in the stored price record, so a kind of market that
 * gets one more gets it in a list of its own at the end. It stands with the rules because a device computes simulated prices again by itself.
 */
-const marketListing = [
+const marketListings = [
   ...coins,
   ...metals,
   ...currencyPairs
@@ -648,14 +648,14 @@ const factors = [
 ];
 const isSimFactor = (name) => factors.includes(name);
 /** Those that move by themselves, by symbol. */
-const simMarkets = Object.fromEntries(marketListing.flatMap(({ base, quote, category, ref, sigmaYear, shares }) => shares ? [[base + quote, {
+const simMarkets = Object.fromEntries(marketListings.flatMap(({ base, quote, category, ref, sigmaYear, shares }) => shares ? [[base + quote, {
   category,
   ref,
   sigmaYear,
   shares
 }]] : []));
 /** Those that are made of two others, by symbol. */
-const simCrosses = Object.fromEntries(marketListing.flatMap(({ base, quote, derived }) => derived ? [[base + quote, derived]] : []));
+const simCrosses = Object.fromEntries(marketListings.flatMap(({ base, quote, derived }) => derived ? [[base + quote, derived]] : []));
 /** One price from two, truncated at 1e-10: EURJPY = EURUSD × USDJPY, EURGBP = EURUSD ÷ GBPUSD (docs/rules/{prices,seed-data}.md). */
 const crossPrice = (by, a, b) => by === "multiply" ? a * b / scaledPriceUnit : a * scaledPriceUnit / b;
 const thousand = 1e3;
@@ -890,14 +890,14 @@ const byHour = {
 const weekdayCrypto = 1160;
 const weekendCrypto = 600;
 /** Variance of a second by its hour and day, in thousandths of the usual one. */
-function timeOfDayVarianceAt(category, sec) {
+function timeOfDayVarianceThousandthsAt(category, sec) {
   const hour = byHour[category][Math.floor(sec / 3600) % 24];
   if (category !== "crypto") return hour;
   const weekday = (Math.floor(sec / daySeconds) + 4) % 7;
   return Math.floor(hour * (weekday === 0 || weekday === 6 ? weekendCrypto : weekdayCrypto) / 1e3);
 }
 /** Variance of a second in millionths of the usual one: regime and shape. */
-const simVarianceAt = ({ variance }, category, sec) => Math.floor(variance[stepOf(sec)] * timeOfDayVarianceAt(category, sec) / 1e3);
+const simVarianceMillionthsAt = ({ variance }, category, sec) => Math.floor(variance[stepOf(sec)] * timeOfDayVarianceThousandthsAt(category, sec) / 1e3);
 /** Which 5 minutes of its day a second is in. */
 const stepOf = (sec) => Math.floor((sec - startOfDayNumber(dayOf(sec))) / 300);
 const publishedDigits = 4;
@@ -964,7 +964,7 @@ function simDay(hmac, day) {
   return {
     regime,
     next: ({ category, ref, sigma, parts }, price, sec) => {
-      const variance = simVarianceAt(regime(category), category, sec);
+      const variance = simVarianceMillionthsAt(regime(category), category, sec);
       const volatility = BigInt(Math.floor(Math.sqrt(variance * million)));
       const moves = parts.reduce((sum, { of, share }) => sum + draw(of, sec) * BigInt(share), 0n) / 1000n;
       return price + price * sigma * volatility * moves / septillion + (ref - price) * pullPpb * BigInt(variance) / quadrillion;

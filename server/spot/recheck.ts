@@ -15,7 +15,7 @@ interface Found {
 /** As many are read at once. */
 export const pendingSpotBatch = 500
 
-/** Why this waiting spot order may not be filled any more, as endOfRight says. Selling coins is leaving, but for a market that is no more. */
+/** Why this waiting spot order may not be filled any more, as `findOrderCancelReason` says. Selling coins is leaving, but for a market that is no more. */
 export function findSpotCancelReason(app: AppContext, sql: Sql, row: SpotOrderRow, sec?: number): Promise<number | undefined> {
   if (!app.market.spec(row.symbol)) return Promise.resolve(closeReason.delisting)
   const { account_type: accountType, symbol, user_id: userId } = row

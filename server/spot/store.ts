@@ -67,7 +67,7 @@ export async function lockSpotOrder(sql: Sql, id: string): Promise<SpotOrderRow 
   return row
 }
 
-/** Like lockOrder, but gives nothing when it does not wait any more or when another server is at it. */
+/** Like `lockSpotOrder`, but gives nothing when it does not wait any more or when another server is at it. */
 export async function tryLockPendingSpotOrder(sql: Sql, id: string): Promise<SpotOrderRow | undefined> {
   const [row] = await sql.query<SpotOrderRow>('select * from spot_order where id = $1 and status = 0 for update skip locked', [id])
   return row

@@ -24,7 +24,7 @@ interface Found {
 
 const batch = 500
 
-/** Why this waiting contract order may not be filled any more, as endOfRight says. */
+/** Why this waiting contract order may not be filled any more, as `findOrderCancelReason` says. */
 export function findContractCancelReason(app: AppContext, sql: Sql, row: PositionRow, sec?: number): Promise<number | undefined> {
   // On the terms on which it was placed.
   const spec = app.market.spec(row.symbol, Number(row.created_ms))

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { priceStaleAfterMs } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import type { CandleTick, PriceTick } from '#contract/priceStream.ts'
+import type { PriceTick } from '#contract/priceStream.ts'
 import type { FeedMode } from '#contract/states.ts'
 import { connectPriceStream, onPriceStreamEvent, onPriceStreamOpen, sendStreamRequest } from './socket.ts'
 
@@ -68,25 +68,6 @@ export function useLivePrice(symbol: string): LivePrice | undefined {
   return useSyncExternalStore(subscribe, () => prices.get(symbol))
 }
 
-const barWatchers = new Map<string, Set<(bar: CandleTick['k']) => void>>()
-
-/** The bar being made, at every change of it. */
-export function useLiveCandleListener(symbol: string, period: string, onBar: (bar: CandleTick['k']) => void): void {
-  useEffect(() => {
-    const channel = `kline:${symbol}:${period}`
-    connectPriceStream()
-    const listeners = barWatchers.get(channel) ?? new Set()
-    if (listeners.size === 0) updateStreamSubscription(channel, 'sub')
-    barWatchers.set(channel, listeners.add(onBar))
-    return () => {
-      listeners.delete(onBar)
-      if (listeners.size > 0) return
-      barWatchers.delete(channel)
-      updateStreamSubscription(channel, 'unsub')
-    }
-  }, [symbol, period, onBar])
-}
-
 function applyTick(tick: PriceTick): void {
   lastTickAt.set(tick.s, Date.now())
   const previous = prices.get(tick.s)
@@ -108,7 +89,6 @@ function applyTick(tick: PriceTick): void {
 
 onPriceStreamEvent((event) => {
   if (event.c === 'tick') applyTick(event)
-  else if (event.c === 'kline') barWatchers.get(`kline:${event.s}:${event.period}`)?.forEach((onBar) => onBar(event.k))
 })
 
 onPriceStreamOpen(() => {

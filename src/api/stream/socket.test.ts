@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-// What is said of the streamConnectionState when the device's network goes and comes, whatever the stream is doing then.
+// What is said of the connection when the device's network goes and comes, whatever the stream is doing then.
 
 class Line {
   static readonly OPEN = 1

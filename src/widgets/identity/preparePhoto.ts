@@ -5,7 +5,7 @@ import { defaultJpegQuality, compressedImageType, imageCompressionForSize } from
 /** Why a photo cannot be used, known before anything is sent. */
 export type PhotoPreparationProblem = ImageReadProblem | 'tooLarge'
 export class PhotoPreparationError extends Error {
-  override readonly name = 'PhotoError'
+  override readonly name = 'PhotoPreparationError'
   readonly problem: PhotoPreparationProblem
   constructor(problem: PhotoPreparationProblem, cause?: unknown) {
     super(problem, { cause })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Chart, dispose, init, type KLineData, type Period as PlotPeriod, registerLocale, registerOverlay } from 'klinecharts'
 import { useCallback, useEffect, useRef } from 'react'
-import { useLiveCandleListener } from '#api/stream/prices.ts'
+import { useLiveCandleListener } from '#api/stream/liveCandle.ts'
 import type { Candle, MarketSymbol, CandlePeriod } from '#contract/calls/market.ts'
 import styles from './CandleChart.module.css'
 import { candlesQuery } from './candlesQuery.ts'
