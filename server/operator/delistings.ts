@@ -55,7 +55,7 @@ export async function announceDelisting(
   })
 }
 
-/** Lets an announced delisting not happen, until a minute before it: trading goes on, and everybody who was told is told. */
+/** Lets an announced delisting not happen, until a minute before it: trading goes on, and everybody who was notified is notified. */
 export function callOffDelisting(context: OperatorContext, staff: StaffMember, symbol: string): Promise<void> {
   return runStaffAction(context, staff, 'market.delist', async ({ sql, log }) => {
     const now = context.app.clock.now()

@@ -8,7 +8,7 @@ import { effectiveMarketInputAt, type PublishedMarketInput } from '#market/recor
 import { newestRecordedSec } from '#market/record/recordedPrices.ts'
 import { largerDecimal, multiply, negate, q8, truncate, zero } from '#rules/decimal.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
-import { pledgeDailyRate, pledgeAnnualRate, toldPledgeDailyRate } from '#rules/earn/yield.ts'
+import { pledgeDailyRate, pledgeAnnualRate, publishedPledgeDailyRate } from '#rules/earn/yield.ts'
 import { settlementFigureList, settlementInput } from '../orders/explainer.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { ProductDayValue, ProductExitTerms, ProductPreviewLine, ProductKind } from './kind.ts'
@@ -69,7 +69,7 @@ export const createPledgeProductKind = ({ market }: AppContext): ProductKind => 
   explainDay: (order, _, { value, inputs }) => ({
     formula: 'pledge',
     inputs: [settlementInput('symbol', order.currency), settlementInput('commission', commission(order))],
-    figures: settlementFigureList('dayRate', toldPledgeDailyRate(value), ''),
+    figures: settlementFigureList('dayRate', publishedPledgeDailyRate(value), ''),
     records: inputs.flatMap(({ name, sec }) => (sec === null ? [] : [{ use: 'stake', symbol: name, sec }])),
   }),
 })

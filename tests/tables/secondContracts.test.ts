@@ -31,7 +31,7 @@ it('the settlement imports decimals and types, nothing else', () => {
 
 it('only the settlement decides a result', () => {
   const deciding = sourcesUnder('server').filter(
-    (file) => file.startsWith('server/secondContracts') && /\bsettleSecondContract\(\s*row,\s*from/.test(textOf(file)),
+    (file) => file.startsWith('server/secondContracts') && /\bcomputeSecondContractOutcome\(\s*row,\s*from/.test(textOf(file)),
   )
   expect(deciding).toEqual(['server/secondContracts/engine.ts'])
 })

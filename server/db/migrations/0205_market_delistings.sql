@@ -41,11 +41,11 @@ create trigger market_delisting_keeps before update or delete on market_delistin
 for each row execute function market_delisting_keeps();
 create trigger market_delisting_kept before truncate on market_delisting for each statement execute function refuse_change();
 
--- How far people were told: 1 announced, 2 a day before, 3 called off.
-create table market_delisting_telling (
+-- How far people were notified: 1 announced, 2 a day before, 3 called off.
+create table market_delisting_notice (
   delisting_id bigint not null references market_delisting (id),
   stage smallint not null check (stage in (1, 2, 3)),
-  told_through bigint not null default 0,
+  notified_through bigint not null default 0,
   done_ms bigint,
   primary key (delisting_id, stage)
 );

@@ -3,7 +3,7 @@ import { add, q8, smallerDecimal, subtract, zero } from '../decimal.ts'
 import { arbitrageHostingExitFee, arbitrageHostingDailyRate } from '../earn/hosting.ts'
 import { type ReceiptComputationStep, requireReceiptLeafNumber, type ReceiptReader } from './recheckReader.ts'
 import { startOfServerDay } from '../serverDay.ts'
-import { pledgeDailyRate, toldPledgeDailyRate } from '../earn/yield.ts'
+import { pledgeDailyRate, publishedPledgeDailyRate } from '../earn/yield.ts'
 
 const fundingSeconds = 28_800
 
@@ -43,7 +43,7 @@ export function recheckPledgeIncomeSteps(receipt: ReceiptReader): ReceiptComputa
   const annualRate = isRateRecorded ? requireReceiptLeafNumber(receipt, 'stake', { kind: 'STAKE', isOf: (sec) => sec < dayEndSec }) : zero
   const dayRate = pledgeDailyRate(annualRate, commission)
   return [
-    { name: 'dayRate', text: `${annualRate} × (1 − ${commission}) ÷ 365`, unit: '', value: toldPledgeDailyRate(dayRate) },
+    { name: 'dayRate', text: `${annualRate} × (1 − ${commission}) ÷ 365`, unit: '', value: publishedPledgeDailyRate(dayRate) },
     income(receipt, dayRate),
   ]
 }

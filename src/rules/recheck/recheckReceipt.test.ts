@@ -286,7 +286,7 @@ it('of a fee for leaving neither more nor less is shown than was taken, and no m
   expect(wrong(left('21.35000001', '21.35000001'))).toEqual(['fee'])
 })
 
-it('the rate of a pledged day is told to as many digits as the wire has, and its income is computed from all', () => {
+it('the rate of a pledged day has as many digits as the wire, and its income is computed from all', () => {
   const pledged: RecheckableReceipt = {
     formula: 'pledge',
     state: 'done',
