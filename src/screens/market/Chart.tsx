@@ -25,6 +25,7 @@ import { findPriceGap } from '#widgets/market/priceGaps.ts'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useArrangeForHand } from '#widgets/trading/useHandedOrder.ts'
+import { isDelisted } from '#widgets/market/tradingEnd.ts'
 import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
 import { CandleTable } from './CandleTable.tsx'
 import { Grid } from '#ui/Grid.tsx'
@@ -105,7 +106,7 @@ function ChartScreen() {
       back
       simulated={listed?.feedMode === 'SIM'}
       actions={<FavouriteButton symbol={symbol} />}
-      bottom={listed && <Actions listed={listed} />}
+      bottom={listed && !isDelisted(listed) && <Actions listed={listed} />}
     >
       {listed ? (
         <ListedChart listed={listed} asOf={dataAsOf(all, symbols.dataUpdatedAt)} />

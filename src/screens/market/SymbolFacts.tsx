@@ -13,6 +13,7 @@ import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
 import { formatFullAmount } from '#widgets/money/fullAmount.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
+import { isDelisted } from '#widgets/market/tradingEnd.ts'
 import { useMarketClosedReasonText } from '#widgets/market/useClosedReason.ts'
 import styles from './Chart.module.css'
 
@@ -89,9 +90,10 @@ function Fact({ name, figure, children }: { name: string; figure?: boolean; chil
   )
 }
 
-function TradingHours({ listed: { session, category } }: { listed: MarketSymbol }) {
-  const closed = useMarketClosedReasonText(session)
-  if (session.reason) return closed
+function TradingHours({ listed }: { listed: MarketSymbol }) {
+  const { session, category } = listed
+  const closed = useMarketClosedReasonText(listed)
+  if (session.reason || isDelisted(listed)) return closed
   if (category === 'crypto') return <Trans>Open day and night</Trans>
   const until = session.closesAt && formatDateTime(session.closesAt)
   const from = session.opensAt && formatDateTime(session.opensAt)

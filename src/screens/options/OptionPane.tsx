@@ -224,14 +224,14 @@ function useTimeLeft(): (expiryMs: number) => string {
 }
 
 /** Why nothing can be bought now, in words. */
-function useStopped({ session }: MarketSymbol, isFresh: boolean): string | undefined {
+function useStopped(market: MarketSymbol, isFresh: boolean): string | undefined {
   const { t } = useLingui()
   const connection = useStreamConnectionState()
   const isOnline = useIsOnline()
   const stop = useTradeRestrictionText('option')
-  const closed = useMarketClosedReasonText(session)
+  const closed = useMarketClosedReasonText(market)
   if (!isOnline || connection === 'offline') return t`Needs a connection`
   if (stop !== undefined) return stop
-  if (!session.open) return closed
+  if (!market.session.open) return closed
   return isFresh ? undefined : t`Waiting for a fresh price`
 }

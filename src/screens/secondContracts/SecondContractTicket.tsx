@@ -176,13 +176,14 @@ function flawOf(
 const beforeEndMs = 10 * 60_000
 
 /** Why nothing can be bought now, in words. */
-function useStopped({ symbol, session }: MarketSymbol, openCount: number, mostOpen: number): string | undefined {
+function useStopped(market: MarketSymbol, openCount: number, mostOpen: number): string | undefined {
   const { t } = useLingui()
+  const { symbol, session } = market
   const live = useLivePrice(symbol)
   const connection = useStreamConnectionState()
   const isOnline = useIsOnline()
   const stop = useTradeRestrictionText('second')
-  const closed = useMarketClosedReasonText(session)
+  const closed = useMarketClosedReasonText(market)
   if (!isOnline || connection === 'offline') return t`Needs a connection`
   if (stop !== undefined) return stop
   if (!session.open) return closed

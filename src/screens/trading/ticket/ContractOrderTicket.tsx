@@ -289,7 +289,7 @@ function shares(available: string, lever: number, feeRate: Decimal, max: string)
 
 function useMarketNote(listed: MarketSymbol, isStale: boolean | undefined): string | undefined {
   const { t } = useLingui()
-  const closed = useMarketClosedReasonText(listed.session)
+  const closed = useMarketClosedReasonText(listed)
   if (!listed.session.open) return closed
   return isStale === false ? undefined : t`Waiting for a fresh price`
 }
