@@ -3,6 +3,7 @@ import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
+import { log } from '../core/log.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 60_000
@@ -78,7 +79,14 @@ async function tellBatch(app: AppContext, change: Change): Promise<boolean> {
 
 /** Tells everybody who has used something of whose terms a release changes, once, in batches (docs/rules/fair-dealing.md). */
 export async function notifyTermChanges(app: AppContext): Promise<void> {
-  for (const change of await untold(app.db)) while (await tellBatch(app, change)) continue
+  for (const change of await untold(app.db)) {
+    try {
+      while (await tellBatch(app, change)) continue
+    } catch (error) {
+      // The next look goes on with it; other changes do not wait for it.
+      log.error(`notices of the terms published at ${change.publishedMs} could not be sent`, error)
+    }
+  }
 }
 
 /** Looks once a minute, on whatever server; what a server that died left over is told by the next look. Gives back how to stop. */

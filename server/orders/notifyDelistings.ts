@@ -1,6 +1,7 @@
 import { instantToWireTime } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
+import { log } from '../core/log.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
@@ -103,11 +104,19 @@ function noticeOf({ market }: AppContext, stage: Stage, { id, symbol, ends_sec }
   }
 }
 
+/** All batches of one; where a batch fails, the next look goes on with it, and the other delistings do not wait for it. */
+async function notifyAll(app: AppContext, stage: Stage, delisting: DelistingToNotify): Promise<void> {
+  try {
+    while (await notifyBatch(app, stage, delisting)) continue
+  } catch (error) {
+    log.error(`notices of the delisting of ${delisting.symbol} could not be sent`, error)
+  }
+}
+
 /** Notifies whoever has something on a market that its trading ends, a day before once more, and that it does not after all: each person once. */
 export async function notifyDelistings(app: AppContext): Promise<void> {
   for (const stage of Object.values(stages))
-    for (const delisting of await delistingsToNotify(app.db, stage, app.clock.now()))
-      while (await notifyBatch(app, stage, delisting)) continue
+    for (const delisting of await delistingsToNotify(app.db, stage, app.clock.now())) await notifyAll(app, stage, delisting)
 }
 
 /** Looks once a minute, on whatever server; what a server that died left over is sent at the next look. Gives back how to stop. */

@@ -377,4 +377,20 @@ describe('notices', () => {
     for (let look = 0; look < 2; look++) await notifyDelistings(world.app)
     expect(await told()).toEqual(each('coinMarketEnds', 'coinMarketEndsSoon', 'marketStays'))
   })
+
+  it('of one market that cannot be written keep none of another waiting', async () => {
+    const [ann, bob] = [await account(), await account()]
+    await world.place(ann, contract())
+    await world.place(bob, contract({ symbol: 'ETHUSDT', quantity: d('1') }))
+    for (const symbol of ['BTCUSDT', 'ETHUSDT']) await announce(symbol)
+    await world.db.query(
+      `create function poison() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$;
+       create trigger poison before insert on inbox_notice for each row when (new.user_id = ${ann.userId}) execute function poison()`,
+    )
+    await notifyDelistings(world.app)
+    expect([await toldTo(ann), await toldTo(bob)]).toEqual([[], ['coinMarketEnds']])
+    await world.db.query('drop trigger poison on inbox_notice')
+    await notifyDelistings(world.app)
+    expect([await toldTo(ann), await toldTo(bob)]).toEqual([['coinMarketEnds'], ['coinMarketEnds']])
+  })
 })
