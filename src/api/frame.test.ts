@@ -22,7 +22,7 @@ const start = async () => {
   const { markReadsStaleAfterWrite } = await import('./ownWrites.ts')
   const { setWorkerReadConsumer } = await import('./workerQueue.ts')
   setToken('ann')
-  return { readStartupReplyOrSend, setToken, recordOwnWrites: markReadsStaleAfterWrite, setWorkerReadConsumer }
+  return { readStartupReplyOrSend, setToken, markReadsStaleAfterWrite, setWorkerReadConsumer }
 }
 beforeEach(() => {
   asked.length = 0
@@ -54,9 +54,9 @@ it('asks by itself for what is missing there, and for everything where it fails'
 })
 
 it('gives nobody what was asked for somebody else, nor what a write has changed since', async () => {
-  const { readStartupReplyOrSend, setToken, recordOwnWrites } = await start()
+  const { readStartupReplyOrSend, setToken, markReadsStaleAfterWrite } = await start()
   await readStartupReplyOrSend(settings.setting, { key: 'sys_set' })
-  recordOwnWrites([limits.mine.path])
+  markReadsStaleAfterWrite([limits.mine.path])
   expect(await readStartupReplyOrSend(limits.mine, {})).toMatchObject({ of: limits.mine.path })
   setToken('bob')
   expect(await readStartupReplyOrSend(account.me, {})).toMatchObject({ of: account.me.path })

@@ -125,8 +125,7 @@ async function endDay(day: string, next: string) {
   await world.signer.step()
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- previews of every kind go one way
-const preview = async (who: SignedInUser, action: string, payload: any): Promise<any> => ({
+const preview = async <P extends object>(who: SignedInUser, action: string, payload: P): Promise<P & { confirmToken: string }> => ({
   ...payload,
   confirmToken: (await world.ask(who, (context) => world.rooms.trading.preview({ action, payload } as never, context))).confirmToken,
 })
