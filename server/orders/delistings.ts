@@ -44,6 +44,10 @@ const backSeconds = 7 * daySeconds
 /** An order that was accepted in time and stands a moment later is found by looking on for so long. */
 const lookOnSeconds = 3_600
 
+/** How often settling a market left something open, and when it is tried again; by the id of its delisting. */
+export type DelistingRetries = Map<string, { failures: number; atSec: number }>
+const longestRetrySeconds = 60
+
 /**
  * Settles everything that is open on markets whose trading is over (docs/rules/contracts.md, Delisting): all at one recorded price, once every
  * trigger recorded by then has been acted on. What failed, or a server that died left, is found again by the next look.
@@ -52,6 +56,7 @@ export async function settleDelistedMarkets(
   app: AppContext,
   kinds: readonly SettleDelistedMarket[],
   report: LogError = log.error,
+  retries: DelistingRetries = new Map(),
 ): Promise<void> {
   const nowSec = Math.floor(app.clock.now() / 1000)
   const rows = await app.db.query<Row>(
@@ -60,23 +65,28 @@ export async function settleDelistedMarkets(
     [nowSec],
   )
   for (const row of rows) {
-    try {
-      await settleOne(app, kinds, row, nowSec)
-    } catch (error) {
+    const { failures, atSec } = retries.get(row.id) ?? { failures: 0, atSec: 0 }
+    if (atSec > nowSec) continue
+    const isComplete = await settleOne(app, kinds, row, nowSec).catch((error: unknown) => {
       report(`what is open on ${row.symbol} could not be settled`, error)
-    }
+      return false
+    })
+    if (isComplete) retries.delete(row.id)
+    else retries.set(row.id, { failures: failures + 1, atSec: nowSec + Math.min(longestRetrySeconds, 2 ** failures) })
   }
 }
 
-async function settleOne(app: AppContext, kinds: readonly SettleDelistedMarket[], row: Row, nowSec: number): Promise<void> {
+/** False where something failed: what only waits for a price or for its triggers did not. */
+async function settleOne(app: AppContext, kinds: readonly SettleDelistedMarket[], row: Row, nowSec: number): Promise<boolean> {
   const endsSec = Number(row.ends_sec)
   const on = await fixedRecord(app, row, nowSec)
-  if (!(await isActedOn(app, on, endsSec))) return
+  if (!(await isActedOn(app, on, endsSec))) return true
   let left = 0
   for (const settle of kinds) left += (await settle({ symbol: row.symbol, endsSec, on })).left
   const isQuiet = nowSec >= endsSec + (on ? lookOnSeconds : daySeconds)
   if (left === 0 && isQuiet)
     await app.db.query('update market_delisting set done_ms = $2 where id = $1 and done_ms is null', [row.id, app.clock.now()])
+  return left === 0 || !on
 }
 
 /** Whether every trigger of that record and those before it was acted on; while there is none, of all records up to the end of trading. */
@@ -139,6 +149,8 @@ export async function lastPrice(sql: Sql, feed: string, symbol: string, sec: num
   return recorded ?? (await lastRecordedPrices(sql, feed, [symbol], sec + 1)).get(symbol)
 }
 
-/** Looks each second, on any server: each row is settled once. Gives back how to stop. */
-export const startDelistingJobs = (app: AppContext, kinds: readonly SettleDelistedMarket[]): (() => Promise<void>) =>
-  startRepeatingJob('delisted markets', pollIntervalMs, () => settleDelistedMarkets(app, kinds)).stop
+/** Looks each second, on any server: each row is settled once. What failed is tried after 1, 2, 4 and at most 60 seconds. Gives back how to stop. */
+export function startDelistingJobs(app: AppContext, kinds: readonly SettleDelistedMarket[]): () => Promise<void> {
+  const retries: DelistingRetries = new Map()
+  return startRepeatingJob('delisted markets', pollIntervalMs, () => settleDelistedMarkets(app, kinds, log.error, retries)).stop
+}

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { closeReason } from '#contract/states.ts'
+import { instantToWireTime } from '#contract/time.ts'
 import { checkLedgerInvariants } from '#ledger/check.ts'
+import { delistingSettlersOf } from '#server/modules.ts'
+import { announceDelisting } from '#server/operator/delistings.ts'
+import { addStaff } from '#server/operator/staff.ts'
+import { settleDelistedMarkets } from '#server/orders/delistings.ts'
 import { competitionFixture, start } from './competitionFixture.ts'
 import { refusalOf } from '../trading/tradingFixture.ts'
 
@@ -218,6 +223,39 @@ describe('the end', () => {
       [1, '50', false],
     ])
     expect(await w.held(ann, 1)).toBe('0.00000000')
+    expect(await checkLedgerInvariants(w.db)).toEqual([])
+  })
+})
+
+describe('a market of it that is delisted', () => {
+  test('closes what is open there at the one record, as a trade; the rest of the competition goes on', async () => {
+    const [ann, bob] = [await w.person(), await w.person()]
+    const now = w.clock.now()
+    const endsSec = now / 1000 + 8 * 86_400 + 3_600
+    const id = await w.competition('delisted', { to: 20 * 86_400, minTrades: 1, prizes: ['300'] })
+    for (const user of [ann, bob]) await w.join(user, id)
+    const { staff } = await addStaff(w.db, { name: 'mia', roles: ['risk'], by: 'machine:test', now })
+    await announceDelisting({ app: w.world.app, kinds: [] }, staff, {
+      symbol: 'BTCUSDT',
+      at: instantToWireTime(endsSec * 1000),
+      reason: 'too little is traded in it elsewhere',
+    })
+    await w.world.readDelistings()
+    await w.world.goTo(endsSec - 10, start)
+    await w.open(ann, { quantity: d('0.001') })
+    const other = await w.open(bob, { symbol: 'ETHUSDT', quantity: d('0.01') })
+    await w.world.goTo(endsSec, { ...start, BTCUSDT: '61000' })
+    await w.next({ BTCUSDT: '10000' })
+    await settleDelistedMarkets(w.world.app, delistingSettlersOf(w.world.app))
+    const open = await w.db.query<{ id: string; close_reason: number; close_sec: string }>(
+      `select user_id, close_reason, close_sec from position where status = 3 and close_sec = $1`,
+      [endsSec],
+    )
+    expect(open).toEqual([{ user_id: ann.userId, close_reason: closeReason.delisting, close_sec: String(endsSec) }])
+    // Bought at 60,006 with a fee of 0.030003, sold at 60,993.90 with 0.03049695.
+    expect((await w.shown(ann, id)).mine).toMatchObject({ equity: '100000.92740005', closedTrades: 1 })
+    expect((await refusalOf(w.open(ann))).name).toBe('marketDelisted')
+    await w.close(bob, other.id)
     expect(await checkLedgerInvariants(w.db)).toEqual([])
   })
 })

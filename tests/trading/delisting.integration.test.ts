@@ -12,7 +12,7 @@ import { announceDelisting, callOffDelisting, listDelistings } from '#server/ope
 import { newestStaffLogEntries } from '#server/operator/log.ts'
 import { addStaff, type StaffMember } from '#server/operator/staff.ts'
 import { type NoticeRow, serializeNotice } from '#server/notifications/writeNotices.ts'
-import { settleDelistedMarkets } from '#server/orders/delistings.ts'
+import { type DelistingRetries, settleDelistedMarkets } from '#server/orders/delistings.ts'
 import { notifyDelistings } from '#server/orders/notifyDelistings.ts'
 import { closeContractsOfUnlisted } from '#server/trading/endOfMarket.ts'
 import { fullFixture, outcomeOf } from '../ledger/fullFixture.ts'
@@ -45,9 +45,9 @@ const announce = async (symbol = 'BTCUSDT', sec = endsSec) => {
   await announceDelisting(desk(), mia, { symbol, at: instantToWireTime(sec * 1000), reason })
   await world.readDelistings()
 }
-const settle = (db: Database = world.db, errors: unknown[] = []) => {
+const settle = (db: Database = world.db, retries?: DelistingRetries) => {
   const app = { ...world.app, db }
-  return settleDelistedMarkets(app, delistingSettlersOf(app), (_, error) => errors.push(error))
+  return settleDelistedMarkets(app, delistingSettlersOf(app), undefined, retries)
 }
 const spot = (over: object) =>
   ({ accountType: 2, posType: 1, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, ...over }) as never
@@ -238,6 +238,39 @@ describe('at its second', () => {
     expect((await ordersOf(bob)).get(his.short)).toMatchObject({ status: 3, closePrice: '57505.75' })
     expect(await listDelistings(desk())).toMatchObject([{ state: 'settled' }])
   })
+})
+
+it('one that fails is tried again after 1, 2, 4 and at most 60 seconds', async () => {
+  const ann = await world.person()
+  const { id } = await world.place(ann, contract())
+  await announce()
+  await world.goTo(endsSec, { BTCUSDT: '57500' })
+  await world.db.query(
+    `create function poison() returns trigger language plpgsql as $$ begin raise exception 'poisoned'; end $$;
+     create trigger poison before update on position for each row when (old.id = ${id}) execute function poison()`,
+  )
+  let attempts = 0
+  const counting: Database = {
+    ...world.db,
+    transaction: async (work) => {
+      attempts++
+      return world.db.transaction(work)
+    },
+  }
+  const retries: DelistingRetries = new Map()
+  const triedAfter: number[] = []
+  for (let after = 0; after < 200; after++) {
+    const before = attempts
+    world.clock.set((endsSec + after) * 1000)
+    await settle(counting, retries)
+    if (attempts > before) triedAfter.push(after)
+  }
+  expect(triedAfter).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183])
+  await world.db.query('drop trigger poison on position')
+  world.clock.set((endsSec + 243) * 1000)
+  await settle(counting, retries)
+  expect((await ordersOf(ann)).get(id)).toMatchObject({ status: 3, closePrice: '57494.25', closeSec: endsSec })
+  expect(retries.size).toBe(0)
 })
 
 describe('a second without a price', () => {

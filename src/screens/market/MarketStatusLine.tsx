@@ -11,6 +11,7 @@ import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { ClockIcon, LeapIcon, MoonIcon, PulseIcon, RippleIcon, SurgeIcon } from '#ui/icons/marketStatusIcons.tsx'
 import { candlesQuery } from '#widgets/market/candlesQuery.ts'
 import { isNightAt } from '#widgets/market/paceWords.ts'
+import { isDelisted } from '#widgets/market/tradingEnd.ts'
 import styles from './MarketStatusLine.module.css'
 import type { MarketStatusSheetProps } from './MarketStatusSheet.tsx'
 import { useMarketStatusText } from './useMarketStatusWords.ts'
@@ -41,6 +42,8 @@ export function MarketStatusLine({ listed, period }: { listed: MarketSymbol; per
   const statusText = useMarketStatusText(listed)
   const pace = paces.data?.find((one) => one.category === category)
   const now = serverNow()
+  // The notice above says that it never opens again.
+  if (isDelisted(listed)) return null
   const status = marketStatusAt({ session, pace, bars: minutes.data ?? [] }, now)
   // A simulated market always has its line: what stands below does not move when it comes.
   if (!status) return feedMode === 'SIM' || feedMode === 'DERIVED' ? <div className={styles.line} /> : null

@@ -40,7 +40,7 @@ export function SymbolFacts({ listed }: { listed: MarketSymbol }) {
         <Fact figure name={t`Spread`}>
           {formatPercent(divide(listed.spreadBps, '10000'), 4)}
         </Fact>
-        <HoldingCharges symbol={listed.symbol} />
+        {!isDelisted(listed) && <HoldingCharges symbol={listed.symbol} />}
         <Fact figure name={t`Smallest order`}>
           {formatFullAmount(listed.minQty)} {listed.base}
         </Fact>
