@@ -7,7 +7,7 @@ import { isSwapMarket } from '#rules/swap.ts'
 import type { Clock } from '../core/clock.ts'
 import type { BarAggregator } from './candles/bars.ts'
 import { createCandleReader } from './candles/candleReader.ts'
-import { type Rolling24hStats, retainedHourlyBarCount } from './candles/rolling24h.ts'
+import { type Rolling24hStats, retainedHourlyBarCount, shortDayStart } from './candles/rolling24h.ts'
 import type { DelistingTimes } from './delistings.ts'
 import type { Feed } from './feeds/feed.ts'
 import type { GeneratedHistory } from './candles/history.ts'
@@ -41,28 +41,7 @@ export function createMarketDataView(parts: MarketDataViewParts): MarketDataView
 
   const price = (symbol: string): MarketPrice | undefined => {
     const spec = bySymbol.get(symbol)
-    if (!spec) return undefined
-    const held = newest.price(symbol)
-    const quote = newest.quote(symbol)
-    if (!held || !quote) return noPrice(symbol, feed)
-    const day = day24.of(symbol, held.sec, bars.current(symbol, '5m'))
-    const show = (value: bigint) => formatScaledPrice(value, spec.priceScale)
-    const rise = day && held.price - day.open
-    return {
-      symbol,
-      currentPrice: show(held.price),
-      markPrice: quote.mid,
-      bid: quote.bid,
-      ask: quote.ask,
-      rise: rise === undefined ? null : show(rise),
-      riseRate: rise === undefined || !day ? null : truncate(divide(fromScaledPrice(rise), fromScaledPrice(day.open)), rateScale),
-      high: day ? show(day.high) : null,
-      low: day ? show(day.low) : null,
-      open24: day ? show(day.open) : null,
-      feedMode: feed.modeOf(symbol),
-      stale: quote.stale,
-      ts: asInstant(held.atMs),
-    }
+    return spec && marketPriceOf(spec, parts)
   }
   const priceOf = (spec: SymbolSpec): MarketPrice => price(spec.symbol)!
 
@@ -79,11 +58,25 @@ export function createMarketDataView(parts: MarketDataViewParts): MarketDataView
       ),
     tickers: () =>
       listed().map((spec) => {
-        const { symbol, currentPrice, rise, riseRate, high, low, feedMode, ts } = priceOf(spec)
+        const { symbol, currentPrice, rise, riseRate, high, low, since24, feedMode, ts } = priceOf(spec)
         const spark = day24
           .spark(symbol, bars.current(symbol, '1h'), hoursAgo(spec.category, newest.price(spec.symbol)?.sec ?? 0))
           .map((close) => formatScaledPrice(close, spec.priceScale))
-        return { symbol, category: spec.category, currentPrice, rise, riseRate, high, low, amount: null, feedMode, spark, ts }
+        const sinceField = since24 === undefined ? {} : { since24 }
+        return {
+          symbol,
+          category: spec.category,
+          currentPrice,
+          rise,
+          riseRate,
+          high,
+          low,
+          ...sinceField,
+          amount: null,
+          feedMode,
+          spark,
+          ts,
+        }
       }),
     distribution: (category) =>
       distribute(
@@ -96,6 +89,36 @@ export function createMarketDataView(parts: MarketDataViewParts): MarketDataView
       return current && candleOf(symbol)(current)
     },
     candles,
+  }
+}
+
+/** The price of a market with the last 24 h that end at it. */
+function marketPriceOf(
+  { symbol, priceScale }: SymbolSpec,
+  { newest, feed, bars, day24 }: Pick<MarketDataViewParts, 'newest' | 'feed' | 'bars' | 'day24'>,
+): MarketPrice {
+  const held = newest.price(symbol)
+  const quote = newest.quote(symbol)
+  if (!held || !quote) return noPrice(symbol, feed)
+  const day = day24.of(symbol, held.sec, bars.current(symbol, '5m'))
+  const show = (value: bigint) => formatScaledPrice(value, priceScale)
+  const rise = day && held.price - day.open
+  const sinceSec = day && shortDayStart(day, held.sec)
+  return {
+    symbol,
+    currentPrice: show(held.price),
+    markPrice: quote.mid,
+    bid: quote.bid,
+    ask: quote.ask,
+    rise: rise === undefined ? null : show(rise),
+    riseRate: rise === undefined || !day ? null : truncate(divide(fromScaledPrice(rise), fromScaledPrice(day.open)), rateScale),
+    high: day ? show(day.high) : null,
+    low: day ? show(day.low) : null,
+    open24: day ? show(day.open) : null,
+    ...(sinceSec !== undefined && { since24: asInstant(sinceSec * 1000) }),
+    feedMode: feed.modeOf(symbol),
+    stale: quote.stale,
+    ts: asInstant(held.atMs),
   }
 }
 

@@ -313,16 +313,45 @@ describe('a simulated market', () => {
     await market.stop()
   })
 
-  it('shows no sparkline of weeks ago', async () => {
+  it('shows no sparkline of weeks ago, and says since when a day is that has less than 24 h', async () => {
     const own = await testDatabase()
     const { clock, market, run } = simulated(own, friday)
     await market.start()
     await run(2)
     const sparks = () => market.board.tickers().map(({ spark }) => spark.length)
     expect(Math.min(...sparks())).toBeGreaterThanOrEqual(23)
+    const since = () => market.board.tickers().map(({ since24 }) => since24)
+    expect(new Set(since())).toEqual(new Set([undefined]))
     clock.advance(21 * 86_400_000)
     await run(2)
     expect(Math.max(...sparks())).toBe(1)
+    // The five-minute bar in which prices came again.
+    const again = Math.floor(clock.now() / 300_000) * 300_000
+    expect(new Set(since())).toEqual(new Set([again]))
+    expect(market.board.price('BTCUSDT')).toMatchObject({ since24: again })
+    await market.stop()
+    await own.close()
+  })
+
+  it('counts the day of a market since it opened, until that is 24 h ago', async () => {
+    const own = await testDatabase()
+    // 02:00 on a Monday, UTC+8: metals and currencies open at 06:00.
+    const monday = Date.parse('2026-11-29T18:00:00Z')
+    const { clock, market, run } = simulated(own, monday)
+    await market.start()
+    const since = () => ['BTCUSDT', 'XAUUSD', 'EURUSD'].map((symbol) => market.board.price(symbol)?.since24)
+    const opens = monday + 4 * 3_600_000
+    await run(2)
+    expect(since()).toEqual([undefined, undefined, undefined])
+    clock.set(opens + 60_000)
+    await run(2)
+    expect(since().slice(1)).toEqual([opens, opens])
+    clock.set(opens + 86_400_000 - 60_000)
+    await run(2)
+    expect(since().slice(1)).toEqual([opens, opens])
+    clock.set(opens + 86_400_000 + 60_000)
+    await run(2)
+    expect(since().slice(1)).toEqual([undefined, undefined])
     await market.stop()
     await own.close()
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { wireTimeToInstant } from '#contract/time.ts'
-import { isOpenAt } from '#rules/sim/openHours.ts'
-import { isMarketEverOpenWithin, marketSessionAt } from './sessions.ts'
+import { isEverOpenWithin, isOpenAt } from '#rules/sim/openHours.ts'
+import { marketSessionAt } from './sessions.ts'
 import { barOpenSecond } from './candles/periods.ts'
 
 const sec = (wire: string) => wireTimeToInstant(wire) / 1000
@@ -44,9 +44,9 @@ describe('sessions', () => {
   })
 
   it('knows which bars hold a session', () => {
-    expect(isMarketEverOpenWithin('metal', sec('2026-11-24 05:00:00'), sec('2026-11-24 06:00:00'))).toBe(false)
-    expect(isMarketEverOpenWithin('metal', sec('2026-11-23 04:00:00'), sec('2026-11-23 08:00:00'))).toBe(true)
-    expect(isMarketEverOpenWithin('forex', sec('2026-11-29 00:00:00'), sec('2026-11-30 00:00:00'))).toBe(false)
+    expect(isEverOpenWithin('metal', sec('2026-11-24 05:00:00'), sec('2026-11-24 06:00:00'))).toBe(false)
+    expect(isEverOpenWithin('metal', sec('2026-11-23 04:00:00'), sec('2026-11-23 08:00:00'))).toBe(true)
+    expect(isEverOpenWithin('forex', sec('2026-11-29 00:00:00'), sec('2026-11-30 00:00:00'))).toBe(false)
   })
 })
 

@@ -12,13 +12,6 @@ export interface MarketSession {
 
 const hour = 3600
 
-/** Whether any second of [from, to) trades. Sessions begin and end on whole hours, so hours are enough to look at. */
-export function isMarketEverOpenWithin(category: Category, from: number, to: number): boolean {
-  if (category === 'crypto' || isOpenAt(category, from)) return true
-  for (let sec = Math.floor(from / hour) * hour + hour; sec < to; sec += hour) if (isOpenAt(category, sec)) return true
-  return false
-}
-
 /** Open or not, and when that changes next. */
 export function marketSessionAt(category: Category, atMs: number): MarketSession {
   if (category === 'crypto') return { open: true }

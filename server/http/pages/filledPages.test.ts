@@ -33,6 +33,7 @@ const bitcoin = {
   amount: null,
   feedMode: 'SIM',
   tradable: { contract: true },
+  session: { open: true },
 }
 
 async function pageAt(
@@ -95,6 +96,8 @@ it.each([
   { what: 'a market that is not listed', url: '/kline?symbol=NOSUCH', result: [bitcoin] },
   { what: 'a market without a price yet', url: '/kline', result: [{ ...bitcoin, currentPrice: null }] },
   { what: 'a market that has not moved', url: '/kline', result: [{ ...bitcoin, riseRate: '0' }] },
+  { what: 'a closed market, whose buttons stand otherwise', url: '/kline', result: [{ ...bitcoin, session: { open: false } }] },
+  { what: 'a market without a whole day, which says since when', url: '/kline', result: [{ ...bitcoin, since24: 1 }] },
   { what: 'a live market, whose page looks otherwise', url: '/kline', result: [{ ...bitcoin, feedMode: 'LIVE' }] },
   { what: 'an article without an id', url: '/articleDetail', result: guide },
   { what: 'an id that none has', url: '/articleDetail?id=../x', result: guide },

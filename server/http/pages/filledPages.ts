@@ -54,8 +54,8 @@ const chartPage: FilledPage = {
     const variant = rate.startsWith('+') ? 'rise' : rate.startsWith('−') ? 'fall' : undefined
     if (!listed?.currentPrice || listed.feedMode !== 'SIM' || !listed.tradable.contract || listed.amount !== null || !variant)
       return undefined
-    // What is said of a market that ends moves what stands below it.
-    if (listed.tradingEndsAt !== undefined) return undefined
+    // What is said of a market that ends or of a short day moves what stands below it, and a closed one has its buttons the other way round.
+    if (listed.tradingEndsAt !== undefined || listed.since24 !== undefined || !listed.session.open) return undefined
     const { base, quote, priceScale } = listed
     const [price = '', high = '', low = ''] = [listed.currentPrice, listed.high, listed.low].map((value) => formatAmount(value, priceScale))
     return { variant, texts: { symbol, base, quote, price, high, low, rate: rate.slice(1, -1) } }

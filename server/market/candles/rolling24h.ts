@@ -2,10 +2,15 @@ import type { Bar } from './bar.ts'
 import { largerBigInt, smallerBigInt } from '#rules/scaled.ts'
 
 interface Day {
+  /** The second in which it begins. */
+  openSec: number
   open: bigint
   high: bigint
   low: bigint
 }
+
+/** Where its first bar began; undefined where it reaches back the whole 24 h. After a time without prices it does not. */
+export const shortDayStart = ({ openSec }: Day, sec: number): number | undefined => (openSec > sec - daySeconds ? openSec : undefined)
 
 /** What the last 24 h were, from five-minute bars, and the closes of the last hours. Kept in memory, per symbol. */
 export interface Rolling24hStats {
@@ -66,5 +71,5 @@ export function createRolling24hStats(): Rolling24hStats {
 
 const join = (day: Day | undefined, bar: Bar): Day =>
   day
-    ? { open: day.open, high: largerBigInt(day.high, bar.high), low: smallerBigInt(day.low, bar.low) }
-    : { open: bar.open, high: bar.high, low: bar.low }
+    ? { ...day, high: largerBigInt(day.high, bar.high), low: smallerBigInt(day.low, bar.low) }
+    : { openSec: bar.openSec, open: bar.open, high: bar.high, low: bar.low }

@@ -22,6 +22,8 @@ const priceFields = {
   high: z.nullable(decimalSchema),
   low: z.nullable(decimalSchema),
   open24: z.nullable(decimalSchema),
+  /** When what is of 24 h begins, where the market has prices of less than that. */
+  since24: z.optional(epochMsSchema),
   feedMode: feed,
   stale: z.boolean(),
   ts: epochMsSchema,
@@ -77,6 +79,8 @@ export const Ticker = z.object({
   riseRate: z.nullable(decimalSchema),
   high: z.nullable(decimalSchema),
   low: z.nullable(decimalSchema),
+  /** When what is of 24 h begins, where the market has prices of less than that. */
+  since24: z.optional(epochMsSchema),
   amount: z.nullable(decimalSchema),
   feedMode: feed,
   /** 24 hourly closes, oldest first. */

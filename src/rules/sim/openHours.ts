@@ -22,3 +22,10 @@ export function isOpenAt(category: SimCategory, sec: number): boolean {
   const secondOfDay = at % day
   return category !== 'metal' || secondOfDay < breakStartsAt || secondOfDay >= breakEndsAt
 }
+
+/** Whether any second of [from, to) trades. Sessions begin and end on whole hours, so hours are enough to look at. */
+export function isEverOpenWithin(category: SimCategory, from: number, to: number): boolean {
+  if (category === 'crypto' || isOpenAt(category, from)) return true
+  for (let sec = Math.floor(from / hour) * hour + hour; sec < to; sec += hour) if (isOpenAt(category, sec)) return true
+  return false
+}

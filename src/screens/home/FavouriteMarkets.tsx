@@ -11,16 +11,15 @@ import { PriceTag } from '#widgets/market/PriceTag.tsx'
 import type { ListedMarket } from '#widgets/market/listedMarket.ts'
 import type { useListedMarkets } from '#widgets/market/useListedMarkets.ts'
 import styles from './FavouriteMarkets.module.css'
+import { favouriteTileCount, suggestedMarkets } from './suggestedMarkets.ts'
 
-const places = 3
-
-/** The first three favourites; until there are any, the hottest of each kind. */
+/** The first three favourites; until there are any, what is suggested. */
 export const FavouriteMarkets = memo(function Watched({ listed }: { listed: ReturnType<typeof useListedMarkets> }) {
   const favourites = useDevicePreference('favourites')
   const { markets, error } = listed
   if (error) return null
-  const chosen = favourites.flatMap((symbol) => markets?.find((market) => market.symbol === symbol) ?? []).slice(0, places)
-  const shown = chosen.length > 0 ? chosen : suggested(markets ?? [])
+  const chosen = favourites.flatMap((symbol) => markets?.find((market) => market.symbol === symbol) ?? []).slice(0, favouriteTileCount)
+  const shown = chosen.length > 0 ? chosen : suggestedMarkets(markets ?? [])
   return (
     <Section
       title={favourites.length > 0 ? <Trans>Favourites</Trans> : <Trans>To begin with</Trans>}
@@ -33,7 +32,7 @@ export const FavouriteMarkets = memo(function Watched({ listed }: { listed: Retu
       <ul className={styles.tiles}>
         {markets
           ? shown.map((market) => <Tile key={market.symbol} market={market} />)
-          : Array.from({ length: places }, (_, tile) => (
+          : Array.from({ length: favouriteTileCount }, (_, tile) => (
               <li key={tile} className={styles.tile}>
                 <Skeleton width={4} />
                 <Skeleton width={5} height={1.125} />
@@ -45,11 +44,6 @@ export const FavouriteMarkets = memo(function Watched({ listed }: { listed: Retu
     </Section>
   )
 })
-
-const suggested = (markets: readonly ListedMarket[]): ListedMarket[] =>
-  (['crypto', 'metal', 'forex'] as const).flatMap(
-    (category) => markets.filter((market) => market.category === category).toSorted((a, b) => a.hot - b.hot)[0] ?? [],
-  )
 
 const Tile = memo(function Tile({ market }: { market: ListedMarket }) {
   const { symbol, base, quote, price, riseRate } = market

@@ -16,12 +16,12 @@ import { path } from '#sitemap'
 import { Chip } from '#ui/Chip.tsx'
 import { EmptyState } from '#ui/Empty.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { StarIcon, StarFilledIcon } from '#ui/icons/icons.tsx'
+import { StarIcon, StarFilledIcon } from '#ui/icons/listIcons.tsx'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { candlesQuery } from '#widgets/market/candlesQuery.ts'
-import { findPriceGap } from '#widgets/market/priceGaps.ts'
+import { priceGapsOf } from '#widgets/market/priceGaps.ts'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useArrangeForHand } from '#widgets/trading/useHandedOrder.ts'
@@ -79,16 +79,22 @@ function GapNote({
   period: CandlePeriod
   category: MarketSymbol['category']
 }) {
-  const newest = candles
-    ?.flatMap(([atMs], at) => (at === 0 ? [] : (findPriceGap(candles[at - 1]![0], atMs, period, category) ?? [])))
-    .at(-1)
+  const gaps = priceGapsOf(candles ?? [], period, category)
+  const newest = gaps.at(-1)
+  const count = gaps.length
   if (!newest) return null
   const [from, until] = [formatDateTime(newest.fromMs), formatDateTime(newest.untilMs)]
   return (
     <Text tone="muted">
-      <Trans>
-        No prices from {from} to {until}. The dotted line stands for that time.
-      </Trans>
+      {count === 1 ? (
+        <Trans>
+          No prices from {from} to {until}. The dotted line stands for that time.
+        </Trans>
+      ) : (
+        <Trans>
+          {count} times without prices, the last from {from} to {until}. The dotted lines stand for them.
+        </Trans>
+      )}
     </Text>
   )
 }
@@ -132,24 +138,39 @@ function ChartScreen() {
   )
 }
 
-function Actions({ listed: { symbol, category, tradable } }: { listed: MarketSymbol }) {
+/** An alert and a ticket. While the market is closed, no ticket takes an order: the alert comes first. */
+function Actions({ listed: { symbol, category, tradable, session } }: { listed: MarketSymbol }) {
   const handed = useArrangeForHand()
   const hasToken = useHasToken()
   const mode = isContractOffered(useProductAvailability(), category) ? 'contract' : 'spot'
   return (
     <Grid columns={2} gap={3}>
       {handed(
-        <ButtonLink key="alert" to={path.alerts} search={{ symbol }} kind="secondary" size="large" wide>
+        <ButtonLink key="alert" to={path.alerts} search={{ symbol }} kind={session.open ? 'secondary' : 'primary'} size="large" wide>
           <Trans context="button: be told of a price">Alert</Trans>
         </ButtonLink>,
         !hasToken && tradable.contract ? (
           // Whoever has no account is not asked for one: the same ticket, with play money.
-          <ButtonLink key="practice" to={path.demoTrading} search={{ symbol }} size="large" wide>
+          <ButtonLink
+            key="practice"
+            to={path.demoTrading}
+            search={{ symbol }}
+            kind={session.open ? 'primary' : 'secondary'}
+            size="large"
+            wide
+          >
             <Trans context="button: trade with play money">Practice</Trans>
           </ButtonLink>
         ) : (
           (mode === 'contract' || tradable.spot) && (
-            <ButtonLink key="trade" to={path.contracts} search={{ mode, symbol }} size="large" wide>
+            <ButtonLink
+              key="trade"
+              to={path.contracts}
+              search={{ mode, symbol }}
+              kind={session.open ? 'primary' : 'secondary'}
+              size="large"
+              wide
+            >
               <Trans>Trade</Trans>
             </ButtonLink>
           )

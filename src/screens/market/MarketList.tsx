@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { withWords } from '#i18n/i18n.ts'
 import { formatAmount, formatPercent, missingValueDash } from '#i18n/number.ts'
-import { MarketRow } from '#widgets/market/MarketRow.tsx'
+import { StarredMarketRow } from '#widgets/market/StarredMarketRow.tsx'
 import type { ListedMarket } from '#widgets/market/listedMarket.ts'
 import { useIsNearViewport } from '#widgets/useIsNearViewport.ts'
 import type { MarketActionsSheetProps } from './MarketActionsSheet.tsx'
@@ -49,7 +49,7 @@ export function MarketList({ markets, favourites, sort, onOpen }: MarketListProp
       <ul aria-label={t`Markets`} onClickCapture={openMarket} {...longPressHandlers}>
         {markets.map((market, index) => (
           <MarketListItem key={market.symbol} index={index}>
-            <MarketRow market={market} isFavourite={favourites.includes(market.symbol)} note={orderNoteOf(market)} />
+            <StarredMarketRow market={market} isFavourite={favourites.includes(market.symbol)} note={orderNoteOf(market)} />
           </MarketListItem>
         ))}
       </ul>

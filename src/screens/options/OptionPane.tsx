@@ -34,6 +34,7 @@ import { useMarketClosedReasonText } from '#widgets/market/useClosedReason.ts'
 import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
 import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
 import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
+import { firstOpenMarket } from '#widgets/market/defaultMarket.ts'
 import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
 import { OptionChainTable, type OptionChoice } from './OptionChainTable.tsx'
 import { OptionCard } from './OptionCard.tsx'
@@ -69,7 +70,7 @@ export function OptionPane({ at, go }: TradePaneProps) {
   const traded = sold && tradedMarkets(sold)
   const offered = traded?.filter(({ category }) => isContractOffered(features, category))
   const shown = offered?.length ? offered : traded
-  const listed = shown?.find(({ symbol }) => symbol === at.symbol) ?? shown?.[0]
+  const listed = shown?.find(({ symbol }) => symbol === at.symbol) ?? (shown && firstOpenMarket(shown))
   if (!sold || !shown || !listed)
     return symbols.error ? (
       <LoadErrorState title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />

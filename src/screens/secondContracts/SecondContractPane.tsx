@@ -14,6 +14,7 @@ import { PriceTag } from '#widgets/market/PriceTag.tsx'
 import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
 import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
 import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
+import { firstOpenMarket } from '#widgets/market/defaultMarket.ts'
 import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
 import { SuggestBreakCard } from './SuggestBreakCard.tsx'
 import { SecondContractPriceChart } from './SecondContractPriceChart.tsx'
@@ -58,7 +59,7 @@ function SecondContractTradeView({ symbols, sets, at, go }: FloorProps) {
   const [result, setResult] = useState<SecondContractResultFilter>('all')
   const offeredMarkets = symbols.filter((one) => sets.some((set) => set.symbol === one.symbol))
   const traded = tradedMarkets(offeredMarkets)
-  const listedMarket = traded.find((one) => one.symbol === at.symbol) ?? traded[0]
+  const listedMarket = traded.find((one) => one.symbol === at.symbol) ?? firstOpenMarket(traded)
   const { running } = useSecondContractOrders()
   const head = useSecondContractSummary()
   const count = running?.length ?? 0

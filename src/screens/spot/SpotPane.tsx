@@ -16,6 +16,7 @@ import { PriceTag } from '#widgets/market/PriceTag.tsx'
 import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
 import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
 import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
+import { firstOpenMarket } from '#widgets/market/defaultMarket.ts'
 import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
 import { InstantSpotTicket } from './InstantSpotTicket.tsx'
 import { OpenSpotOrders } from './OpenSpotOrders.tsx'
@@ -31,7 +32,7 @@ const first: { kind: SpotTicketKind } = { kind: 'market' }
 function selectSpotMarkets(all: readonly MarketSymbol[], requestedSymbol: string) {
   const spotMarkets = all.filter(({ category }) => category === 'crypto').toSorted((a, b) => a.hot - b.hot)
   const traded = tradedMarkets(spotMarkets)
-  const listedMarket = spotMarkets.find(({ symbol }) => symbol === requestedSymbol) ?? traded[0]
+  const listedMarket = spotMarkets.find(({ symbol }) => symbol === requestedSymbol) ?? firstOpenMarket(traded)
   return listedMarket && { spotMarkets, listedMarket, choices: traded.includes(listedMarket) ? traded : [...traded, listedMarket] }
 }
 

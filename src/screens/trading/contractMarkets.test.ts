@@ -9,7 +9,7 @@ const markets = [
   ['ETHUSDT', 'crypto'],
   ['XAUUSD', 'metal'],
   ['EURUSD', 'forex'],
-].map(([symbol, category]) => ({ symbol, category })) as unknown as MarketSymbol[]
+].map(([symbol, category]) => ({ symbol, category, session: { open: true } })) as unknown as MarketSymbol[]
 const features = (contract: string, cryptoContract: string) => ({ contract, cryptoContract }) as ProductAvailabilityByKind
 const shown = (asked: string, of?: ProductAvailabilityByKind) => {
   const { offered, listed } = selectContractMarkets(markets, asked, of)
@@ -26,6 +26,17 @@ it('leaves out what is not offered, and begins with what is', () => {
   expect(shown('BTCUSDT', features('demo', 'off'))).toEqual(['XAUUSD', 'XAUUSD', 'EURUSD'])
   expect(shown('EURUSD', features('demo', 'off'))[0]).toBe('EURUSD')
   expect(shown('XAUUSD', features('off', 'real'))).toEqual(['XAUUSD', 'BTCUSDT', 'ETHUSDT'])
+})
+
+it('begins with one that is open, where what nobody asked for is not offered', () => {
+  const closed = (...symbols: string[]) =>
+    markets.map((market) => ({ ...market, session: { open: !symbols.includes(market.symbol) } })) as MarketSymbol[]
+  const listed = (all: readonly MarketSymbol[], symbol: string) =>
+    selectContractMarkets(all, symbol, features('demo', 'off')).listed?.symbol
+  expect(listed(closed('XAUUSD'), 'BTCUSDT')).toBe('EURUSD')
+  expect(listed(closed('XAUUSD', 'EURUSD'), 'BTCUSDT')).toBe('XAUUSD')
+  // Whoever asks for a closed one meets it.
+  expect(listed(closed('XAUUSD'), 'XAUUSD')).toBe('XAUUSD')
 })
 
 it('shows the market of a link all the same, so that nobody meets another unawares', () => {

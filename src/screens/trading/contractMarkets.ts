@@ -1,6 +1,7 @@
 import type { ProductAvailabilityByKind } from '#contract/calls/account.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { isContractOffered } from '#rules/contractOffers.ts'
+import { firstOpenMarket } from '#widgets/market/defaultMarket.ts'
 import { parseMarketSymbolParam } from '#widgets/market/requestedSymbol.ts'
 import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
 
@@ -13,7 +14,8 @@ interface MarketSelection {
 
 /**
  * The markets for contracts or options there. One that was asked for and is not offered is shown all the same, so that nobody meets another
- * market unawares; its ticket says why it takes no order. The one that nobody asked for makes way for the first that is offered.
+ * market unawares; its ticket says why it takes no order. The one that nobody asked for makes way for the first
+ * offered one that is open.
  */
 export function selectContractMarkets(
   all: readonly MarketSymbol[],
@@ -24,5 +26,5 @@ export function selectContractMarkets(
   const open = traded.filter(({ category }) => isContractOffered(features, category))
   const offered = open.length > 0 ? open : traded
   const isRequested = requestedSymbol !== parseMarketSymbolParam(undefined)
-  return { offered, listed: (isRequested ? all : offered).find(({ symbol }) => symbol === requestedSymbol) ?? offered[0] }
+  return { offered, listed: (isRequested ? all : offered).find(({ symbol }) => symbol === requestedSymbol) ?? firstOpenMarket(offered) }
 }

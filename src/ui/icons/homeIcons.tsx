@@ -16,3 +16,4 @@ export const SproutIcon = createOutlineIcon(
 export const RulesIcon = createOutlineIcon('M5 5v14h14M8 15.5l3-4 3 2 4-6')
 /** By which a row is taken and moved. */
 export const GripIcon = createOutlineIcon('M7 9h10M7 12h10M7 15h10')
+export const AnchorIcon = createOutlineIcon('M12 8.5V20M12 8.5a2 2 0 1 0-1.5-.7M8.5 11.5h7M5 13.5c.3 4 3 6.5 7 6.5s6.7-2.5 7-6.5')

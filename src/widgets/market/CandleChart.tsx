@@ -164,7 +164,10 @@ export function CandleChart({
     const applyColors = () => {
       if (!box.current) return
       chart.current?.setStyles(chartStyles(box.current, variant))
-      chart.current?.overrideOverlay({ id: tradesId, extendData: { levels, marks, isGap, ...chartTradeColors(box.current) } })
+      chart.current?.overrideOverlay({
+        id: tradesId,
+        extendData: { levels, marks, isGap, isLine: variant === 'line', ...chartTradeColors(box.current) },
+      })
     }
     applyColors()
     // Theme and up/down colours are attributes of <html>.

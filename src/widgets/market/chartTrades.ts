@@ -24,6 +24,8 @@ export interface ChartTradesOverlayData {
   marks: readonly ChartTradeMark[]
   /** Whether there is a time without prices between two bars, by when they open. */
   isGap(beforeMs: number, afterMs: number): boolean
+  /** Whether a line joins the bars; it is broken where prices are missing. */
+  isLine: boolean
   colors: Record<PositionPriceLine['kind'] | 'ink' | 'ground', string>
   font: { size: number; family: string }
 }
@@ -74,18 +76,29 @@ interface ChartArea {
   height: number
 }
 
-/** A line from top to bottom where prices are missing, so that nobody takes the next bar for the move of a moment. */
+/**
+ * A dotted line from top to bottom where prices are missing, so that nobody takes the next bar for the move of a moment. The library draws one
+ * line through all bars: between these two it is covered.
+ */
 function gapFigures(
   bars: readonly KLineData[],
-  { colors, isGap }: ChartTradesOverlayData,
+  { colors, isGap, isLine }: ChartTradesOverlayData,
   { height }: ChartArea,
   toPixel: (index: number) => number,
 ): OverlayFigure[] {
   return bars.flatMap(({ timestamp }, index) => {
     const previousBar = bars[index - 1]
     if (!previousBar || !isGap(previousBar.timestamp, timestamp)) return []
-    const x = (toPixel(index - 1) + toPixel(index)) / 2
+    const [from, to] = [toPixel(index - 1), toPixel(index)]
+    const x = (from + to) / 2
+    const cover: OverlayFigure = {
+      type: 'rect',
+      ignoreEvent: true,
+      attrs: { x: from, y: 0, width: to - from, height },
+      styles: { style: 'fill', color: colors.ground },
+    }
     return [
+      ...(isLine ? [cover] : []),
       {
         type: 'line',
         ignoreEvent: true,

@@ -16,6 +16,8 @@ export interface ListedMarket {
   feedMode: MarketSymbol['feedMode']
   /** When its session begins, while it is closed by its hours. */
   opensAt?: number | undefined
+  /** When what is of its last 24 h begins, where it has prices of less than that. */
+  since24?: number | undefined
   /** Place in the hot list, 1 first. */
   hot: number
   /** Of 24 hours, in the quote currency; null where none exists. */

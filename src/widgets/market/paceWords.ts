@@ -1,9 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { i18n } from '#i18n/i18n.ts'
-import { formatHourMinute } from '#i18n/date.ts'
 import type { MarketActivity } from '#rules/marketPace.ts'
-
-const dayMs = 86_400_000
+import { formatOpeningTime } from './openingWords.ts'
 
 /** Whether people here sleep, by the device's clock. */
 export function isNightAt(atMs: number): boolean {
@@ -20,7 +18,6 @@ export const marketActivityText = (pace: MarketActivity, nowMs: number): string 
 /** 'Gold is closed until Monday 00:00'; within a day the clock alone. */
 export function marketClosedText(market: string, opensAt: number | undefined, nowMs: number): string {
   if (opensAt === undefined) return i18n._(msg`${market} is closed`)
-  const weekday = opensAt - nowMs < dayMs ? '' : `${new Intl.DateTimeFormat(i18n.locale, { weekday: 'long' }).format(opensAt)} `
-  const when = weekday + formatHourMinute(opensAt)
+  const when = formatOpeningTime(opensAt, nowMs, 'long')
   return i18n._(msg`${market} is closed until ${when}`)
 }

@@ -1,4 +1,5 @@
-import type { MarketSymbol, CandlePeriod } from '#contract/calls/market.ts'
+import type { Candle, MarketSymbol, CandlePeriod } from '#contract/calls/market.ts'
+import { isEverOpenWithin } from '#rules/sim/openHours.ts'
 
 const minuteMs = 60_000
 const periodMs: Record<CandlePeriod, number> = {
@@ -11,16 +12,13 @@ const periodMs: Record<CandlePeriod, number> = {
   '1d': 1_440 * minuteMs,
   '1w': 10_080 * minuteMs,
 }
-/** Longer than any weekend of metals and currencies. */
-const weekendMs = 4 * 1_440 * minuteMs
-
 /** A time without prices, in ms: from the end of the last bar before it to the first one after. */
 export interface PriceGap {
   fromMs: number
   untilMs: number
 }
 
-/** Between these two bars, oldest first, there is a time without prices that no session explains; undefined where there is none. */
+/** Between these two bars, given by when they begin, there is a time without prices in which the market was open; undefined where there is none. */
 export function findPriceGap(
   beforeMs: number,
   afterMs: number,
@@ -28,6 +26,9 @@ export function findPriceGap(
   category: MarketSymbol['category'],
 ): PriceGap | undefined {
   const fromMs = beforeMs + periodMs[period]
-  const missingMs = afterMs - fromMs
-  return missingMs > 0 && (category === 'crypto' || missingMs > weekendMs) ? { fromMs, untilMs: afterMs } : undefined
+  return afterMs > fromMs && isEverOpenWithin(category, fromMs / 1000, afterMs / 1000) ? { fromMs, untilMs: afterMs } : undefined
 }
+
+/** Every such time between bars, oldest first. */
+export const priceGapsOf = (candles: readonly Candle[], period: CandlePeriod, category: MarketSymbol['category']): PriceGap[] =>
+  candles.flatMap(([atMs], at) => findPriceGap(candles[at - 1]?.[0] ?? atMs, atMs, period, category) ?? [])

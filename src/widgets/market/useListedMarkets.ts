@@ -49,25 +49,28 @@ export function useListedMarkets() {
 
 const mergeMarketsWithTickers = (symbols: readonly MarketSymbol[], tickers: readonly Ticker[]): ListedMarket[] => {
   const tickerOf = new Map(tickers.map((ticker) => [ticker.symbol, ticker]))
-  return symbols.map(({ symbol, base, quote, name, englishName, category, priceScale, currentPrice, riseRate, feedMode, hot, session }) => {
-    const ticker = tickerOf.get(symbol)
-    return {
-      symbol,
-      base,
-      quote,
-      name,
-      englishName,
-      category,
-      places: priceScale,
-      // A closed market keeps the price that it closed at.
-      price: ticker?.currentPrice ?? currentPrice ?? ticker?.spark.at(-1) ?? null,
-      riseRate: ticker?.riseRate ?? riseRate,
-      feedMode: session.open ? (ticker?.feedMode ?? feedMode) : 'CLOSED',
-      hot,
-      turnover: ticker?.amount ?? null,
-      opensAt: session.open ? undefined : session.opensAt,
-      range: ticker?.high && ticker.low ? decimalToPlotNumber(ticker.high) / decimalToPlotNumber(ticker.low) - 1 : null,
-      spark: ticker?.spark.map(decimalToPlotNumber) ?? [],
-    }
-  })
+  return symbols.map(
+    ({ symbol, base, quote, name, englishName, category, priceScale, currentPrice, riseRate, since24, feedMode, hot, session }) => {
+      const ticker = tickerOf.get(symbol)
+      return {
+        symbol,
+        base,
+        quote,
+        name,
+        englishName,
+        category,
+        places: priceScale,
+        // A closed market keeps the price that it closed at.
+        price: ticker?.currentPrice ?? currentPrice ?? ticker?.spark.at(-1) ?? null,
+        riseRate: ticker?.riseRate ?? riseRate,
+        feedMode: session.open ? (ticker?.feedMode ?? feedMode) : 'CLOSED',
+        hot,
+        turnover: ticker?.amount ?? null,
+        opensAt: session.open ? undefined : session.opensAt,
+        since24: ticker ? ticker.since24 : since24,
+        range: ticker?.high && ticker.low ? decimalToPlotNumber(ticker.high) / decimalToPlotNumber(ticker.low) - 1 : null,
+        spark: ticker?.spark.map(decimalToPlotNumber) ?? [],
+      }
+    },
+  )
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { serverNow } from '#api/serverClock.ts'
 import type { MarketSymbol } from '#contract/calls/market.ts'
 import { normalizeSearchText } from '#rules/fold.ts'
 import { EmptyState } from '#ui/Empty.tsx'
@@ -8,8 +9,13 @@ import { ListRow } from '#ui/ListRow.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
+import { marketOpensText } from '#widgets/market/openingWords.ts'
 import { PriceTag } from '#widgets/market/PriceTag.tsx'
 import styles from '../ContractTradeView.module.css'
+
+/** When it opens, of one that is closed by its hours; '' of every other. */
+const closedText = ({ session }: MarketSymbol): string =>
+  session.open || session.opensAt === undefined ? '' : marketOpensText(session.opensAt, serverNow())
 
 /** The market being traded, and a sheet to choose another. */
 export function SymbolPicker({
@@ -46,7 +52,7 @@ export function SymbolPicker({
               <ListRow
                 key={one.symbol}
                 title={<strong>{`${one.base}/${one.quote}`}</strong>}
-                subtitle={one.symbol === listed.symbol ? <Trans>Chosen now</Trans> : one.name}
+                subtitle={one.symbol === listed.symbol ? <Trans>Chosen now</Trans> : closedText(one) || one.name}
                 trailing={
                   <span className={styles.quote}>
                     <PriceTag symbol={one.symbol} places={one.priceScale} fallback={one.currentPrice} />
