@@ -40,7 +40,7 @@ const answers = (howMany = 10) =>
 export const hourMs = 3_600_000
 
 /** Both books with every kind of order, people with accounts, and what they set against themselves. */
-export async function realAccountFixture(over: { env?: 'sandbox' | 'production' } = {}) {
+export async function realAccountFixture(over: Parameters<typeof secondContractFixture>[0] = {}) {
   const world = await secondContractFixture(over)
   const { app, db, clock, ask } = world
   const trading = tradingHandlers(

@@ -22,7 +22,7 @@ const staff = { name: 'mia', isAutomatic: false }
 type Wrap = (sql: Sql) => Sql
 
 /** Loans on a real database: time and prices are moved by hand, what is due is worked when told. */
-export async function loanFixture(over: { env?: 'sandbox' | 'production' } = {}) {
+export async function loanFixture(over: Parameters<typeof realAccountFixture>[0] = {}) {
   const world = await realAccountFixture(over)
   const { app, db, clock, feed, market, ask } = world
   const calls = loansHandlers(app)
