@@ -33,7 +33,7 @@ const asDecimal = (text) => text;
 
 // src/rules/scaled.ts
 /** Prices inside the market module are whole numbers of 1e-10 (docs/rules/prices.md). */
-const scaledPriceUnit = 10000000000n;
+const scaledPriceOne = 10000000000n;
 const places = 10;
 /** '90000.12' → 900001200000000n. More than ten decimals are cut off. */
 function toScaledPrice(text) {
@@ -336,7 +336,7 @@ const rows$2 = [
     }
   }
 ];
-const coins = rows$2.map((row) => ({
+const cryptoListings = rows$2.map((row) => ({
   category: "crypto",
   quote: "USDT",
   ...row
@@ -525,7 +525,7 @@ const rows$1 = [
     shares: { DOLLAR: 460 }
   }
 ];
-const currencyPairs = rows$1.map((row) => ({
+const forexListings = rows$1.map((row) => ({
   category: "forex",
   ...row
 }));
@@ -609,7 +609,7 @@ const rows = [
     }
   }
 ];
-const metals = rows.map((row) => ({
+const metalListings = rows.map((row) => ({
   category: "metal",
   ...row
 }));
@@ -620,9 +620,9 @@ const metals = rows.map((row) => ({
 * gets one more gets it in a list of its own at the end. It stands with the rules because a device computes simulated prices again by itself.
 */
 const marketListings = [
-  ...coins,
-  ...metals,
-  ...currencyPairs
+  ...cryptoListings,
+  ...metalListings,
+  ...forexListings
 ];
 
 // src/rules/sim/draw.ts
@@ -632,7 +632,7 @@ const billion$1 = 1000000000n;
 /** The big-endian number in four bytes. */
 const bigEndianWordAt = (bytes, at) => (bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]) >>> 0;
 /** A draw near the normal distribution, times 1e9: the sum of the eight words of a digest, centred and scaled. */
-function normalRandomDraw(digest) {
+function normalDrawFromDigest(digest) {
   let sum = 0;
   for (let at = 0; at < 32; at += 4) sum += bigEndianWordAt(digest, at);
   return BigInt(sum - normalCentre) * billion$1 / normalSpread;
@@ -657,7 +657,7 @@ const simMarkets = Object.fromEntries(marketListings.flatMap(({ base, quote, cat
 /** Those that are made of two others, by symbol. */
 const simCrosses = Object.fromEntries(marketListings.flatMap(({ base, quote, derived }) => derived ? [[base + quote, derived]] : []));
 /** One price from two, truncated at 1e-10: EURJPY = EURUSD × USDJPY, EURGBP = EURUSD ÷ GBPUSD (docs/rules/{prices,seed-data}.md). */
-const crossPrice = (by, a, b) => by === "multiply" ? a * b / scaledPriceUnit : a * scaledPriceUnit / b;
+const crossPrice = (by, a, b) => by === "multiply" ? a * b / scaledPriceOne : a * scaledPriceOne / b;
 const thousand = 1e3;
 /** The draws that a market's moves are made of; the last is its own. */
 function drawPartsOf({ symbol }) {
@@ -901,7 +901,7 @@ const simVarianceMillionthsAt = ({ variance }, category, sec) => Math.floor(vari
 /** Which 5 minutes of its day a second is in. */
 const stepOf = (sec) => Math.floor((sec - startOfDayNumber(dayOf(sec))) / 300);
 const publishedDigits = 4;
-const published = (slow) => formatScaledPrice(BigInt(Math.floor(Math.sqrt(slow * 1e6))) * scaledPriceUnit / 1000000n, publishedDigits);
+const published = (slow) => formatScaledPrice(BigInt(Math.floor(Math.sqrt(slow * 1e6))) * scaledPriceOne / 1000000n, publishedDigits);
 /**
 * How much a class moves in the regime of this moment, as a multiple of the usual: the root of the product of its two slow components, four
 * decimals. The quick ones change within minutes and the hour of the day is known to everybody: neither is in it.
@@ -957,7 +957,7 @@ function simDay(hmac, day) {
     const known = drawn.get(of);
     if (known !== void 0) return known;
     const jumped = jump(of);
-    const made = normalRandomDraw(hmac(drawText(of, sec))) + (jumped?.second === sec - begins ? BigInt(jumped.size) * BigInt(million) : 0n);
+    const made = normalDrawFromDigest(hmac(drawText(of, sec))) + (jumped?.second === sec - begins ? BigInt(jumped.size) * BigInt(million) : 0n);
     drawn.set(of, made);
     return made;
   };
@@ -976,7 +976,7 @@ function simDay(hmac, day) {
 /** How prices move on a day of that rule. */
 function walkOf(rule, hmac, day) {
   if (rule === "sim2") return simDay(hmac, day).next;
-  return ({ symbol, ref, sigma }, price, sec) => nextSim1Price(price, ref, sigma, normalRandomDraw(hmac(sim1HmacText(symbol, sec))));
+  return ({ symbol, ref, sigma }, price, sec) => nextSim1Price(price, ref, sigma, normalDrawFromDigest(hmac(sim1HmacText(symbol, sec))));
 }
 /** Whose HMACs a market's prices of these seconds of one day follow from. */
 const simHmacTexts = (rule, market, secs) => rule === "sim2" ? sim2HmacTexts(market, secs) : secs.map((sec) => sim1HmacText(market.symbol, sec));

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { liveSessionIdsAmong } from '#account/liveSessions.ts'
 import { startMailJobs } from './notifications/mail/mailOutbox.ts'
-import { connectDatabase, type DatabaseTarget } from '#db/database.ts'
+import { createDatabasePool, type DatabaseTarget } from '#db/database.ts'
 import { startServerHeartbeat } from '#db/heartbeat.ts'
-import { openPubSub } from '#db/pubsub.ts'
-import { startDatabase } from '#db/open.ts'
+import { openPeerBroadcast } from '#db/pubsub.ts'
+import { openMigratedDatabase } from '#db/open.ts'
 import { startDelistingsRefresh } from '#market/delistings.ts'
-import { createMarketDataService, type MarketDataServiceParts, type RunningMarketDataService } from '#market/createMarket.ts'
-import { serverConnectionName, createRecorderLease } from '#market/record/lease.ts'
+import { createMarketDataService, type MarketDataServiceParts, type StartableMarketDataService } from '#market/createMarket.ts'
+import { serverDatabaseConnectionName, createRecorderLease } from '#market/record/lease.ts'
 import { startPriceAlertJobs } from './alerts/engine.ts'
 import type { Clock } from './core/clock.ts'
 import { startCompetitionJobs } from './competitions/engine.ts'
@@ -18,7 +18,7 @@ import { startPriceRecordRootJobs } from './content/dayRoots.ts'
 import { startDataRightsJobs } from './dataRights/engine.ts'
 import { seedContent } from './content/seedContent.ts'
 import { setOrAssertDatabaseEnvironment } from './core/startup/environment.ts'
-import { createServerEvents, type ServerEvents } from './core/events.ts'
+import { createServerEventBus, type ServerEventBus } from './core/events.ts'
 import { startSettlementReplayJobs } from './fairness/replay.ts'
 import { startPriceRecordSigner } from './fairness/signer.ts'
 import { startFairnessStatsJobs } from './fairness/statsEngine.ts'
@@ -26,14 +26,14 @@ import { startTermChangeNoticeJobs } from './fairness/notifyTermChanges.ts'
 import { publishReleasedTerms } from './fairness/terms.ts'
 import { startDepositJobs } from './deposits/engine.ts'
 import type { AppContext } from './core/appContext.ts'
-import { startProductPermissionsPoll, loadProductPermissionStore } from './core/legalRecords.ts'
+import { startCountryProductPermissionsPoll, loadCountryProductPermissionStore } from './core/legalRecords.ts'
 import { startLedgerCheckJobs } from '#ledger/checks/nightlyCheck.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
 import { attachPriceStream } from './http/stream/priceStream.ts'
 import {
   createSettlementExplainers,
   createCallHandlers,
-  delistingSettlersOf,
+  createDelistingSettlers,
   createPersonalDataArchiveReaders,
   createAssetValuationReaders,
 } from './modules.ts'
@@ -45,15 +45,15 @@ import { startLoanJobs } from './loans/engine.ts'
 import { startOptionJobs } from './options/engine.ts'
 import { createOptionBatchValuationReader } from './options/valuation.ts'
 import { startIeoJobs } from './ieo/engine.ts'
-import { seedIeos } from './ieo/seedIeos.ts'
+import { seedExampleIeos } from './ieo/seedExampleIeos.ts'
 import { startDelistingJobs } from './orders/delistings.ts'
 import { startDelistingNoticeJobs } from './orders/notifyDelistings.ts'
 import { startPendingOrderRechecks } from './orders/orderRechecks.ts'
 import { startPushJobs } from './notifications/push/engine.ts'
-import { openDueDebtProjects } from './products/debt/debtJobs.ts'
+import { createAndOpenDueDebtProjects } from './products/debt/debtJobs.ts'
 import { startProductJobs } from './products/engine.ts'
 import { createProductKinds } from './products/kinds.ts'
-import { createProductBatchValuationReader } from './products/valuation.ts'
+import { createProductGainsBatchValuationReader } from './products/valuation.ts'
 import { seedProducts, startProductTermsRefresh } from './products/seedProducts.ts'
 import { assertClockNotBehindRecord } from './core/startup/checkStartClock.ts'
 import { refuseNodesOnWrongChain } from './chains/refuseWrongChains.ts'
@@ -62,14 +62,14 @@ import { createReviewKinds } from './operator/reviewKinds.ts'
 import { startSecondContractJobs } from './secondContracts/engine.ts'
 import { createSpotOrderRechecker, startSpotJobs } from './spot/engine.ts'
 import { startSupportJobs } from './support/engine.ts'
-import { createSymbolSpecResolver } from './terms/specsByTime.ts'
+import { createSymbolSpecByTimeResolver } from './terms/specsByTime.ts'
 import { createSteadyClockFromDatabase } from './core/startup/steadyClock.ts'
 import { startTermsRefresh } from './terms/termsByTime.ts'
-import { termsOfRelease } from './terms/termsOfRelease.ts'
+import { termsOfReleaseExceptWithdrawals } from './terms/termsOfRelease.ts'
 import { startTeamRebateJobs } from './team/engine.ts'
-import { createCompetitionContractsCloser } from './trading/endCompetition.ts'
+import { createCompetitionEntryContractsCloser } from './trading/endCompetition.ts'
 import { startUnlistedContractJobs } from './trading/endOfMarket.ts'
-import { startStaleFeedNotices } from './trading/staleFeeds.ts'
+import { startStaleMarketNotices } from './trading/staleMarkets.ts'
 import { startContractEngine } from './trading/engine.ts'
 import { createContractOrderRechecker } from './trading/recheck.ts'
 import { startKycDocumentExpiryJobs } from './verification/expiry.ts'
@@ -78,13 +78,13 @@ import { startWithdrawalJobs } from './withdrawals/engine.ts'
 import { startAccountValueJobs } from './wallet/valueJob.ts'
 import { createPayoutPayers } from './withdrawals/payers.ts'
 import { storeAutomaticPayoutRoutes } from './withdrawals/payoutWays.ts'
-import { publishWithdrawalTerms } from './withdrawals/releaseTerms.ts'
+import { publishReleaseWithdrawalTerms } from './withdrawals/releaseTerms.ts'
 
 export interface RunningServer {
   /** Such as http://127.0.0.1:4300. */
   address: string
   app: AppContext
-  market: RunningMarketDataService
+  market: StartableMarketDataService
   /** The database in words, for whoever started the server. */
   database: string
   stop(): Promise<void>
@@ -104,14 +104,14 @@ const recorderConnections = 2
 /** What this server and the others on its database need of each other: a name, a time, words, and who records. */
 async function joinOthers(place: DatabaseTarget, name: string, started: (() => unknown)[], report: LogError) {
   // A connection of its own: the lease must not wait behind a busy pool.
-  const db = connectDatabase(place, { poolSize: 1, name: serverConnectionName(name) })
+  const db = createDatabasePool(place, { poolSize: 1, name: serverDatabaseConnectionName(name) })
   started.push(db.close)
   const time = await createSteadyClockFromDatabase(db)
-  const notices = await openPubSub(place, name, report)
+  const notices = await openPeerBroadcast(place, name, report)
   started.push(notices.close)
   const lease = createRecorderLease({ db, holder: name, onTime: time.observe, report })
   started.push(lease.stop)
-  const live = (events: ServerEvents): unknown => started.push(startServerHeartbeat(db, name, events.missed))
+  const live = (events: ServerEventBus): unknown => started.push(startServerHeartbeat(db, name, events.missed))
   return { time, notices, lease, live }
 }
 
@@ -127,19 +127,19 @@ export async function startServer(
   try {
     await refuseNodesOnWrongChain(config)
     const name = randomUUID()
-    const database = await startDatabase(config, serverConnectionName(name))
+    const database = await openMigratedDatabase(config, serverDatabaseConnectionName(name))
     started.push(database.stop)
     const { db, place } = database
     await setOrAssertDatabaseEnvironment(db, config.env)
     await seedContent(db, config.env)
-    await publishWithdrawalTerms(db)
-    await publishReleasedTerms(db, termsOfRelease())
+    await publishReleaseWithdrawalTerms(db)
+    await publishReleasedTerms(db, termsOfReleaseExceptWithdrawals())
     await storeAutomaticPayoutRoutes(db, createPayoutPayers(config))
     const { time, notices, lease, live } = await joinOthers(place, name, started, log.error)
     const clock = givenClock ?? time
     await assertClockNotBehindRecord(db, clock.now())
     if (config.env === 'sandbox') await fundSandboxReserves(db, clock)
-    const recordDb = connectDatabase(place, { poolSize: recorderConnections, name: serverConnectionName(name) })
+    const recordDb = createDatabasePool(place, { poolSize: recorderConnections, name: serverDatabaseConnectionName(name) })
     started.push(recordDb.close)
     const { terms, stop: stopTerms } = await startTermsRefresh(db)
     started.push(stopTerms)
@@ -152,24 +152,24 @@ export async function startServer(
       config,
       lease,
       notices,
-      specAt: createSymbolSpecResolver(terms),
+      specAt: createSymbolSpecByTimeResolver(terms),
       delistedAt,
       ...marketOptions,
     })
     started.push(market.stop)
-    const events = createServerEvents({ notices, db })
-    const legal = await loadProductPermissionStore(db, clock, events.missed)
-    started.push(startProductPermissionsPoll(legal))
+    const events = createServerEventBus({ notices, db })
+    const legal = await loadCountryProductPermissionStore(db, clock, events.missed)
+    started.push(startCountryProductPermissionsPoll(legal))
     const app: AppContext = { config, clock, db, market, events, terms, legal }
     await seedProducts(app, createProductKinds(app))
-    await openDueDebtProjects(db, clock.now())
-    await seedIeos(app)
+    await createAndOpenDueDebtProjects(db, clock.now())
+    await seedExampleIeos(app)
     await seedSampleCompetition(app)
     await offerSandboxCompetitions(app)
     live(app.events)
     // Before the first record, so that what waited while no server ran is settled by it.
     started.push(startContractEngine(app))
-    started.push(startStaleFeedNotices(app))
+    started.push(startStaleMarketNotices(app))
     started.push(startSecondContractJobs(app))
     started.push(startSpotJobs(app))
     started.push(startOptionJobs(app))
@@ -177,14 +177,14 @@ export async function startServer(
     started.push(startProductJobs(app))
     started.push(startLoanJobs(app))
     started.push(startIeoJobs(app))
-    started.push(startCompetitionJobs(app, createCompetitionContractsCloser(app)))
+    started.push(startCompetitionJobs(app, createCompetitionEntryContractsCloser(app)))
     started.push(startTeamRebateJobs(app))
     started.push(startPriceAlertJobs(app))
     started.push(startSupportJobs(app))
     started.push(startDataRightsJobs(app, createPersonalDataArchiveReaders(app), createEmergencyContactEraser(app)))
     started.push(startKycDocumentExpiryJobs(app))
     started.push(startTermChangeNoticeJobs(app))
-    started.push(startDelistingJobs(app, delistingSettlersOf(app)))
+    started.push(startDelistingJobs(app, createDelistingSettlers(app)))
     started.push(startDelistingNoticeJobs(app))
     started.push(startUnlistedContractJobs(app))
     started.push(startPendingOrderRechecks(app, [createContractOrderRechecker(app), createSpotOrderRechecker(app)]))
@@ -200,7 +200,7 @@ export async function startServer(
     started.push(startDepositJobs(app, log.error, pollIntervalMs))
     // After the market: a snapshot is worth what prices say.
     started.push(
-      startLevelJobs(app, [createOptionBatchValuationReader(app), createProductBatchValuationReader(app, createProductKinds(app))]),
+      startLevelJobs(app, [createOptionBatchValuationReader(app), createProductGainsBatchValuationReader(app, createProductKinds(app))]),
     )
     started.push(startAccountValueJobs(app, createAssetValuationReaders(app)))
     started.push(startWithdrawalJobs(app, createPayoutPayers(config), pollIntervalMs))

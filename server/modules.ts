@@ -1,18 +1,18 @@
-import { secondFactorHandlers } from '#account/secondFactor/factorHandlers.ts'
+import { passwordAndAuthenticatorHandlers } from '#account/secondFactor/factorHandlers.ts'
 import { accountHandlers } from '#account/handlers.ts'
 import { profileHandlers } from '#account/profileHandlers.ts'
 import type { CallDomain } from '#contract/contract.ts'
 import { marketHandlers } from '#market/handlers.ts'
-import { accessHandlers } from './access/handlers.ts'
-import { endAlertsOfDelisted } from './alerts/delisting.ts'
+import { staffAccessLogHandlers } from './access/handlers.ts'
+import { createDelistedAlertsEnder } from './alerts/delisting.ts'
 import { alertsHandlers } from './alerts/handlers.ts'
 import { benefitsHandlers } from './benefits/handlers.ts'
 import { competitionsHandlers } from './competitions/handlers.ts'
-import { competitionPrizeLiabilities } from './competitions/finalizeCompetition.ts'
+import { readCompetitionPrizeLiabilities } from './competitions/finalizeCompetition.ts'
 import { consentsHandlers } from './consents/handlers.ts'
 import { helpArticleReader } from './content/sections.ts'
 import { contentHandlers } from './content/handlers.ts'
-import type { ArchiveReaders } from './dataRights/archive.ts'
+import type { DataExportSourceReaders } from './dataRights/archive.ts'
 import { dataRightsHandlers } from './dataRights/handlers.ts'
 import { loadCurrencyUsesLookup } from './deposits/currencyUses.ts'
 import { demoHandlers } from './demo/handlers.ts'
@@ -28,13 +28,13 @@ import type { AppContext } from './core/appContext.ts'
 import { ieoHandlers, ieoPreviewHandlers } from './ieo/handlers.ts'
 import { inboxHandlers } from './notifications/inbox/handlers.ts'
 import { levelsHandlers } from './levels/handlers.ts'
-import { welfareLiabilities } from './levels/unpaidGrants.ts'
-import { limitsHandlers } from './limits/handlers.ts'
+import { readWelfareLiabilities } from './levels/unpaidGrants.ts'
+import { ownLimitsHandlers } from './limits/handlers.ts'
 import { ieoSettlementExplainer } from './ieo/explain.ts'
 import { loanSettlementExplainer } from './loans/explain.ts'
 import { loanPreviewHandlers, loansHandlers } from './loans/handlers.ts'
 import { assertCanTrade } from './risk/assertCanTrade.ts'
-import { sellOptionsOfDelisted } from './options/delisting.ts'
+import { createDelistedOptionsSeller } from './options/delisting.ts'
 import { createDemoOptionResetter } from './options/demoReset.ts'
 import { optionSettlementExplainer } from './options/explain.ts'
 import { optionsHandlers } from './options/handlers.ts'
@@ -43,12 +43,12 @@ import { readIeoValuation } from './ieo/valuation.ts'
 import { createOptionValuationReader } from './options/valuation.ts'
 import type { SettleDelistedMarket } from './orders/delistings.ts'
 import type { OrderKindHandler } from './orders/orderKind.ts'
-import { secondSettlementExplainer } from './secondContracts/explain.ts'
-import { secondContractLiabilities } from './secondContracts/capacity.ts'
-import { secondContractsHandlers, secondPreviewHandler } from './secondContracts/handlers.ts'
+import { secondContractSettlementExplainer } from './secondContracts/explain.ts'
+import { readSecondContractLiabilities } from './secondContracts/capacity.ts'
+import { secondContractsHandlers, secondContractPreviewHandler } from './secondContracts/handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
 import { createDemoSpotOrderResetter } from './spot/demoReset.ts'
-import { cancelSpotOrdersOfDelisted } from './spot/endOfFeed.ts'
+import { createDelistedSpotOrdersCanceller } from './spot/endOfFeed.ts'
 import { spotSettlementExplainer } from './spot/explain.ts'
 import { spotOrderKindHandler } from './spot/kind.ts'
 import { supportHandlers } from './support/handlers.ts'
@@ -60,32 +60,32 @@ import { signInMethodsHandlers } from './signInMethods/handlers.ts'
 import { teamHandlers } from './team/handlers.ts'
 import { createPaperContractReplayer } from './trading/carryOver.ts'
 import { createDemoContractResetter } from './trading/demoReset.ts'
-import { createCompetitionContractsCloser } from './trading/endCompetition.ts'
-import { closeContractsOfDelisted } from './trading/endOfMarket.ts'
+import { createCompetitionEntryContractsCloser } from './trading/endCompetition.ts'
+import { createDelistedContractsCloser } from './trading/endOfMarket.ts'
 import { positionSettlementExplainer } from './trading/explain.ts'
 import { tradingHandlers } from './trading/handlers.ts'
 import { contractOrderKindHandler } from './trading/kind.ts'
-import { createDemoProductResetter } from './products/demoReset.ts'
-import { productExplainers } from './products/explain.ts'
+import { createDemoProductOrderResetter } from './products/demoReset.ts'
+import { productSettlementExplainers } from './products/explain.ts'
 import { productsHandlers, createProductPreviewers } from './products/handlers.ts'
 import { createEarnReserveLiabilitiesReader } from './products/coverage.ts'
 import { createProductKinds } from './products/kinds.ts'
-import { createProductValuationReader } from './products/valuation.ts'
+import { createProductGainsValuationReader } from './products/valuation.ts'
 import { pushHandlers } from './notifications/push/handlers.ts'
 import { uploadsHandlers } from './uploads/handlers.ts'
 import { verificationHandlers } from './verification/handlers.ts'
 import { createKycDetailsReader } from './verification/ownDocuments.ts'
 import type { AssetValuationReader } from './risk/valuation.ts'
 import { walletHandlers } from './wallet/handlers.ts'
-import { withdrawalsHandlers, withdrawalPreviewHandler } from './withdrawals/handlers.ts'
+import { withdrawalsHandlers, createWithdrawalPreviewHandler } from './withdrawals/handlers.ts'
 import type { CallHandlers } from './core/handlers.ts'
 
 /** What ends on a market that is delisted, by the module that has it. Timed contracts are over by then. */
-export const delistingSettlersOf = (app: AppContext): SettleDelistedMarket[] => [
-  closeContractsOfDelisted(app),
-  sellOptionsOfDelisted(app),
-  cancelSpotOrdersOfDelisted(app),
-  endAlertsOfDelisted(app),
+export const createDelistingSettlers = (app: AppContext): SettleDelistedMarket[] => [
+  createDelistedContractsCloser(app),
+  createDelistedOptionsSeller(app),
+  createDelistedSpotOrdersCanceller(app),
+  createDelistedAlertsEnder(app),
 ]
 
 /** Every kind of order, by the module that takes it. */
@@ -101,23 +101,23 @@ const demoResets = (app: AppContext): DemoOrderResetter[] => [
   createDemoContractResetter(app),
   createDemoSpotOrderResetter(app),
   createDemoOptionResetter(app),
-  createDemoProductResetter(),
+  createDemoProductOrderResetter(),
 ]
 
 /** Every module that says why its orders came out as they did, also for the nightly replay. */
 export const createSettlementExplainers = (app: AppContext): SettlementExplainer[] => [
   positionSettlementExplainer(app.market),
-  secondSettlementExplainer,
+  secondContractSettlementExplainer,
   optionSettlementExplainer(app.terms),
   spotSettlementExplainer(app.market),
   swapSettlementExplainer(app.terms),
   loanSettlementExplainer(app.terms),
   ieoSettlementExplainer,
-  ...productExplainers(createProductKinds(app)),
+  ...productSettlementExplainers(createProductKinds(app)),
 ]
 
 /** What modules know of a person, for the copy that a person can have of it. */
-export const createPersonalDataArchiveReaders = (app: AppContext): ArchiveReaders => ({
+export const createPersonalDataArchiveReaders = (app: AppContext): DataExportSourceReaders => ({
   verificationOf: createKycDetailsReader(app),
   receiptOf: createSettlementReader(app, createSettlementExplainers(app)),
 })
@@ -125,7 +125,7 @@ export const createPersonalDataArchiveReaders = (app: AppContext): ArchiveReader
 /** The modules whose holdings are part of an account's value, beside balances and contracts. */
 export const createAssetValuationReaders = (app: AppContext): AssetValuationReader[] => [
   createOptionValuationReader(app),
-  createProductValuationReader(app, createProductKinds(app)),
+  createProductGainsValuationReader(app, createProductKinds(app)),
   readIeoValuation,
 ]
 
@@ -134,18 +134,18 @@ export function createCallHandlers(app: AppContext): { [W in CallDomain]: CallHa
   const account = accountHandlers(app)
   const content = contentHandlers(app)
   const favourites = favouritesHandlers(app)
-  const limits = limitsHandlers(app, assertCanTrade)
+  const limits = ownLimitsHandlers(app, assertCanTrade)
   const market = marketHandlers(app, (sql) => loadCurrencyUsesLookup(sql, app))
   const settings = settingsHandlers(app)
   return {
     account,
-    factors: secondFactorHandlers(app),
+    factors: passwordAndAuthenticatorHandlers(app),
     profile: profileHandlers(app),
-    access: accessHandlers(),
+    access: staffAccessLogHandlers(),
     market,
     trading: tradingHandlers(app, orderKinds(app), {
-      second: secondPreviewHandler(app),
-      withdraw: withdrawalPreviewHandler(app),
+      second: secondContractPreviewHandler(app),
+      withdraw: createWithdrawalPreviewHandler(app),
       ...createProductPreviewers(app, createProductKinds(app)),
       ...loanPreviewHandlers(app),
       ...ieoPreviewHandlers(app),
@@ -167,9 +167,9 @@ export function createCallHandlers(app: AppContext): { [W in CallDomain]: CallHa
     }),
     fairness: fairnessHandlers(app, [
       createEarnReserveLiabilitiesReader(createProductKinds(app)),
-      secondContractLiabilities,
-      competitionPrizeLiabilities,
-      welfareLiabilities,
+      readSecondContractLiabilities,
+      readCompetitionPrizeLiabilities,
+      readWelfareLiabilities,
     ]),
     settlement: settlementHandlers(app, createSettlementExplainers(app)),
     alerts: alertsHandlers(app),
@@ -177,7 +177,7 @@ export function createCallHandlers(app: AppContext): { [W in CallDomain]: CallHa
     inbox: inboxHandlers(),
     push: pushHandlers(app),
     ieo: ieoHandlers(app),
-    competitions: competitionsHandlers(app, createCompetitionContractsCloser(app)),
+    competitions: competitionsHandlers(app, createCompetitionEntryContractsCloser(app)),
     passkeys: passkeysHandlers(app),
     signInMethods: signInMethodsHandlers(app),
     levels: levelsHandlers(app),

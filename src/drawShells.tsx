@@ -22,7 +22,7 @@ import { Route as root } from './app/Root.tsx'
 import { attachRouteToParent } from '#app/placeRoute.ts'
 import { urlSearchSerializer } from '#app/searchSerializer.ts'
 import { templateArticleId, pageTemplates } from './fillablePages.ts'
-import type { PrerenderedShell, AppLoadingPageTexts, PrerenderedScreenName } from '#contract/drawnShell.ts'
+import type { PrerenderedScreen, AppLoadingPageTexts, PrerenderedScreenName } from '#contract/drawnShell.ts'
 
 const catalogs = import.meta.glob<{ messages: Messages }>('../locales/*/messages.po', { eager: true })
 
@@ -35,7 +35,7 @@ const tree: AnyRoute = root.addChildren(
 const addresses: { [N in PrerenderedScreenName]?: string } = { article: `${path.article}?id=${templateArticleId}` }
 
 /** Draws the screens that the server sends as pages (server/build/shells.ts). Runs at the build, in a process without a browser. */
-export async function drawShells(): Promise<PrerenderedShell[]> {
+export async function prerenderShells(): Promise<PrerenderedScreen[]> {
   const names = Object.keys(screens) as PrerenderedScreenName[]
   const routers = new Map(await Promise.all(names.map(async (name) => [name, await routerAt(addresses[name] ?? path[name])] as const)))
   // With whoever is signed in it comes before home is shown.
@@ -45,7 +45,7 @@ export async function drawShells(): Promise<PrerenderedShell[]> {
     addCatalogMessages(locale, catalogs[`../locales/${locale}/messages.po`]?.messages ?? {})
     activateLocale(locale)
     const words = firstWords()
-    const drawn = (name: PrerenderedScreenName): PrerenderedShell => {
+    const drawn = (name: PrerenderedScreenName): PrerenderedScreen => {
       const router = routers.get(name) as AnyRouter
       setToken(undefined)
       const markup = draw(router)
@@ -55,7 +55,7 @@ export async function drawShells(): Promise<PrerenderedShell[]> {
     }
     // Before any answer first: what the others know would be in them too.
     const before = names.map(drawn)
-    const filled = pageTemplates.map(({ name, variant, title, bring, seal }): PrerenderedShell => {
+    const filled = pageTemplates.map(({ name, variant, title, bring, seal }): PrerenderedScreen => {
       bring(code)
       const { markup, own, ...rest } = drawn(name)
       return { ...rest, variant, markup: seal(markup), own: own && seal(own), ...(title !== undefined && { title }) }

@@ -2,20 +2,20 @@ import { apiReadQuery } from '#api/query.ts'
 import { queryClient } from '#api/queryClient.ts'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { type Article, content } from '#contract/calls/content.ts'
-import { market, type MarketSymbol } from '#contract/calls/market.ts'
+import { market, type MarketWithPrice } from '#contract/calls/market.ts'
 import { articleContentsMinHeadings } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import type { PrerenderedScreenName } from '#contract/drawnShell.ts'
 import { pageTemplateSlot } from '#contract/embeddedReply.ts'
 import { asInstant } from '#contract/time.ts'
 import { currentLanguage } from '#i18n/i18n.ts'
-import { presetCleanedArticleHtml } from '#widgets/content/articleHtml.ts'
-import { parseMarketSymbolParam } from '#widgets/market/requestedSymbol.ts'
+import { trustArticleHtmlAsClean } from '#widgets/content/articleHtml.ts'
+import { parseMarketSymbolParamOrDefault } from '#widgets/market/requestedSymbol.ts'
 import articleStyles from './screens/content/Article.module.css'
 import rowStyles from './screens/content/ArticleRow.module.css'
 
 /** A screen as it stands with an answer, whose words and figures the server fills in at each request (server/http/pages/filledPages.ts). */
-export interface PageTemplate {
+export interface FillablePageTemplate {
   name: PrerenderedScreenName
   /** Which of several: the answer decides more than words. */
   variant: string
@@ -29,7 +29,7 @@ export interface PageTemplate {
 /** The article that is drawn. */
 export const templateArticleId = 'drawn'
 
-const article = (variant: 'contents' | 'text', headings: number): PageTemplate => ({
+const article = (variant: 'contents' | 'text', headings: number): FillablePageTemplate => ({
   name: 'article',
   variant,
   title: pageTemplateSlot('title'),
@@ -51,7 +51,7 @@ const article = (variant: 'contents' | 'text', headings: number): PageTemplate =
       toc: Array.from({ length: headings }, (_, at) => ({ id: `h${at}`, title: `${at}` })),
       related: [],
     }
-    presetCleanedArticleHtml(pageTemplateSlot('html'))
+    trustArticleHtmlAsClean(pageTemplateSlot('html'))
     const { queryKey } = apiReadQuery(content.article, { id: templateArticleId, lang: currentLanguage().code })
     queryClient.setQueryData(queryKey, drawn)
   },
@@ -66,12 +66,12 @@ const article = (variant: 'contents' | 'text', headings: number): PageTemplate =
 /** What stands nowhere else in the page, and the place that it becomes. */
 const figures = { BTCUSDT: 'symbol', '7,000,000,001': 'price', '7,000,000,002': 'high', '7,000,000,003': 'low', '77.77': 'rate' } as const
 
-const chart = (variant: 'rise' | 'fall', riseRate: string): PageTemplate => ({
+const chart = (variant: 'rise' | 'fall', riseRate: string): FillablePageTemplate => ({
   name: 'chart',
   variant,
   bring: () => {
-    const drawn: MarketSymbol = {
-      symbol: parseMarketSymbolParam(undefined),
+    const drawn: MarketWithPrice = {
+      symbol: parseMarketSymbolParamOrDefault(undefined),
       currentPrice: asDecimal('7000000001'),
       markPrice: null,
       bid: null,
@@ -109,7 +109,7 @@ const chart = (variant: 'rise' | 'fall', riseRate: string): PageTemplate => ({
   seal: (markup) => Object.entries(figures).reduce((page, [figure, name]) => page.replaceAll(figure, pageTemplateSlot(name)), markup),
 })
 
-export const pageTemplates: readonly PageTemplate[] = [
+export const pageTemplates: readonly FillablePageTemplate[] = [
   article('text', 0),
   article('contents', articleContentsMinHeadings),
   chart('rise', '0.7777'),

@@ -10,10 +10,10 @@ import '#app/appLock.ts'
 import { LoadingOverlay } from '#app/status/LoadingOverlay.tsx'
 import { startApiLayerEventHandlers } from '#app/status/appEventHandlers.ts'
 import { startAppearanceSync } from '#app/appearance.ts'
-import { startWorkerReadRefetching } from '#app/worker/freshReads.ts'
+import { startRefetchOnNewerWorkerRead } from '#app/worker/freshReads.ts'
 import { showLoadingOverlay } from '#app/status/loadingOverlay.ts'
-import { tryReloadPage, handleChunkLoadErrors } from '#app/worker/chunkLoadError.ts'
-import { scaleRootFont } from '#app/rootFontSize.ts'
+import { reloadPageUnlessJustReloaded, startChunkLoadErrorHandling } from '#app/worker/chunkLoadError.ts'
+import { startRootFontScaling } from '#app/rootFontSize.ts'
 import { loadFirstScreen, router, startRouter } from '#app/router.ts'
 import { queryClient } from '#api/queryClient.ts'
 import { yieldToNextTask, runWhenPageIdle } from '#device/idle.ts'
@@ -30,11 +30,11 @@ const shell = document.querySelector('#first[inert]')
 
 /** In pieces, each a task of its own: what a person does meanwhile, or a frame, waits for one of them and not for all. */
 async function start(): Promise<void> {
-  startWorkerReadRefetching()
+  startRefetchOnNewerWorkerRead()
   startAppearanceSync()
-  scaleRootFont()
+  startRootFontScaling()
   watchBrowserInstallOffer()
-  handleChunkLoadErrors()
+  startChunkLoadErrorHandling()
   startApiLayerEventHandlers()
   // The words and the first screen's code arrive together; a slow screen does not hold the frame back.
   const words = switchLanguage(resolveInitialLanguageCode()).catch(() => switchLanguage('en-us'))
@@ -100,7 +100,7 @@ function standStill(): void {
 
 /** Not even the frame came up: the page says so in its own words, with a way out. */
 function sayStuck(): void {
-  if (navigator.onLine && tryReloadPage()) return
+  if (navigator.onLine && reloadPageUnlessJustReloaded()) return
   const said = document.getElementById('lost')
   if (said) said.hidden = false
 }

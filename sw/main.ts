@@ -2,12 +2,12 @@
 import { backgroundSyncTag } from '#device/outbox.ts'
 import { answerFromShell, isShellRequest } from './shell.ts'
 import { deleteOldAppShellCaches } from './shells.ts'
-import { installShell, storeNextAssetGroup } from './store.ts'
+import { installShellOnUpdate, storeNextAssetGroup } from './store.ts'
 import { sendOutboxFromWorker } from './outbox.ts'
 import type { MessageToWorker } from './messages.ts'
 import { openNotification, renewWorkerPushSubscription, showPushNotification } from './push.ts'
 import { answerShareTargetRequest, isShareTargetRequest } from './share.ts'
-import { answerSharedRead, isSharedReadRequest, storeSharedReads } from './reads.ts'
+import { answerPublicRead, isPublicReadRequest, storePublicReads } from './reads.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -19,17 +19,17 @@ interface SubscriptionChangeEvent extends ExtendableEvent {
   newSubscription?: PushSubscription | null
 }
 
-self.addEventListener('install', (event) => event.waitUntil(installShell()))
+self.addEventListener('install', (event) => event.waitUntil(installShellOnUpdate()))
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldAppShellCaches()))
 self.addEventListener('fetch', (event) => {
   if (isShareTargetRequest(event.request)) event.respondWith(answerShareTargetRequest(event.request))
-  else if (isSharedReadRequest(event.request)) event.respondWith(answerSharedRead(event))
+  else if (isPublicReadRequest(event.request)) event.respondWith(answerPublicRead(event))
   else if (isShellRequest(event.request)) event.respondWith(answerFromShell(event.request))
 })
 self.addEventListener('message', (event) => {
   const said = event.data as Partial<MessageToWorker> | null
   if (said?.type === 'SKIP_WAITING') void self.skipWaiting()
-  if (said?.type === 'keep' && Array.isArray(said.reads)) event.waitUntil(storeSharedReads(said.reads))
+  if (said?.type === 'keep' && Array.isArray(said.reads)) event.waitUntil(storePublicReads(said.reads))
   // A page that gets no answer, or less than nothing, asks again another time.
   if (said?.type === 'store')
     event.waitUntil(

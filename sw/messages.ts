@@ -3,7 +3,7 @@ export type MessageToWorker =
   /** Workbox's own word: the waiting worker takes over. */
   | { type: 'SKIP_WAITING' }
   /** Reads that the page got without this worker, on a first visit or as parts of another: what came is kept, so that the next start works offline. */
-  | { type: 'keep'; reads: FetchedRead[] }
+  | { type: 'keep'; reads: FetchedReadReply[] }
   /**
    * Store the next files of the app, with the words of this language: what a first visit needs or, if `isWhole`, what there is. The answer comes
    * through the port: how many groups of files are left, less than nothing where it failed.
@@ -11,7 +11,7 @@ export type MessageToWorker =
   | { type: 'store'; locale: string; isWhole: boolean }
 
 /** A read that is the same for everyone: its address, the language it was asked in, its envelope as text, and when it came. */
-export interface FetchedRead {
+export interface FetchedReadReply {
   url: string
   lang: string
   body: string

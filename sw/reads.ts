@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval'
-import { type FetchedRead, storedAtHeader } from './messages.ts'
+import { type FetchedReadReply, storedAtHeader } from './messages.ts'
 import { refreshReadInPages } from './pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -17,7 +17,7 @@ const entriesKept = 400
 const tidyEvery = 50
 
 /** Whether a request is a read that is the same for everyone. */
-export function isSharedReadRequest(request: Request): boolean {
+export function isPublicReadRequest(request: Request): boolean {
   const url = new URL(request.url)
   return request.method === 'GET' && url.origin === self.location.origin && Object.hasOwn(__WORKER_READS__, url.pathname)
 }
@@ -36,7 +36,7 @@ const reloadedMs = new Map<string, number>()
  * The kept copy at once and a fetch behind it; without a copy, the network. A copy past its age counts as none, and so does every copy for a
  * page that asks to reload, because it has just changed what the copy tells.
  */
-export async function answerSharedRead(event: FetchEvent): Promise<Response> {
+export async function answerPublicRead(event: FetchEvent): Promise<Response> {
   const { request } = event
   const key = keyOf(request)
   if (request.cache === 'reload') {
@@ -52,10 +52,10 @@ export async function answerSharedRead(event: FetchEvent): Promise<Response> {
 }
 
 /** Keeps reads that came to the page without this worker. */
-export async function storeSharedReads(reads: readonly FetchedRead[]): Promise<void> {
+export async function storePublicReads(reads: readonly FetchedReadReply[]): Promise<void> {
   for (const { url, lang, body, atMs } of reads) {
     const request = new Request(url, { headers: { lang } })
-    if (isSharedReadRequest(request) && parse(body)?.code === 200) await put(keyOf(request), { body, atMs })
+    if (isPublicReadRequest(request) && parse(body)?.code === 200) await put(keyOf(request), { body, atMs })
   }
 }
 

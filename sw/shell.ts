@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { ownAppShellCacheName, appShellCaches } from './shells.ts'
+import { ownAppShellCacheName, appShellCacheNames } from './shells.ts'
 import { recordMissingAsset, shellPagePath } from './store.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -39,7 +39,7 @@ const keepFont = async (path: string, response: Response): Promise<void> =>
   (await caches.open(await ownAppShellCacheName())).put(path, response)
 
 async function ownCopy(path: string): Promise<Response | undefined> {
-  const { own, others } = await appShellCaches()
+  const { own, others } = await appShellCacheNames()
   // The page and files without a hash only from this build; a hashed chunk from whichever build has it.
   for (const name of isHashed(path) ? [...own, ...others] : own) {
     const found = await (await caches.open(name)).match(path)

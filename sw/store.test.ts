@@ -81,7 +81,7 @@ async function storeAll(store: Awaited<ReturnType<typeof worker>>, locale: strin
 it('stores nothing by itself at a first visit, and then what is read offline with the words of one language, the page last', async () => {
   release('a')
   const store = await worker('a')
-  await store.installShell()
+  await store.installShellOnUpdate()
   expect(requests).toEqual([])
   await storeAll(store, 'th', false)
   expect(requests).toEqual(['/stored-a.json', '/assets/th.js', '/assets/pack-a.json', '/assets/frame.js', '/icons/mark.svg', '/index.html'])
@@ -157,7 +157,7 @@ it('has the new equivalent of all that was stored before a new build is installe
   requests.length = 0
   release('b')
   const store = await worker('b')
-  await store.installShell()
+  await store.installShellOnUpdate()
   expect(requests).toEqual(['/stored-b.json', '/assets/of-b.js', '/index.html'])
   expect(storedOf('b').sort()).toEqual(
     storedOf('a')
@@ -172,7 +172,7 @@ it('fetches a pack whole where more of it changed than a few', async () => {
   requests.length = 0
   const changed = groupsOf('b').map((group) => ({ ...group, packed: group.packed?.map((path) => `${path}x`) }) as CachedAppFileGroup)
   release('b', changed)
-  await (await worker('b')).installShell()
+  await (await worker('b')).installShellOnUpdate()
   expect(requests).toEqual(['/stored-b.json', '/assets/pack-b.json', '/index.html'])
 })
 
@@ -184,14 +184,14 @@ it('installs of the rest only what was stored of it, and all of it for whoever h
   await storeAll(before, 'en', false)
   const more = [...groupsOf('b'), { name: 'screens/new', stage: rest, files: [['/assets/new.js']] } satisfies CachedAppFileGroup]
   release('b', more)
-  await (await worker('b')).installShell()
+  await (await worker('b')).installShellOnUpdate()
   expect(storedOf('b')).toContain('/assets/team.js')
   expect(storedOf('b')).toContain('/assets/shared.js')
   expect(storedOf('b')).not.toContain('/assets/wallet.js')
   expect(storedOf('b')).not.toContain('/assets/th.js')
   await storeAll(await worker('b'), 'en', true)
   release('c', more)
-  await (await worker('c')).installShell()
+  await (await worker('c')).installShellOnUpdate()
   expect(storedOf('c').filter((path) => /wallet|team|new/.test(path))).toEqual(['/assets/wallet.js', '/assets/team.js', '/assets/new.js'])
 })
 
@@ -200,7 +200,7 @@ it('installs everything after a build that stored everything without a list', as
   const old = new FakeCache()
   await old.put('/index.html', new Response('old'))
   all.set('shell-1-old', old)
-  await (await worker('b')).installShell()
+  await (await worker('b')).installShellOnUpdate()
   expect(storedOf('b')).toContain('/assets/wallet.js')
   expect(storedOf('b')).toContain('/assets/th.js')
 })
@@ -208,7 +208,7 @@ it('installs everything after a build that stored everything without a list', as
 it('installs nothing after a build that had stored nothing', async () => {
   release('b')
   all.set('shell-1-old', new FakeCache())
-  await (await worker('b')).installShell()
+  await (await worker('b')).installShellOnUpdate()
   expect(storedOf('b')).toEqual([])
 })
 
@@ -217,6 +217,6 @@ it('keeps the older build as it is where one file of the new does not come', asy
   await storeAll(await worker('a'), 'en', false)
   release('b')
   lost = (path) => path === '/assets/of-b.js'
-  await expect((await worker('b')).installShell()).rejects.toThrow('Failed to fetch')
+  await expect((await worker('b')).installShellOnUpdate()).rejects.toThrow('Failed to fetch')
   expect([...all.keys()].map((name) => name.split('-').at(-1))).toEqual(['a'])
 })

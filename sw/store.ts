@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { type CachedAppFileGroup, assetCacheStage } from '#contract/assetGroup.ts'
-import { ownAppShellCacheName, appShellCaches } from './shells.ts'
+import { ownAppShellCacheName, appShellCacheNames } from './shells.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string }[] }
 
@@ -32,8 +32,8 @@ async function readList(cache: Cache): Promise<CachedAppFileGroup[]> {
  * Fills the cache of a new build with what takes the place of all that an older one has stored here; one failed file fails the whole. Where there
  * is no older one, nothing is stored yet: the page says when.
  */
-export async function installShell(): Promise<void> {
-  const { others } = await appShellCaches()
+export async function installShellOnUpdate(): Promise<void> {
+  const { others } = await appShellCacheNames()
   if (others.length === 0) return
   const own = await ownAppShellCacheName()
   try {

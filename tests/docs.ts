@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ApiCall } from '../src/contract/call.ts'
 import { contract } from '../src/contract/contract.ts'
 import { callsForOtherClients } from '../src/contract/otherClients.ts'
-import { refusalKeyOf, refusals } from '../src/contract/refusals.ts'
+import { refusalKeyOfName, refusals } from '../src/contract/refusals.ts'
 import { sitemap } from '../src/sitemap.ts'
 import { requirementRows } from './tables/requirementRows.ts'
 
@@ -38,7 +38,7 @@ for (const [word, calls] of Object.entries(contract)) {
 }
 console.log('## Refusals\n')
 for (const [name, { code, message }] of Object.entries(refusals))
-  console.log(`- ${code} ${refusalKeyOf(name as keyof typeof refusals)}: ${message.message}`)
+  console.log(`- ${code} ${refusalKeyOfName(name as keyof typeof refusals)}: ${message.message}`)
 
 console.log('\n# What was asked for\n')
 console.log('| | asked for | screens and calls | tests |\n|---|---|---|---|')

@@ -9,7 +9,7 @@ interface Row extends Pick<StaffDataAccessRecord, 'id' | 'role' | 'kind' | 'file
 }
 
 /** Looks of staff at a person's own data (docs/rules/data-rights.md), newest first. */
-export const accessHandlers = (): CallHandlers<'access'> => ({
+export const staffAccessLogHandlers = (): CallHandlers<'access'> => ({
   list: async ({ pageNo, pageSize }, { sql, visitor }) => {
     const [counted] = await sql.query<{ total: string }>('select count(*) as total from staff_access where user_id = $1', [visitor.userId])
     const rows = await sql.query<Row>(

@@ -12,7 +12,7 @@ import type { Config } from '../core/startup/config.ts'
 import { createAppHttpServer, type AppHttpServer } from '../http/server.ts'
 import { deleteExpiredVerificationCodes } from './codes.ts'
 import { permissiveLegalRecords } from '../../tests/support/practiceEverywhere.ts'
-import { productAvailabilitiesOf } from '../core/countries.ts'
+import { productAvailabilitiesForResidence } from '../core/countries.ts'
 import { accountHandlers } from './handlers.ts'
 import { deleteExpiredSessions } from './sessions.ts'
 
@@ -211,7 +211,7 @@ describe('opening an account', () => {
   ])('%s is under the rules of %s, and a sandbox has everything on', async (country, regionProfile, contract, cryptoContract, second) => {
     const { answer } = await aPerson({ country })
     expect(answer.result.userInfo).toMatchObject({ regionProfile, features: { contract: 'real', cryptoContract: 'real', second: 'real' } })
-    expect(productAvailabilitiesOf({ country }, { config: { env: 'production' }, legal: permissiveLegalRecords })).toMatchObject({
+    expect(productAvailabilitiesForResidence({ country }, { config: { env: 'production' }, legal: permissiveLegalRecords })).toMatchObject({
       contract,
       cryptoContract,
       second,

@@ -11,7 +11,7 @@ import { writeNotices } from '../notifications/writeNotices.ts'
 import { phoneCodeTarget, consumeVerificationCode } from './codes.ts'
 import { recordAllConsents } from './consents.ts'
 import { holdNewAddresses } from './holds.ts'
-import { assertCanRegister } from './registration.ts'
+import { assertRegistrationFields } from './registration.ts'
 import { queueMail } from '../notifications/mail/mail.ts'
 import { requireSignInPasswordIfSet } from './ownPassword.ts'
 import { assertPasswordStrength, hashSecret } from './passwords.ts'
@@ -37,7 +37,7 @@ const holdHours = 24
  * A new password ends all other sessions. Refuses stateConflict where there is one of that kind already, accountExists for somebody else's, a guest what register refuses, and
  * everybody else what the proofs of their account refuse.
  */
-export async function bindSignInAddress(
+export async function bindEmailOrPhone(
   app: AppContext,
   form: Form,
   context: Pick<RequestContext, 'sql' | 'visitor' | 'now' | 'afterCommit'>,
@@ -51,7 +51,7 @@ export async function bindSignInAddress(
   if (!person) throw new Refusal('unauthorized')
   if (form.type === 'email' ? person.email !== null : person.phone !== null) throw new Refusal('stateConflict')
   // Guests have not agreed to anything yet.
-  const country = person.is_guest ? assertCanRegister({ ...form, agree: true }).country : null
+  const country = person.is_guest ? assertRegistrationFields({ ...form, agree: true }).country : null
   const newPassword = newPasswordOf(form, person, [email, email?.split('@')[0], phone])
   if (!person.is_guest) await prove(app, person, form, context)
   await consumeVerificationCode(app.db, sql, { scene: 'bind', target, code: form.captcha }, now)

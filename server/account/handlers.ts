@@ -9,7 +9,7 @@ import { loadSerializedUser } from './profile.ts'
 import { registerAccount } from './register.ts'
 import { signInWithAuthenticator } from './secondFactor/secondFactor.ts'
 import { sendEmailCode, sendPhoneCode } from './sendCode.ts'
-import { endSessions, liveSessionsOfUser, touchSession } from './sessions.ts'
+import { endSessionOrOthers, liveSessionsOfUser, touchSession } from './sessions.ts'
 import { signInByPassword, signInAsGuest, signInByCode } from './signIn.ts'
 import { deleteSignInTickets } from './tickets.ts'
 import type { SignedInUser } from '../core/visitor.ts'
@@ -30,7 +30,7 @@ export function accountHandlers(app: AppContext): CallHandlers<'account'> {
     signInWithAuthenticator: (input, context) => signInWithAuthenticator(app, input, context),
     signInAsGuest: ({ deviceId }, context) => signInAsGuest(app, deviceId, context),
     signOut: async (_, { sql, visitor, now }) => {
-      if (visitor) notifyEnded(app, await endSessions(sql, visitor, { id: visitor.sessionId }, now))
+      if (visitor) notifyEnded(app, await endSessionOrOthers(sql, visitor, { id: visitor.sessionId }, now))
       return {}
     },
     me: (_, { sql, visitor, now }) => loadSerializedUser(app, sql, visitor.userId, now),
@@ -49,7 +49,7 @@ export function accountHandlers(app: AppContext): CallHandlers<'account'> {
     revokeSession: async ({ id }, { sql, visitor, now }) => {
       if (id !== 'others' && !isRowId(id)) throw new Refusal('notFound')
       if (id === 'others') await deleteSignInTickets(sql, visitor.userId)
-      const ended = await endSessions(sql, visitor, id === 'others' ? id : { id }, now)
+      const ended = await endSessionOrOthers(sql, visitor, id === 'others' ? id : { id }, now)
       if (ended.length === 0 && id !== 'others') throw new Refusal('notFound')
       notifyEnded(app, ended)
       return { revoked: ended.length }

@@ -6,7 +6,7 @@ import { createAppHttpServer } from '#server/http/server.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { testContext, createInProcessClient } from '../../tests/support/wire.ts'
-import { secondFactorHandlers } from './secondFactor/factorHandlers.ts'
+import { passwordAndAuthenticatorHandlers } from './secondFactor/factorHandlers.ts'
 import { accountHandlers } from './handlers.ts'
 import { profileHandlers } from './profileHandlers.ts'
 
@@ -27,7 +27,7 @@ const db = await testDatabase()
 const appContext = testContext(db, clock)
 const rooms = {
   account: accountHandlers(appContext),
-  factors: secondFactorHandlers(appContext),
+  factors: passwordAndAuthenticatorHandlers(appContext),
   profile: profileHandlers(appContext),
   settings: settingsHandlers(appContext),
 }

@@ -41,7 +41,7 @@ export async function readAddressHold(
 }
 
 /** Of addresses that are new until then: until when they are, with every hold that begins meanwhile. It lasts for them to its end. */
-export async function extendAddressCoolingByHolds(sql: Sql, userId: string, untilMs: readonly number[]): Promise<number[]> {
+export async function readCoolingEndsMsWithHolds(sql: Sql, userId: string, untilMs: readonly number[]): Promise<number[]> {
   const holds = await sql.query<{ created_ms: string; until_ms: string }>(
     'select created_ms, until_ms from address_hold where account_id = $1 and until_ms > $2 order by created_ms, id',
     [userId, Math.min(...untilMs)],

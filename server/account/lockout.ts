@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { clientAddressKey } from '../core/addresses/addressKey.ts'
+import { clientIpKey } from '../core/addresses/addressKey.ts'
 
 const minuteMs = 60_000
 /** 10 wrong passwords in 15 minutes lock a name for the rest of that quarter of an hour at least (docs/rules/accounts.md). */
@@ -23,7 +23,7 @@ const keyOf = (kind: 'name' | 'address' | AuthProofKind, text: string): string =
  * Refuses accountLocked with the minutes left, or tooMany for the address.
  */
 export async function countAndAssertSignInAttempt(sql: Sql, name: string, ip: string, now: Instant): Promise<void> {
-  const { lockedMs: addressMs } = await count(sql, keyOf('address', clientAddressKey(ip)), perAddress, now)
+  const { lockedMs: addressMs } = await count(sql, keyOf('address', clientIpKey(ip)), perAddress, now)
   if (addressMs > 0) throw new Refusal('tooMany', { seconds: Math.ceil(addressMs / 1000) })
   const { lockedMs: nameMs } = await count(sql, keyOf('name', name), perName, now)
   if (nameMs > 0) throw new Refusal('accountLocked', { minutes: Math.ceil(nameMs / minuteMs) })
@@ -45,7 +45,7 @@ export async function countAndAssertAuthProofAttempt(db: Sql, kind: AuthProofKin
  * `perProof.tries` of them are told that they are wrong, and of the others nobody learns whether they were right. Gives nothing where
  * `isRight` says so, else the tries left. Refuses proofLocked with the minutes left.
  */
-export const triesLeftIfAuthProofWrong = (
+export const countAuthProofAttemptIfWrong = (
   db: Sql,
   kind: AuthProofKind,
   userId: string,
@@ -116,7 +116,7 @@ async function count(sql: Sql, key: string, limit: typeof perName, now: Instant)
 export async function clearSignInAttempts(sql: Sql, name: string, ip: string): Promise<void> {
   await sql.query('delete from sign_in_try where key = $1', [keyOf('name', name)])
   await sql.query('update sign_in_try set tries = greatest(tries - 1, 0) where key = $1 and tries <= $2', [
-    keyOf('address', clientAddressKey(ip)),
+    keyOf('address', clientIpKey(ip)),
     perAddress.tries,
   ])
 }

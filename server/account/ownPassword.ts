@@ -1,7 +1,7 @@
 import { Refusal, type RefusalName } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { triesLeftIfAuthProofWrong } from './lockout.ts'
+import { countAuthProofAttemptIfWrong } from './lockout.ts'
 import { verifySecret } from './passwords.ts'
 import { findUser, type UserRow } from './people.ts'
 
@@ -23,6 +23,6 @@ export async function requireSignInPasswordIfSet(
 ): Promise<void> {
   if (person.password_hash === null) return
   if (password === undefined) throw new Refusal('validation', { field: 'password', rule: 'required' })
-  const left = await triesLeftIfAuthProofWrong(db, 'password', person.id, () => verifySecret(person.password_hash, password), now)
+  const left = await countAuthProofAttemptIfWrong(db, 'password', person.id, () => verifySecret(person.password_hash, password), now)
   if (left !== undefined) throw new Refusal(wrong, { left })
 }

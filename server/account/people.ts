@@ -9,7 +9,7 @@ import { levelFeeDiscountOf } from '../orders/feeDiscount.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { writeSampleNotices } from '../notifications/sampleNotices.ts'
 import { recordAllConsents } from './consents.ts'
-import { productAvailabilitiesOf, countryRuleProfileOf, residenceCountriesOf } from '../core/countries.ts'
+import { productAvailabilitiesForResidence, countryRuleProfileOf, residenceCountriesOf } from '../core/countries.ts'
 
 /** One row of `account`. Numbers of the database arrive as text. */
 export interface UserRow {
@@ -169,7 +169,7 @@ export function serializeUser(person: UserRow, app: Pick<AppContext, 'config' | 
     inviteCode: person.invite_code,
     regionProfile: countryRuleProfileOf(residence.country),
     regionCountry: residence.country,
-    features: productAvailabilitiesOf(residence, app),
+    features: productAvailabilitiesForResidence(residence, app),
     limits: {},
     exclusion: null,
     unreadNotice: 0,

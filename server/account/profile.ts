@@ -13,7 +13,7 @@ import { deleteUpload } from '#server/uploads/store.ts'
 import { queueMail } from '../notifications/mail/mail.ts'
 import { findUser, maskAntiPhishingPhrase, serializeUser } from './people.ts'
 import { loadPersonalDetails } from './personal.ts'
-import { requireStepUpBeforeTransaction } from './secondFactor/stepUp.ts'
+import { verifyStepUpForLaterUse } from './secondFactor/stepUp.ts'
 
 /** The person with everything that `getMyUserInfo` shows. Refuses unauthorized for an account that is gone. */
 export async function loadSerializedUser(app: AppContext, sql: Sql, userId: string, now: Instant): Promise<User> {
@@ -55,7 +55,7 @@ export async function saveAntiPhishingPhrase(
   { visitor, now, afterCommit }: Pick<RequestContext, 'visitor' | 'now' | 'afterCommit'>,
 ): Promise<{ mailPhrase: string }> {
   const { userId } = visitor
-  const spend = await requireStepUpBeforeTransaction(app, visitor, proof, now)
+  const spend = await verifyStepUpForLaterUse(app, visitor, proof, now)
   await app.db.transaction(async (sql) => {
     await spend(sql)
     await sql.query('update account set mail_phrase = $2 where id = $1', [userId, phrase || null])

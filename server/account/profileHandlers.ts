@@ -1,6 +1,6 @@
 import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
-import { bindSignInAddress } from './bindAccount.ts'
+import { bindEmailOrPhone } from './bindAccount.ts'
 import { declareCountry } from './declareCountry.ts'
 import { savePersonalDetails } from './personal.ts'
 import { saveAntiPhishingPhrase, saveProfile, loadSerializedUser } from './profile.ts'
@@ -13,7 +13,7 @@ export function profileHandlers(app: AppContext): CallHandlers<'profile'> {
     saveProfile: (input, context) => saveProfile(app, input, context),
     declareCountry: (input, context) => declareCountry(app, input, context),
     bind: async (form, context) => {
-      await bindSignInAddress(app, form, context)
+      await bindEmailOrPhone(app, form, context)
       return loadSerializedUser(app, context.sql, context.visitor.userId, context.now)
     },
     savePhrase: (input, context) => saveAntiPhishingPhrase(app, input, context),

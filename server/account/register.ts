@@ -5,12 +5,12 @@ import { Refusal } from '#contract/refusals.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { phoneCodeTarget, consumeVerificationCode } from './codes.ts'
-import { requireInviterIdByCode, assertCanRegister } from './registration.ts'
+import { requireInviterIdByCode, assertRegistrationFields } from './registration.ts'
 import { assertPasswordStrength, hashSecret } from './passwords.ts'
 import { tryCreateUser, serializeUser } from './people.ts'
 import { assertSignInMethodOffered } from './sendCode.ts'
-import { beginSession, deviceNameOf } from './sessions.ts'
-import { recordSignIn } from './signInHistory.ts'
+import { beginSession, deviceNameOfUserAgent } from './sessions.ts'
+import { recordSignInAndNotifyNewDevice } from './signInHistory.ts'
 
 type Form = ValidatedCallInput<typeof contract.account.register>
 
@@ -18,7 +18,7 @@ type Form = ValidatedCallInput<typeof contract.account.register>
 export async function registerAccount(app: AppContext, form: Form, { sql, now, ip, userAgent, afterCommit }: RequestContext<'open'>) {
   const { email, areaCode, phone, target } = addressOf(form)
   assertSignInMethodOffered(app, form.registerType)
-  assertCanRegister(form)
+  assertRegistrationFields(form)
   if (form.password !== form.confirmPassword) throw new Refusal('passwordsDiffer')
   assertPasswordStrength(form.password, [email, email?.split('@')[0], phone])
   const invitedBy = form.inviteCode === undefined ? undefined : await requireInviterIdByCode(sql, form.inviteCode)
@@ -30,9 +30,9 @@ export async function registerAccount(app: AppContext, form: Form, { sql, now, i
     now,
   )
   if (!person) throw new Refusal('accountExists')
-  const session = await beginSession(sql, { accountId: person.id, device: deviceNameOf(userAgent), ip }, now)
+  const session = await beginSession(sql, { accountId: person.id, device: deviceNameOfUserAgent(userAgent), ip }, now)
   const entry = { userId: person.id, token: session.token, way: 'register', deviceId: form.deviceId } as const
-  await recordSignIn(app, sql, entry, { now, afterCommit })
+  await recordSignInAndNotifyNewDevice(app, sql, entry, { now, afterCommit })
   return { ...session, userInfo: serializeUser(person, app), demoFunded: `${demoFundUsdt}.00000000` as const }
 }
 

@@ -7,7 +7,7 @@ import { isCountryCode, countryRuleProfileOf } from '../core/countries.ts'
 import { tryCreateUser, type NewUser, type UserRow } from './people.ts'
 
 /** What everybody who opens an account says, whichever way they came. */
-export interface RegistrationForm {
+export interface CommonRegistrationFields {
   agree?: boolean | undefined
   agreementVersion?: string | undefined
   birthYearOk?: boolean | undefined
@@ -16,7 +16,7 @@ export interface RegistrationForm {
 }
 
 /** Refuses agreementRequired {version}, underage, validation {country} and countryBlocked. */
-export function assertCanRegister(form: RegistrationForm): { country: string } {
+export function assertRegistrationFields(form: CommonRegistrationFields): { country: string } {
   const { country } = form
   if (!form.agree || form.agreementVersion !== userAgreementVersion)
     throw new Refusal('agreementRequired', { version: userAgreementVersion })
@@ -40,14 +40,14 @@ export async function requireInviterIdByCode(sql: Sql, inviteCode: string): Prom
 
 /**
  * Opens an account without a password, for somebody whom a wallet or another service vouches for; it begins no session. Refuses what
- * `assertCanRegister` refuses, inviteInvalid, and accountExists for a known email.
+ * `assertRegistrationFields` refuses, inviteInvalid, and accountExists for a known email.
  */
 export async function registerWithoutPassword(
   sql: Sql,
-  form: RegistrationForm & { lang: LanguageCode; email?: NewUser['email'] },
+  form: CommonRegistrationFields & { lang: LanguageCode; email?: NewUser['email'] },
   now: Instant,
 ): Promise<UserRow> {
-  const { country } = assertCanRegister(form)
+  const { country } = assertRegistrationFields(form)
   const invitedBy = form.inviteCode === undefined ? undefined : await requireInviterIdByCode(sql, form.inviteCode)
   const person = await tryCreateUser(
     sql,

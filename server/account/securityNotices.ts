@@ -3,7 +3,7 @@ import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
 import { queueMail } from '../notifications/mail/mail.ts'
-import { endAllSessions, endSessions } from './sessions.ts'
+import { endAllSessions, endSessionOrOthers } from './sessions.ts'
 import { deleteSignInTickets } from './tickets.ts'
 import type { SignedInUser } from '../core/visitor.ts'
 import type { AfterCommit } from '../core/transactions.ts'
@@ -45,7 +45,7 @@ export async function signOutOtherSessions(
   afterCommit: AfterCommit,
 ): Promise<void> {
   await deleteSignInTickets(sql, visitor.userId)
-  const ended = await endSessions(sql, visitor, 'others', now)
+  const ended = await endSessionOrOthers(sql, visitor, 'others', now)
   afterCommit(() => ended.forEach((id) => events.sessionEnded(id)))
 }
 

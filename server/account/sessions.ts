@@ -131,7 +131,12 @@ export async function liveSessionsOfUser(sql: Sql, visitor: SignedInUser, now: I
 }
 
 /** Ends one session of this person, or all but the present one. Gives the ids of those that were live. */
-export async function endSessions(sql: Sql, visitor: SignedInUser, which: { id: string } | 'others', now: Instant): Promise<string[]> {
+export async function endSessionOrOthers(
+  sql: Sql,
+  visitor: SignedInUser,
+  which: { id: string } | 'others',
+  now: Instant,
+): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `update session set ended_ms = $2 where account_id = $1 and ended_ms is null and expires_ms > $2
      and ${which === 'others' ? 'id <> $3' : 'id = $3'} returning id`,
@@ -178,7 +183,7 @@ const systems: [RegExp, string][] = [
 ]
 
 /** What a person recognises of a user agent: "Safari · iPhone". */
-export function deviceNameOf(userAgent: string): string {
+export function deviceNameOfUserAgent(userAgent: string): string {
   const name = (list: [RegExp, string][]) => list.find(([shape]) => shape.test(userAgent))?.[1]
   return [name(browsers), name(systems)].filter(Boolean).join(' · ') || 'Unknown device'
 }

@@ -7,11 +7,11 @@ import { hashSecret, verifySecret } from './passwords.ts'
 import { tryCreateUser, findUser, type UserIdentifier, newInitialPassword, type UserRow, serializeUser } from './people.ts'
 import { startSessionOrSecondStep } from './secondFactor/secondFactor.ts'
 import { assertSignInMethodOffered } from './sendCode.ts'
-import { beginSession, deviceNameOf } from './sessions.ts'
-import { recordRefusedSignIn, recordSignIn } from './signInHistory.ts'
+import { beginSession, deviceNameOfUserAgent } from './sessions.ts'
+import { recordRefusedSignIn, recordSignInAndNotifyNewDevice } from './signInHistory.ts'
 
 /** By email, phone (with or without its area code), or a guest's uid. */
-export async function findUserByAccount(
+export async function findUserByLoginName(
   { db }: Pick<AppContext, 'db'>,
   account: string,
   areaCode: string | undefined,
@@ -29,13 +29,13 @@ export async function signInByPassword(
   context: RequestContext<'open'>,
 ) {
   const account = ask.account.trim().toLowerCase()
-  const person = await findUserByAccount(app, account, ask.areaCode)
+  const person = await findUserByLoginName(app, account, ask.areaCode)
   const entry = { way: 'password', deviceId: ask.deviceId } as const
   // By what was typed, so that the lock does not tell whose it is, or that it is anybody's.
   await countAndAssertSignInAttempt(app.db, account, context.ip, context.now)
   if (!(await verifySecret(person?.password_hash, ask.password)) || !person) {
     // Nobody waits for it: a known account must not take longer than an unknown one. What a stranger calls their device is not repeated.
-    const device = deviceNameOf(context.userAgent)
+    const device = deviceNameOfUserAgent(context.userAgent)
     if (person) recordRefusedSignIn(app.db, { ...entry, userId: person.id, device, ip: context.ip }, context.now).catch(() => {})
     throw new Refusal('badCredentials')
   }
@@ -69,8 +69,13 @@ export async function signInAsGuest(app: AppContext, deviceId: string, { now, la
   return db.transaction(async (sql) => {
     const person = await tryCreateUser(sql, { guestDevice: deviceId, passwordHash, country: '', lang }, now)
     if (!person) throw new Refusal('guestExists')
-    const session = await beginSession(sql, { accountId: person.id, device: deviceNameOf(userAgent), ip }, now)
-    await recordSignIn(app, sql, { userId: person.id, token: session.token, way: 'guest', deviceId }, { now, afterCommit })
+    const session = await beginSession(sql, { accountId: person.id, device: deviceNameOfUserAgent(userAgent), ip }, now)
+    await recordSignInAndNotifyNewDevice(
+      app,
+      sql,
+      { userId: person.id, token: session.token, way: 'guest', deviceId },
+      { now, afterCommit },
+    )
     return { ...session, userInfo: serializeUser(person, app), initialPassword }
   })
 }

@@ -31,7 +31,7 @@ interface Entry {
  * told of in the inbox and by mail. Their very first sign-in is not. Where neither named itself, devices are told apart by how they are
  * called.
  */
-export async function recordSignIn(
+export async function recordSignInAndNotifyNewDevice(
   app: AppContext,
   sql: Sql,
   { userId, token, way, deviceId }: Entry & { token: string },

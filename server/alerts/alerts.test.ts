@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedInUser } from '../core/visitor.ts'
 import { maxPriceAlerts } from '#contract/calls/alerts.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { createServerEvents, type UserEventMessage } from '../core/events.ts'
+import { createServerEventBus, type UserEventMessage } from '../core/events.ts'
 import { inboxHandlers } from '../notifications/inbox/handlers.ts'
 import { secondContractFixture } from '../../tests/secondContracts/secondContractFixture.ts'
 import { refusalOf } from '../../tests/trading/tradingFixture.ts'
@@ -137,7 +137,7 @@ describe('an alert', () => {
     for (const person of people) await save(person)
     for (const person of people) await save(person, { once: false })
     const told: UserEventMessage[] = []
-    const second = { ...world.app, events: createServerEvents() }
+    const second = { ...world.app, events: createServerEventBus() }
     second.events.onToUser((message) => told.push(message))
     world.told.length = 0
     world.clock.advance(1000)

@@ -6,7 +6,7 @@ import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
 import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
 import { type StoredPriceAlert, priceAlertStatus } from './alert.ts'
-import { lockPriceAlertRows, markPriceAlertFired, markPriceAlertWaiting, findReachedPriceAlertIds } from './store.ts'
+import { lockPriceAlertRows, markPriceAlertFired, markPriceAlertWaiting, findPriceAlertIdsToEvaluate } from './store.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
 const batch = 200
@@ -21,7 +21,7 @@ export const startPriceAlertJobs = (app: AppContext): (() => void) => app.market
 export async function notifyReachedPriceAlerts(app: AppContext, record: PriceRecordSecond): Promise<void> {
   const symbols = [...record.prices.keys()]
   if (symbols.length === 0) return
-  const ids = await findReachedPriceAlertIds(app.db, symbols, [...record.prices.values()])
+  const ids = await findPriceAlertIdsToEvaluate(app.db, symbols, [...record.prices.values()])
   for (let at = 0; at < ids.length; at += batch) {
     try {
       await transactionWithEffects(app.db, async (sql, afterCommit) => {

@@ -1,6 +1,6 @@
 import { maxPriceAlerts, type PriceAlert } from '#contract/calls/alerts.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { assertEndsWithMarket } from '#market/marketClosed.ts'
+import { assertEndsByDelisting } from '#market/marketClosed.ts'
 import { compareDecimals, isMultipleOf, multiply } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
@@ -17,7 +17,7 @@ export function alertsHandlers(app: AppContext): CallHandlers<'alerts'> {
   const termsOf = ({ symbol, op, price, once, channels }: Pick<PriceAlert, 'symbol' | 'op' | 'price' | 'once' | 'channels'>) => {
     const spec = market.spec(symbol)
     if (!spec) throw new Refusal('symbolUnknown', { symbol })
-    assertEndsWithMarket(market, symbol, clock.now() + 1_000)
+    assertEndsByDelisting(market, symbol, clock.now() + 1_000)
     if (!isMultipleOf(price, spec.tick)) throw new Refusal('priceStep', { step: spec.tick })
     const max = multiply(spec.ref, farthest)
     if (compareDecimals(price, max) > 0) throw new Refusal('aboveMax', { max })

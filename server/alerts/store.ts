@@ -48,7 +48,7 @@ export async function deletePriceAlert(sql: Sql, id: string, userId: string): Pr
 }
 
 /** Alerts that a record can concern: two index scans for each symbol of it, nothing else is read. */
-export async function findReachedPriceAlertIds(sql: Sql, symbols: readonly string[], prices: readonly Decimal[]): Promise<string[]> {
+export async function findPriceAlertIdsToEvaluate(sql: Sql, symbols: readonly string[], prices: readonly Decimal[]): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `select found.id from unnest($1::text[], $2::numeric[]) as record (symbol, price)
      cross join lateral (
@@ -61,7 +61,7 @@ export async function findReachedPriceAlertIds(sql: Sql, symbols: readonly strin
   return rows.map(({ id }) => id)
 }
 
-/** Locked in one order, so that two servers never wait in a circle; those another server holds are left to it until it is done. */
+/** Locked in one order, so that two servers never wait in a circle; what another server holds is waited for. */
 export const lockPriceAlertRows = (sql: Sql, ids: readonly string[]): Promise<StoredPriceAlert[]> =>
   sql.query<StoredPriceAlert>('select * from price_alert where id = any($1::bigint[]) order by id for update', [ids])
 
@@ -73,7 +73,7 @@ export const markPriceAlertFired = (sql: Sql, id: string, fired: { sec: number; 
   )
 
 /** Ends all that wait on one market. */
-export const endPriceAlertsOf = (sql: Sql, symbol: string) =>
+export const endPriceAlertsOfMarket = (sql: Sql, symbol: string) =>
   sql.query('update price_alert set status = 3 where symbol = $1 and status < 3', [symbol])
 
 export const markPriceAlertWaiting = (sql: Sql, id: string, sec: number) =>

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { balanceRecordType } from '#contract/states.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
-import { tryAdjustWelfareFund } from '#ledger/welfare.ts'
+import { tryAdjustWelfareFundRow } from '#ledger/welfare.ts'
 import { negate, q8 } from '#rules/decimal.ts'
 import { regionRefusal } from '../core/countries.ts'
 import type { AppContext } from '../core/appContext.ts'
@@ -38,7 +38,7 @@ export async function claimReward(app: AppContext, id: RewardTask['id'], context
 
 async function giveVoucher(app: AppContext, task: RewardTask['id'], amount: Decimal, { sql, visitor }: RequestContext): Promise<void> {
   // Set aside now, so that what was promised is there whenever it is used.
-  if (!(await tryAdjustWelfareFund(sql, currency, negate(amount)))) throw new Refusal('rewardShort')
+  if (!(await tryAdjustWelfareFundRow(sql, currency, negate(amount)))) throw new Refusal('rewardShort')
   const now = app.clock.now()
   await sql.query('insert into voucher (id, user_id, task, amount, rest, created_ms) values ($1, $2, $3, $4, $4, $5)', [
     newRowId(now),

@@ -1,7 +1,7 @@
 import type { Manifest } from 'vite'
 import { expect, it } from 'vitest'
 import { sitemap } from '../../src/sitemap.ts'
-import { groupBuildAssets } from './assetGroups.ts'
+import { groupBuildFilesForCache } from './assetGroups.ts'
 
 const screen = (name: string): string => `src/screens/${name}.tsx?tsr-split=component`
 const manifest: Manifest = {
@@ -67,7 +67,7 @@ const files = new Map<string, string | undefined>([
   ['/fonts/plex-sans-latin.woff2', 'r4'],
   ['/fonts/plex-sans-vietnamese.woff2', 'r5'],
 ])
-const groups = groupBuildAssets({ sitemap, manifest, page: '<script type="module" src="/assets/frame.js"></script>', files })
+const groups = groupBuildFilesForCache({ sitemap, manifest, page: '<script type="module" src="/assets/frame.js"></script>', files })
 const named = (name: string): string[] | undefined => groups.find((group) => group.name === name)?.files.map(([path]) => path)
 
 it('stores at a first visit the frame, what is read offline with all it brings along later, and last the page', () => {

@@ -57,7 +57,7 @@ export interface BuildOutput {
  * the other screens by their folder, after what several of these share. The page comes after all that it needs, so that whoever has it can
  * start. Each file is in one group.
  */
-export function groupBuildAssets({ sitemap, manifest, page, files }: BuildOutput): CachedAppFileGroup[] {
+export function groupBuildFilesForCache({ sitemap, manifest, page, files }: BuildOutput): CachedAppFileGroup[] {
   const left = new Map(files)
   const groups: CachedAppFileGroup[] = []
   const add = (group: Omit<CachedAppFileGroup, 'files'>, paths: Iterable<string>): void => {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { sitemap } from '../../src/sitemap.ts'
 import { catalogPartsByMessage } from './catalogParts.ts'
-import { catalogPartSources } from './wordParts.ts'
+import { sourceFilesByCatalogPart } from './wordParts.ts'
 
 const entry = (id: string, ...files: string[]): string =>
   [...files.map((file) => `#: ${file}`), '#. js-lingui-explicit-id', `msgid "${id}"`, 'msgstr "x"'].join('\n')
@@ -35,7 +35,7 @@ it('ends the build where nothing that is fetched says a message', async () => {
   await expect(catalogPartsByMessage(po, new Map([['frame', new Set<string>()]]))).rejects.toThrow('src/widgets/Lost.tsx')
 })
 
-const parts = catalogPartSources(fileURLToPath(new URL('../..', import.meta.url)), Object.values(sitemap))
+const parts = sourceFilesByCatalogPart(fileURLToPath(new URL('../..', import.meta.url)), Object.values(sitemap))
 const has = (part: string, file: string): boolean => parts.get(part)?.has(file) ?? false
 
 it('gives the frame what every visit begins with, and no screen', () => {
@@ -54,11 +54,11 @@ it('gives a screen what it brings along, at once and later, but for what comes w
 
 it('has what is said to somebody on any screen in a part of its own, what that fetches in turn included', () => {
   expect(
-    ['src/app/prompts/AppPrompts.tsx', 'src/app/prompts/FullAccountSheet.tsx', 'src/app/status/marginWarnings.ts'].filter(
+    ['src/app/prompts/AppPrompts.tsx', 'src/app/prompts/FullAccountRequiredSheet.tsx', 'src/app/status/marginWarnings.ts'].filter(
       (file) => !has('app', file),
     ),
   ).toEqual([])
-  expect(has('help', 'src/widgets/help/HelpSheet.tsx')).toBe(true)
+  expect(has('help', 'src/widgets/help/ScreenHelpSheet.tsx')).toBe(true)
 })
 
 it('gives what is fetched later its own words, also where its type is named', () => {

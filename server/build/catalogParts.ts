@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import type { Plugin } from 'vite'
-import { frameCatalogPart, catalogPartSources } from './wordParts.ts'
+import { frameCatalogPart, sourceFilesByCatalogPart } from './wordParts.ts'
 
 const source = 'locales/en/messages.po'
 
@@ -39,7 +39,7 @@ export function catalogPartsPlugin(sitemap: Sitemap): Plugin {
         const english = resolve(root, source)
         this.addWatchFile(english)
         const { messages } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { messages: Messages }
-        const known = catalogPartSources(root, Object.values(sitemap))
+        const known = sourceFilesByCatalogPart(root, Object.values(sitemap))
         const partsOfId = await catalogPartsByMessage(await readFile(english, 'utf8'), known)
         // What is asked for is there, also where all its words are the frame's.
         const parts = new Map<string, Messages>([...known.keys()].map((part) => [part, {}]))

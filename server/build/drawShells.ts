@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import type { PrerenderedShell } from '#contract/drawnShell.ts'
+import type { PrerenderedScreen } from '#contract/drawnShell.ts'
 
 // Draws the first frame of the screens that are sent as pages, in a process of its own: what modules look for in a browser stands here as nothing.
 const nothing = (): undefined => undefined
@@ -20,5 +20,5 @@ const browser: Record<string, unknown> = {
 }
 for (const [name, value] of Object.entries(browser)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
 
-const { drawShells } = (await import(pathToFileURL(process.argv[2] as string).href)) as { drawShells(): Promise<PrerenderedShell[]> }
-process.stdout.write(JSON.stringify(await drawShells()), () => process.exit(0))
+const { prerenderShells } = (await import(pathToFileURL(process.argv[2] as string).href)) as { prerenderShells(): Promise<PrerenderedScreen[]> }
+process.stdout.write(JSON.stringify(await prerenderShells()), () => process.exit(0))

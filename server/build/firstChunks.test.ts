@@ -10,7 +10,7 @@ it.each([
   ['src/ui/ListRow.tsx', 'rows'],
   ['src/screens/market/MarketList.tsx', 'markets'],
   ['src/screens/account/signIn/SignInAccountStep.tsx', 'signIn'],
-  ['src/screens/home/FavouriteMarkets.tsx', 'home'],
+  ['src/screens/home/FavouriteMarketsSection.tsx', 'home'],
   ['src/widgets/market/MarketRow.tsx', 'frame'],
   ['src/app/router.ts', 'frame'],
   ['src/screens/home/NewsHeadlines.tsx', 'belowFold'],

@@ -8,7 +8,7 @@ export function leanStylesPlugin(): Plugin {
     apply: 'build',
     transform: {
       filter: { id: /\/src\/.*\.tsx?(\?|$)/, code: /\.module\.css'/ },
-      handler: (code) => ({ code: toNamedClassImports(code), map: null }),
+      handler: (code) => ({ code: toCssModuleNamespaceImports(code), map: null }),
     },
   }
 }
@@ -24,5 +24,5 @@ export function retainedStyleSheetsPlugin(): Plugin {
 }
 
 /** `styles.row` of a default import becomes a name that the sheet exports. */
-export const toNamedClassImports = (code: string): string =>
+export const toCssModuleNamespaceImports = (code: string): string =>
   code.replaceAll(/^import (\w+) from '([^']+\.module\.css)'/gm, "import * as $1 from '$2'")

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { productType } from '#contract/states.ts'
+import { earnProductType } from '#contract/states.ts'
 import { currencySeeds } from '#db/seed/currencies.ts'
 import { coinIconUrl, articleCategoryIconUrl, earnProductIconUrl } from '#rules/iconUrls.ts'
 import { iconSpriteSheets } from './marks.ts'
@@ -19,7 +19,7 @@ test('every currency, kind of product and category of articles has a drawing of 
   )
   const named = [
     ...currencySeeds.map(({ currency }) => coinIconUrl(currency)),
-    ...Object.values(productType).map(earnProductIconUrl),
+    ...Object.values(earnProductType).map(earnProductIconUrl),
     ...new Set(categories.map(articleCategoryIconUrl)),
   ]
   expect(named.length).toBeGreaterThan(50)

@@ -1,4 +1,4 @@
-import type { PrerenderedShell, AppLoadingPageTexts } from '#contract/drawnShell.ts'
+import type { PrerenderedScreen, AppLoadingPageTexts } from '#contract/drawnShell.ts'
 import { supportedLanguages } from '#contract/languages.ts'
 import { extractCriticalCss } from './criticalCss.ts'
 
@@ -116,9 +116,9 @@ function both(guest: string, own: string): string {
 export function renderShellPages(
   page: string,
   sheets: string,
-  drawn: readonly PrerenderedShell[],
+  drawn: readonly PrerenderedScreen[],
   filesIn: (locale: string) => ShellPageFiles,
-): Map<PrerenderedShell, string> {
+): Map<PrerenderedScreen, string> {
   const styles = new Map<string, string>()
   const classOf = (style: string): string => {
     const known = styles.get(style) ?? `s${styles.size}`
@@ -139,7 +139,7 @@ function onePage(
   page: string,
   css: string,
   { entry, sheets, scripts }: ShellPageFiles,
-  { name, locale, code, words, title, variant }: PrerenderedShell,
+  { name, locale, code, words, title, variant }: PrerenderedScreen,
   markup: string,
 ): string {
   const heading = title ?? /<h1[^>]*>(?:<span[^>]*>)?([^<]*)/.exec(markup)?.[1] ?? ''

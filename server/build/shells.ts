@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build, type Manifest, type Plugin, type PluginOption } from 'vite'
-import type { PrerenderedShell } from '#contract/drawnShell.ts'
+import type { PrerenderedScreen } from '#contract/drawnShell.ts'
 import { readBuildManifest } from './screenTable.ts'
 import { type ShellPageFiles, renderShellPages, insertLocalizedLoadingTexts } from './shellPage.ts'
 
@@ -118,7 +118,7 @@ function ownWordsOf(outDir: string, page: string, locale: string, address: strin
   return existsSync(join(outDir, file)) ? [file] : []
 }
 
-async function draw({ sources, define, assetFileNames }: ShellsOptions): Promise<PrerenderedShell[]> {
+async function draw({ sources, define, assetFileNames }: ShellsOptions): Promise<PrerenderedScreen[]> {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-shells-'))
   try {
     await build({
@@ -143,7 +143,7 @@ async function draw({ sources, define, assetFileNames }: ShellsOptions): Promise
       env: { ...process.env, NODE_ENV: 'production' },
       maxBuffer: 64_000_000,
     })
-    return JSON.parse(stdout) as PrerenderedShell[]
+    return JSON.parse(stdout) as PrerenderedScreen[]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
 import type { CachedAppFileGroup } from '../../src/contract/assetGroup.ts'
-import { groupBuildAssets, type BuildOutput } from './assetGroups.ts'
+import { groupBuildFilesForCache, type BuildOutput } from './assetGroups.ts'
 import { readBuildManifest } from './screenTable.ts'
 
 /** One file that the worker may store, as Workbox lists it: its path from the build's folder. */
@@ -32,7 +32,8 @@ export async function writeWorkerStoredFiles(outDir: string, entries: readonly E
   const sizes = (path: string): number => bytes.get(path) ?? 0
   const first = firstLoad(manifest, page)
   const groups: CachedAppFileGroup[] = []
-  for (const group of groupBuildAssets({ sitemap, manifest, page, files })) groups.push(await packed(outDir, group, { first, sizes }))
+  for (const group of groupBuildFilesForCache({ sitemap, manifest, page, files }))
+    groups.push(await packed(outDir, group, { first, sizes }))
   const text = JSON.stringify(groups)
   const url = `stored-${hashOf(text)}.json`
   await writeFile(join(outDir, url), text)

@@ -19,7 +19,7 @@ const screenPart = ({ path }: { path: string }): string => path.slice(1)
  * what each screen brings along beside that; and what comes `withWords` of its own, under the name that it is given there. What is fetched later
  * without words of its own belongs to whoever fetches it.
  */
-export function catalogPartSources(root: string, screens: Iterable<Screen>): Map<string, ReadonlySet<string>> {
+export function sourceFilesByCatalogPart(root: string, screens: Iterable<Screen>): Map<string, ReadonlySet<string>> {
   const sources = readAppSourceGraph(root)
   const frame = sources.reachedFrom(beginning)
   const apart = (files: ReadonlySet<string>): ReadonlySet<string> => new Set([...files].filter((file) => !frame.has(file)))

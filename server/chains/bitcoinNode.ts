@@ -1,7 +1,7 @@
 import type { ChainName } from '#db/seed/networks.ts'
 import type { Config } from '../core/startup/config.ts'
 import { parseSmallestUnits } from '../core/exactJson.ts'
-import { requireNodeObject, postToChainNode, requireNodeString, requireNodeInteger, WrongChainError } from './nodeRpc.ts'
+import { requireNodeObject, postToChainNode, requireNodeString, parseNodeInteger, WrongChainError } from './nodeRpc.ts'
 
 export const bitcoinFamilyChains = ['bitcoin', 'litecoin', 'dogecoin', 'bitcoincash'] as const
 export type BitcoinFamilyChain = (typeof bitcoinFamilyChains)[number]
@@ -65,7 +65,7 @@ function readOutput(value: unknown, what: string): BitcoinOutput {
   const units = parseSmallestUnits(requireNodeString(amount, what), bitcoinDecimals)
   const script = requireNodeString(requireNodeObject(scriptPubKey, what)['hex'], what)
   if (units === undefined || !/^([0-9a-f]{2})*$/.test(script)) throw new Error(`${what}: the node answered something else`)
-  return { at: requireNodeInteger(n, what), script, units }
+  return { at: parseNodeInteger(n, what), script, units }
 }
 
 function readTransaction(value: unknown, what: string): BitcoinTransaction {
@@ -75,7 +75,7 @@ function readTransaction(value: unknown, what: string): BitcoinTransaction {
     txid,
     isNew: vin.some((each) => requireNodeObject(each, what)['coinbase'] !== undefined),
     outputs: vout.map((each) => readOutput(each, what)),
-    confirmations: confirmations === undefined || confirmations === '-1' ? 0 : requireNodeInteger(confirmations, what),
+    confirmations: confirmations === undefined || confirmations === '-1' ? 0 : parseNodeInteger(confirmations, what),
   }
 }
 
@@ -172,7 +172,7 @@ export function createBitcoinNodeClient(name: BitcoinFamilyChain, url: string, e
       const what = `${name} getblockchaininfo`
       const { blocks, initialblockdownload } = requireNodeObject(await ask('getblockchaininfo'), what)
       if (env === 'production' && initialblockdownload === true) throw new Error(`the node of ${name} still reads its chain`)
-      return requireNodeInteger(blocks, what)
+      return parseNodeInteger(blocks, what)
     },
     hashAt,
     block: async (number: number): Promise<BitcoinBlock> => {
@@ -180,7 +180,7 @@ export function createBitcoinNodeClient(name: BitcoinFamilyChain, url: string, e
       if (hash === undefined) throw new Error(`${name} has no block ${number}`)
       const { block, transactions } = await fullBlock(hash)
       const what = `${name} getblock`
-      if (block['hash'] !== hash || requireNodeInteger(block['height'], what) !== number)
+      if (block['hash'] !== hash || parseNodeInteger(block['height'], what) !== number)
         throw new Error(`${what}: the node answered another block`)
       const parent = block['previousblockhash']
       return { number, hash, parent: parent === undefined ? undefined : asHash(parent, what), transactions }

@@ -11,14 +11,14 @@ const testChains: ReadonlyMap<number, string> = new Map([
   [1337, 'a local node'],
 ])
 
-export const isTestnetChainId = (chainId: number): boolean => testChains.has(chainId)
+export const isEvmTestnetChainId = (chainId: number): boolean => testChains.has(chainId)
 
 /** For whoever has to choose one: 'Sepolia 11155111, …'. */
-export const testnetChainListText = [...testChains].map(([chainId, name]) => `${name} ${chainId}`).join(', ')
+export const evmTestnetListText = [...testChains].map(([chainId, name]) => `${name} ${chainId}`).join(', ')
 
 /** Throws where a node is on another chain than it should: a sandbox's is on a test chain, for play money never touches real coins. */
-export function refuseWrongChainId(env: Config['env'], chain: ChainName, chainId: number): void {
-  if (env === 'sandbox' && !isTestnetChainId(chainId)) throw new Error(`chain ${chainId} has real coins, and this is a sandbox`)
+export function refuseWrongEvmChainId(env: Config['env'], chain: ChainName, chainId: number): void {
+  if (env === 'sandbox' && !isEvmTestnetChainId(chainId)) throw new Error(`chain ${chainId} has real coins, and this is a sandbox`)
   if (env === 'production' && chainId !== evmChainIds[chain])
     throw new Error(`chain ${chainId} is not ${chain}, which is ${evmChainIds[chain]}`)
 }

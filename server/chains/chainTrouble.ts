@@ -16,7 +16,7 @@ export const clearChainOutage = (sql: Sql, chain: string): Promise<unknown> =>
   sql.query('delete from chain_trouble where chain = $1', [chain])
 
 /** What staff read of chains that cannot be read now; `isPaused` once their networks take no deposits for it. */
-export async function chainOutages(sql: Sql, nowMs: number): Promise<{ chain: string; reason: string; isPaused: boolean }[]> {
+export async function readChainOutages(sql: Sql, nowMs: number): Promise<{ chain: string; reason: string; isPaused: boolean }[]> {
   const rows = await sql.query<{ chain: string; since_ms: string; reason: string }>(
     'select chain, since_ms, reason from chain_trouble order by chain',
   )
@@ -24,7 +24,7 @@ export async function chainOutages(sql: Sql, nowMs: number): Promise<{ chain: st
 }
 
 /** Chains that have not been readable for some time: nothing that arrives there would be seen. */
-export async function chainsPausedByOutage(sql: Sql, nowMs: number): Promise<Set<string>> {
+export async function readChainsPausedByOutage(sql: Sql, nowMs: number): Promise<Set<string>> {
   const rows = await sql.query<{ chain: string }>('select chain from chain_trouble where since_ms <= $1', [nowMs - graceMs])
   return new Set(rows.map(({ chain }) => chain))
 }

@@ -29,7 +29,7 @@ export async function callEvmRpc<Result>(url: string, method: string, params: re
 }
 
 /** A node of one chain, asked by method. */
-export type EvmNode = <Result>(method: string, ...params: unknown[]) => Promise<Result>
+export type EvmRpcCaller = <Result>(method: string, ...params: unknown[]) => Promise<Result>
 
 export const hexToBigInt = (hex: string): bigint => BigInt(hex)
 export const toHexQuantity = (value: bigint | number): string => `0x${BigInt(value).toString(16)}`

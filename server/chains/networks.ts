@@ -2,8 +2,8 @@ import type { CurrencyNetwork } from '#contract/calls/wallet.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import { type Network, networks } from '#db/seed/networks.ts'
-import { chainAddressPatterns } from '../core/addresses/chainAddress.ts'
-import { chainsPausedByOutage } from './chainTrouble.ts'
+import { addressPatternsByFamily } from '../core/addresses/chainAddress.ts'
+import { readChainsPausedByOutage } from './chainTrouble.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { type AnnouncedWithdrawalTerms, loadWithdrawalTermsLookup } from './withdrawalTerms.ts'
 
@@ -27,7 +27,7 @@ type NetworkContext = Pick<AppContext, 'config' | 'clock'>
 export async function listNetworksWithTerms(sql: Sql, { config, clock }: NetworkContext): Promise<NetworkWithTerms[]> {
   const pauses = await sql.query<PauseRow>('select currency, chain_type, deposit, withdraw, reason from network_pause')
   const termsOf = await loadWithdrawalTermsLookup(sql, clock.now())
-  const troubled = await chainsPausedByOutage(sql, clock.now())
+  const troubled = await readChainsPausedByOutage(sql, clock.now())
   return networks.map((network) => {
     const mine = pauses.filter(({ currency, chain_type }) => chain_type === network.chainType && ['*', network.currency].includes(currency))
     // A chain that nobody watches credits nothing: without its node, deposits are closed outside the sandbox.
@@ -69,9 +69,9 @@ export function assertNetworkDepositsOpen({ suspended }: Pick<NetworkWithTerms, 
 }
 
 /** As the wire shows it. */
-export const toListedNetwork = ({ chain: _, family, token, decimals: __, next, ...network }: NetworkWithTerms): CurrencyNetwork => ({
+export const toCurrencyNetwork = ({ chain: _, family, token, decimals: __, next, ...network }: NetworkWithTerms): CurrencyNetwork => ({
   ...network,
   ...(token !== undefined && { token }),
   ...(next && { next: { withdrawFee: next.fee, withdrawMin: next.min, from: next.from } }),
-  addressRegex: chainAddressPatterns[family],
+  addressRegex: addressPatternsByFamily[family],
 })

@@ -68,7 +68,7 @@ export function requireNodeObject(value: unknown, what: string): Readonly<Record
 }
 
 /** A whole number that a node wrote; throws for anything else. */
-export function requireNodeInteger(value: unknown, what: string): number {
+export function parseNodeInteger(value: unknown, what: string): number {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : undefined
   if (number === undefined) throw new Error(`${what}: the node answered something else`)
   return number

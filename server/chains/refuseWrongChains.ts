@@ -1,6 +1,6 @@
 import { type ChainName, evmChainIds } from '#db/seed/networks.ts'
 import { createBitcoinNodeClient, isBitcoinFamilyChain } from './bitcoinNode.ts'
-import { isTestnetChainId, testnetChainListText } from './chainIds.ts'
+import { isEvmTestnetChainId, evmTestnetListText } from './chainIds.ts'
 import type { Config } from '../core/startup/config.ts'
 import { WrongChainError } from './nodeRpc.ts'
 import { StartupError } from '../core/startup/startupError.ts'
@@ -27,10 +27,10 @@ export async function refuseNodesOnWrongChain({ env, deposits }: Pick<Config, 'e
         if (chainId === right) return
         throw new StartupError(`EVM_RPC_URLS: the node of "${chain}" is on chain ${chainId}, not on ${right}.`)
       }
-      if (isTestnetChainId(chainId)) return
+      if (isEvmTestnetChainId(chainId)) return
       throw new StartupError(
         `EVM_RPC_URLS: the node of "${chain}" is on chain ${chainId}, where coins are real, and this is a sandbox, where money is play money. ` +
-          `Name a node of a test chain (${testnetChainListText}), or set FAIRLEAD_ENV to production.`,
+          `Name a node of a test chain (${evmTestnetListText}), or set FAIRLEAD_ENV to production.`,
       )
     }),
   )

@@ -3,7 +3,7 @@ import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 
 /** A change of terms is announced at least this long before it takes effect (docs/rules/deposits-and-withdrawals.md); the database keeps to it too. */
-export const withdrawalTermsNoticeDays = 7
+export const minWithdrawalTermsNoticeDays = 7
 
 /** What a way out asks for, in its currency. */
 interface WithdrawalTerms {

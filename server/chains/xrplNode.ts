@@ -1,5 +1,5 @@
 import type { Config } from '../core/startup/config.ts'
-import { requireNodeObject, postToChainNode, requireNodeString, requireNodeInteger, WrongChainError } from './nodeRpc.ts'
+import { requireNodeObject, postToChainNode, requireNodeString, parseNodeInteger, WrongChainError } from './nodeRpc.ts'
 
 /** Digits of a drop. */
 export const xrpDecimals = 6
@@ -53,7 +53,7 @@ function readPayment(fields: Readonly<Record<string, unknown>>, meta: Readonly<R
     hash,
     result: requireNodeString(meta['TransactionResult'], what),
     to: requireNodeString(fields['Destination'], what),
-    tag: tag === undefined ? undefined : String(requireNodeInteger(tag, what)),
+    tag: tag === undefined ? undefined : String(parseNodeInteger(tag, what)),
     drops: deliveredOf(fields, meta),
   }
   return payment
@@ -97,7 +97,7 @@ export function createXrplNodeClient(url: string, env: Config['env']) {
     const result = await ask('ledger', { ledger_index: index, transactions: isWhole, expand: isWhole })
     if (result['validated'] !== true) throw new Error(`${what}: the node answered a ledger that is not validated`)
     const ledger = requireNodeObject(result['ledger'], what)
-    const number = requireNodeInteger(ledger['ledger_index'] ?? result['ledger_index'], what)
+    const number = parseNodeInteger(ledger['ledger_index'] ?? result['ledger_index'], what)
     if (index !== 'validated' && number !== index) throw new Error(`${what}: the node answered another ledger`)
     return { number, hash: asHash(ledger['ledger_hash'] ?? result['ledger_hash'], what), ledger }
   }

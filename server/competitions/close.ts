@@ -6,8 +6,8 @@ import type { CompetitionClosingMark, CompetitionEntryOrdersCloser } from '../or
 import type { AppContext } from '../core/appContext.ts'
 import { reclaimCompetitionFund } from './fund.ts'
 import type { CompetitionEntryRow } from './rows.ts'
-import { getOrCreateCompetitionStandings } from './standings.ts'
-import { countCompetitionTrades, markCompetitionEntryOver } from './store.ts'
+import { getOrCreateCompetitionStandingsTracker } from './standings.ts'
+import { countCompetitionEntryTrades, markCompetitionEntryOver } from './store.ts'
 import { notifyCompetitionEntryBalances } from './notifyEntry.ts'
 import { fromMoneyUnits } from './units.ts'
 
@@ -23,7 +23,7 @@ const newestPrices = (): undefined => undefined
  * Closes all that is open, takes the fund back and writes down what the entry came to. `status` is -2 or -3; without marks the newest prices
  * are taken. Gives nothing when it was over already.
  */
-export async function closeCompetitionEntry(
+export async function closeOutCompetitionEntry(
   app: AppContext,
   end: CompetitionEntryOrdersCloser,
   row: CompetitionEntryRow,
@@ -36,7 +36,7 @@ export async function closeCompetitionEntry(
   const at = asInstant(app.clock.now())
   await end({ sql, userId, entryId, at, markOf, afterCommit })
   const equity = await reclaimCompetitionFund({ sql, walletId, entryId, at })
-  const seen = getOrCreateCompetitionStandings(app).of(userId, row.competition_id)
+  const seen = getOrCreateCompetitionStandingsTracker(app).of(userId, row.competition_id)
   const peak = largerDecimal(largerDecimal(row.peak, equity), seen ? fromMoneyUnits(seen.peak) : row.peak)
   const fall = largerDecimal(
     largerDecimal(row.max_drawdown, competitionDrawdown(peak, equity)),
@@ -46,7 +46,7 @@ export async function closeCompetitionEntry(
     status,
     left_ms: at,
     equity,
-    closed_trades: await countCompetitionTrades(sql, entryId),
+    closed_trades: await countCompetitionEntryTrades(sql, entryId),
     peak,
     max_drawdown: fall,
     day: seen && seen.day > row.day ? seen.day : row.day,

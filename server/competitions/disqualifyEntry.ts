@@ -5,7 +5,7 @@ import type { AppContext } from '../core/appContext.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
 import { competitionLinkOf } from './link.ts'
 import type { CompetitionEntryRow, CompetitionDisqualificationReason } from './rows.ts'
-import { competitionById, readCompetitionEntries } from './store.ts'
+import { competitionById, readUserCompetitionEntries } from './store.ts'
 import { notifyCompetitionEntryBalances } from './notifyEntry.ts'
 
 const noticeOf = { self_crossing: 'competitionSelfCrossing', many_accounts: 'competitionManyAccounts' } as const
@@ -30,10 +30,10 @@ export async function disqualifyCompetitionParticipant(
 ): Promise<CompetitionEntryRow | CompetitionDisqualifyRefusal> {
   const competition = await competitionById(sql, competitionId)
   if (!competition) return 'unknown'
-  const [seen] = await readCompetitionEntries(sql, userId, [competitionId])
+  const [seen] = await readUserCompetitionEntries(sql, userId, [competitionId])
   if (!seen) return 'notIn'
   await lockWallet(sql, seen.wallet_id, accountTypes.competition)
-  const own = (await readCompetitionEntries(sql, userId, [competitionId]))[0] ?? seen
+  const own = (await readUserCompetitionEntries(sql, userId, [competitionId]))[0] ?? seen
   if (own.out_reason !== null) return 'already'
   const [row] = await sql.query<CompetitionEntryRow>(
     `update competition_entry e set out_reason = $2, out_note = $3, out_ms = $4

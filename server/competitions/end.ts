@@ -5,7 +5,7 @@ import { lockWallet } from '#ledger/ledger.ts'
 import type { CompetitionClosingMark, CompetitionEntryOrdersCloser } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
-import { closeCompetitionEntry } from './close.ts'
+import { closeOutCompetitionEntry } from './close.ts'
 import { readCompetitionClosingMarks } from './marks.ts'
 import type { CompetitionRow, CompetitionEntryRow } from './rows.ts'
 import { lockRunningCompetitionEntry } from './store.ts'
@@ -23,7 +23,7 @@ export const endedUnfinalizedCompetitions = (sql: Sql, nowMs: number): Promise<C
   sql.query<CompetitionRow>('select * from competition where final_ms is null and end_ms <= $1 order by end_ms, id', [nowMs])
 
 /** Closes every entry of a competition at its fixed prices, each in a transaction of its own. True once none is left. */
-export async function closeCompetitionEntries(
+export async function closeOutCompetitionEntries(
   app: AppContext,
   end: CompetitionEntryOrdersCloser,
   competition: CompetitionRow,
@@ -64,7 +64,7 @@ async function closeOne(
       if (!row || (await waitsForCharge(app, sql, id, competition))) return
       // Whoever was taken out is not in the table.
       const status = row.out_reason === null ? competitionStatus.ended : competitionStatus.exited
-      await closeCompetitionEntry(app, end, row, status, { sql, afterCommit }, markOf)
+      await closeOutCompetitionEntry(app, end, row, status, { sql, afterCommit }, markOf)
     })
   } catch (error) {
     log.error(`the competition entry ${id} could not be closed`, error)
@@ -86,7 +86,7 @@ async function waitsForCharge({ clock }: AppContext, sql: Sql, entryId: string, 
  * Those whom staff took out while it runs: what they hold is closed, and they are not in the table any more. A failure is logged, holds up
  * nobody else, and the next look asks again.
  */
-export async function closeDisqualifiedCompetitionEntries(app: AppContext, end: CompetitionEntryOrdersCloser): Promise<void> {
+export async function closeOutDisqualifiedCompetitionEntries(app: AppContext, end: CompetitionEntryOrdersCloser): Promise<void> {
   for (let afterId = '0'; ; ) {
     const rows = await app.db.query<Waiting>(
       'select id, wallet_id from competition_entry where status = 1 and out_reason is not null and id > $1 order by id limit $2',
@@ -111,6 +111,6 @@ async function closeOneOut(app: AppContext, end: CompetitionEntryOrdersCloser, {
     const [over] = await sql.query('select from competition where id = $1 and end_ms <= $2', [row.competition_id, app.clock.now()])
     // Then it closes with all others, at the last prices.
     if (over) return
-    await closeCompetitionEntry(app, end, row, competitionStatus.exited, { sql, afterCommit })
+    await closeOutCompetitionEntry(app, end, row, competitionStatus.exited, { sql, afterCommit })
   })
 }

@@ -1,11 +1,11 @@
 import type { CompetitionEntryOrdersCloser } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
-import { closeCompetitionEntries, closeDisqualifiedCompetitionEntries, endedUnfinalizedCompetitions } from './end.ts'
+import { closeOutCompetitionEntries, closeOutDisqualifiedCompetitionEntries, endedUnfinalizedCompetitions } from './end.ts'
 import { tryStoreCompetitionClosingMarks } from './marks.ts'
 import { offerSandboxCompetitions } from './offer.ts'
 import type { CompetitionRow } from './rows.ts'
-import { getOrCreateCompetitionStandings } from './standings.ts'
+import { getOrCreateCompetitionStandingsTracker } from './standings.ts'
 import { tryFinalizeCompetition } from './finalizeCompetition.ts'
 import { notifyCompetitionFinalRanks } from './notifyFinalRanks.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
@@ -29,7 +29,7 @@ export interface CompetitionPollState {
 export function startCompetitionJobs(app: AppContext, end: CompetitionEntryOrdersCloser): () => Promise<void> {
   const seen: CompetitionPollState = { againMs: new Map() }
   // From the first record on.
-  getOrCreateCompetitionStandings(app)
+  getOrCreateCompetitionStandingsTracker(app)
     .ready()
     .catch((error: unknown) => log.error('standings could not be read', error))
   const job = startRepeatingJob('competitions', pollIntervalMs, () => runDueCompetitionJobs(app, end, seen))
@@ -37,7 +37,7 @@ export function startCompetitionJobs(app: AppContext, end: CompetitionEntryOrder
     seen.isStopped = true
     await job.stop()
     // Whoever is asked to stop writes down what it alone knows.
-    await getOrCreateCompetitionStandings(app)
+    await getOrCreateCompetitionStandingsTracker(app)
       .persist(true)
       .catch(() => {})
   }
@@ -53,7 +53,7 @@ export async function runDueCompetitionJobs(
     await work().catch((error: unknown) => log.error(`${what} of competitions could not be done`, error))
   }
   const now = app.clock.now()
-  const standings = getOrCreateCompetitionStandings(app)
+  const standings = getOrCreateCompetitionStandingsTracker(app)
   await step('standings', async () => {
     await standings.ready()
     if (seen.keptMs !== undefined && now - seen.keptMs < keepEveryMs) return
@@ -61,7 +61,7 @@ export async function runDueCompetitionJobs(
     await standings.persist()
     await standings.forgetFinal()
   })
-  await step('removals', () => closeDisqualifiedCompetitionEntries(app, end))
+  await step('removals', () => closeOutDisqualifiedCompetitionEntries(app, end))
   await step('ends', () => endDue(app, end, seen))
   await step('offers', () => offerSandboxCompetitions(app))
 }
@@ -90,7 +90,7 @@ async function endOne(
   isStopped: () => boolean,
 ): Promise<boolean> {
   if (competition.marked_ms === null && !(await tryStoreCompetitionClosingMarks(app, competition))) return false
-  const isClosed = await closeCompetitionEntries(app, end, competition, isStopped)
+  const isClosed = await closeOutCompetitionEntries(app, end, competition, isStopped)
   if (!isClosed || app.clock.now() < Number(competition.end_ms) + Number(competition.review_ms)) return false
   return !(await tryFinalizeCompetition(app, competition))
 }

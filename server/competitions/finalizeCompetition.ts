@@ -37,7 +37,7 @@ export async function committedPrizeTotal(sql: Sql): Promise<Decimal> {
 }
 
 /** What PRIZE must be enough for. */
-export const competitionPrizeLiabilities: PlatformLiabilitiesReader = async (sql) => [
+export const readCompetitionPrizeLiabilities: PlatformLiabilitiesReader = async (sql) => [
   { account: 'PRIZE', currency, amount: await committedPrizeTotal(sql) },
 ]
 

@@ -3,16 +3,16 @@ import type { Competition, CompetitionLeaderboardRow } from '#contract/calls/com
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import { add } from '#rules/decimal.ts'
-import { translateSampleEntryName } from '../core/competitionNames.ts'
+import { translateSampleCompetitionEntryName } from '../core/competitionNames.ts'
 import type { CompetitionEntryOrdersCloser } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import { joinCompetition } from './join.ts'
 import { leaveCompetition } from './leaveCompetition.ts'
 import type { CompetitionRow, CompetitionEntryRow } from './rows.ts'
-import { competitionEntryFiguresOf, liveCompetitionEntryFigures, toCompetitions } from './serialize.ts'
+import { computeCompetitionEntryFigures, competitionEntryFiguresOfStanding, toCompetitions } from './serialize.ts'
 import type { CompetitionStanding } from './standing.ts'
-import { getOrCreateCompetitionStandings } from './standings.ts'
+import { getOrCreateCompetitionStandingsTracker } from './standings.ts'
 import {
   competitionById,
   competitionsPage,
@@ -33,7 +33,7 @@ const pageOf = <T>(records: T[], total: number, { pageNo, pageSize }: { pageNo: 
 
 /** Competitions (docs/rules/competitions.md). */
 export function competitionsHandlers(app: AppContext, end: CompetitionEntryOrdersCloser): CallHandlers<'competitions'> {
-  const standings = getOrCreateCompetitionStandings(app)
+  const standings = getOrCreateCompetitionStandingsTracker(app)
   return {
     competitions: async ({ pageNo, pageSize, status }, { sql, visitor, lang }) => {
       await standings.ready()
@@ -78,7 +78,7 @@ async function ranking(
   limit: number,
   offset: number,
 ): Promise<{ records: Place[]; total: number }> {
-  const table = competition.final_ms === null ? getOrCreateCompetitionStandings(app).table(competition.id) : undefined
+  const table = competition.final_ms === null ? getOrCreateCompetitionStandingsTracker(app).table(competition.id) : undefined
   const count = table?.length ?? (await countCompetitionFinalRanks(sql, competition.id))
   const placed = table
     ? table.slice(offset, offset + limit).map(placeNow)
@@ -90,7 +90,7 @@ async function ranking(
 }
 
 function placeNow(standing: CompetitionStanding): Place {
-  const { yieldRate, totalIncome, maxDrawdown, closedTrades } = liveCompetitionEntryFigures(standing)
+  const { yieldRate, totalIncome, maxDrawdown, closedTrades } = competitionEntryFiguresOfStanding(standing)
   return { userId: standing.userId, rank: standing.rank, yieldRate, totalIncome, maxDrawdown, closedTrades, outReason: null, prize: null }
 }
 
@@ -98,7 +98,7 @@ const placeThen = (row: CompetitionEntryRow): Place => ({
   userId: row.user_id,
   sampleName: row.sample_name,
   rank: row.rank,
-  ...competitionEntryFiguresOf(row.equity ?? row.fund, row.fund, row.max_drawdown),
+  ...computeCompetitionEntryFigures(row.equity ?? row.fund, row.fund, row.max_drawdown),
   closedTrades: row.closed_trades ?? 0,
   outReason: row.out_reason,
   prize: row.prize === null ? null : add(row.prize, '0'),
@@ -117,7 +117,7 @@ async function named(
   )
   return places.map(({ userId, sampleName, ...place }) => ({
     ...place,
-    name: (sampleName && translateSampleEntryName(lang, sampleName)) ?? names.get(userId ?? '') ?? '',
+    name: (sampleName && translateSampleCompetitionEntryName(lang, sampleName)) ?? names.get(userId ?? '') ?? '',
     isMine: userId !== null && userId === ownId,
   }))
 }

@@ -10,7 +10,7 @@ import { newRowId } from '../core/ids.ts'
 import { assertCanCompete } from '../risk/assertCanTrade.ts'
 import { issueCompetitionFund } from './fund.ts'
 import { toCompetitions } from './serialize.ts'
-import { competitionById, readCompetitionEntries, tryInsertCompetitionEntry } from './store.ts'
+import { competitionById, readUserCompetitionEntries, tryInsertCompetitionEntry } from './store.ts'
 import { notifyCompetitionEntryBalances } from './notifyEntry.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function joinCompetition(app: AppContext, id: string, context: Requ
   if (!competition) throw new Refusal('notFound')
   // From here on nobody joins anything for this person; whoever waited is judged by the clock of now.
   await lockWallet(sql, userId, accountTypes.competition)
-  const [own] = await readCompetitionEntries(sql, userId, [id])
+  const [own] = await readUserCompetitionEntries(sql, userId, [id])
   if (own) throw new Refusal(own.status === competitionStatus.exited ? 'exited' : 'alreadyJoined')
   const at = app.clock.now()
   if (competition.is_sample || at >= Number(competition.join_until_ms)) throw new Refusal('competitionNotOpen')

@@ -10,7 +10,7 @@ interface Table {
 }
 
 /** Everybody who takes part, in memory, at the newest prices. */
-export class CompetitionLeaderboard {
+export class LiveCompetitionLeaderboards {
   readonly #app: Pick<AppContext, 'market' | 'clock'>
   readonly #people = new Map<string, CompetitionStanding[]>()
   readonly #tables = new Map<string, Table>()

@@ -7,9 +7,9 @@ import { lockWallet } from '#ledger/ledger.ts'
 import type { CompetitionEntryOrdersCloser } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
-import { closeCompetitionEntry } from './close.ts'
+import { closeOutCompetitionEntry } from './close.ts'
 import { toCompetitions } from './serialize.ts'
-import { competitionById, readCompetitionEntries, lockRunningCompetitionEntry } from './store.ts'
+import { competitionById, readUserCompetitionEntries, lockRunningCompetitionEntry } from './store.ts'
 
 /**
  * Leaves for good: all that is open is closed at the newest prices, and what the entry came to is kept.
@@ -25,7 +25,7 @@ export async function leaveCompetition(
   const { userId } = visitor
   const competition = await competitionById(sql, id)
   if (!competition) throw new Refusal('notFound')
-  const [own] = await readCompetitionEntries(sql, userId, [id])
+  const [own] = await readUserCompetitionEntries(sql, userId, [id])
   if (!own) throw new Refusal('notFound')
   await lockWallet(sql, own.wallet_id, accountTypes.competition)
   const serialize = async (): Promise<Competition> =>
@@ -33,7 +33,7 @@ export async function leaveCompetition(
   // Once it is over, everything closes at the last prices, whoever comes first.
   const isOver = app.clock.now() >= Number(competition.end_ms)
   const row = isOver ? undefined : await lockRunningCompetitionEntry(sql, own.id)
-  const left = row ? await closeCompetitionEntry(app, end, row, competitionStatus.exited, context) : undefined
+  const left = row ? await closeOutCompetitionEntry(app, end, row, competitionStatus.exited, context) : undefined
   if (!left) throw new Refusal('stateConflict', z.encode(Competition, await serialize()))
   return serialize()
 }

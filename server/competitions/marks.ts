@@ -1,6 +1,6 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { newestRecordedSec, recordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
+import { readNewestRecordedSec, readRecordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
 import { usdtConvertersByCurrency, noUsdtConversion } from '#rules/quote.ts'
 import type { CompetitionClosingMark } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
@@ -24,7 +24,7 @@ const shortBackSeconds = 300
 export async function tryStoreCompetitionClosingMarks(app: AppContext, { id, end_ms, symbols }: CompetitionRow): Promise<boolean> {
   const { db, market, clock } = app
   const endSec = Number(end_ms) / 1000
-  if ((await newestRecordedSec(db, market.feed)) <= endSec && clock.now() < Number(end_ms) + patienceMs) return false
+  if ((await readNewestRecordedSec(db, market.feed)) <= endSec && clock.now() < Number(end_ms) + patienceMs) return false
   await db.transaction(async (sql) => {
     const row = await lockUnfinalizedCompetition(sql, id)
     if (!row || row.marked_ms !== null) return
@@ -51,14 +51,14 @@ async function lastOf(
   endSec: number,
   back: number,
 ): Promise<CompetitionClosingMark | undefined> {
-  const last = await recordedPriceAtOrBefore(sql, market.feed, symbol, endSec, back)
+  const last = await readRecordedPriceAtOrBefore(sql, market.feed, symbol, endSec, back)
   if (!last) return undefined
   const { symbol: converter, by } = usdtConvertersByCurrency[market.spec(symbol)?.quote ?? ''] ?? {
     symbol: undefined,
     by: noUsdtConversion.by,
   }
   const rate = converter
-    ? (await recordedPriceAtOrBefore(sql, market.feed, converter, last.sec, converterBackSeconds))?.price
+    ? (await readRecordedPriceAtOrBefore(sql, market.feed, converter, last.sec, converterBackSeconds))?.price
     : noUsdtConversion.rate
   return rate && { mid: last.price, sec: last.sec, conversion: { rate, by } }
 }

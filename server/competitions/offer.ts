@@ -50,7 +50,7 @@ export async function insertCompetition(sql: Sql, terms: Terms): Promise<string>
       add(terms.fund, '0'),
       startMs,
       end,
-      competitionHalfTimeOf(startMs, end),
+      competitionHalfTimeMs(startMs, end),
       [...prizes],
       [...symbols],
       terms.maxLever,
@@ -62,7 +62,7 @@ export async function insertCompetition(sql: Sql, terms: Terms): Promise<string>
 }
 
 /** Whole seconds, as the wire has them. */
-export const competitionHalfTimeOf = (start: number, end: number): number => start + Math.floor((end - start) / 2000) * 1000
+export const competitionHalfTimeMs = (start: number, end: number): number => start + Math.floor((end - start) / 2000) * 1000
 
 function startOf({ starts }: CompetitionSeed, nowMs: number): number {
   const today = startOfServerDayAt(nowMs)

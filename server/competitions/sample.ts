@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
-import { sampleCompetition as sample } from '#db/seed/competitions.ts'
+import { endedSampleCompetition as sample } from '#db/seed/competitions.ts'
 import { add, divide, multiply, q8, truncate } from '#rules/decimal.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { competitionHalfTimeOf } from './offer.ts'
+import { competitionHalfTimeMs } from './offer.ts'
 
 const id = `${sample.series}-0`
 
@@ -29,7 +29,7 @@ async function write(sql: Sql, nowMs: number): Promise<void> {
       sample.fund,
       start,
       end,
-      competitionHalfTimeOf(start, end),
+      competitionHalfTimeMs(start, end),
       [...sample.symbols],
       sample.maxLever,
       sample.minTrades,

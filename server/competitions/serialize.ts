@@ -6,12 +6,12 @@ import { asInstant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { competitionYieldRate } from '#rules/competition.ts'
 import { add, q8, subtract, truncate } from '#rules/decimal.ts'
-import { competitionName } from '../core/competitionNames.ts'
+import { localizedCompetitionName } from '../core/competitionNames.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CompetitionRow, CompetitionEntryRow } from './rows.ts'
 import type { CompetitionStanding } from './standing.ts'
-import { getOrCreateCompetitionStandings } from './standings.ts'
-import { countCompetitionEntries, readCompetitionEntries } from './store.ts'
+import { getOrCreateCompetitionStandingsTracker } from './standings.ts'
+import { countRankableCompetitionEntries, readUserCompetitionEntries } from './store.ts'
 import { fromMoneyUnits } from './units.ts'
 
 const plain = (amount: Decimal): Decimal => add(amount, '0')
@@ -21,7 +21,7 @@ const statusOf = ({ start_ms, end_ms }: CompetitionRow, nowMs: number): 0 | 1 | 
   nowMs < Number(start_ms) ? competitionStatus.upcoming : nowMs < Number(end_ms) ? competitionStatus.running : competitionStatus.ended
 
 /** What everybody may see of how somebody does. */
-export const competitionEntryFiguresOf = (equity: Decimal, fund: Decimal, fall: Decimal) => ({
+export const computeCompetitionEntryFigures = (equity: Decimal, fund: Decimal, fall: Decimal) => ({
   yieldRate: competitionYieldRate(equity, fund),
   totalIncome: q8(subtract(equity, fund)),
   maxDrawdown: truncate(fall, 4),
@@ -37,7 +37,7 @@ export async function toCompetitions(
   entries?: readonly CompetitionEntryRow[],
 ): Promise<Competition[]> {
   const ids = rows.map(({ id }) => id)
-  const own = entries ?? (userId === undefined ? [] : await readCompetitionEntries(sql, userId, ids))
+  const own = entries ?? (userId === undefined ? [] : await readUserCompetitionEntries(sql, userId, ids))
   const counts = await participantsOf(
     app,
     sql,
@@ -48,7 +48,7 @@ export async function toCompetitions(
     const entry = own.find(({ competition_id }) => competition_id === row.id)
     return {
       id: row.id,
-      name: competitionName(lang, row),
+      name: localizedCompetitionName(lang, row),
       status: entry?.status === competitionStatus.exited ? competitionStatus.exited : statusOf(row, now),
       isFinal: row.final_ms !== null,
       fund: plain(row.fund),
@@ -85,13 +85,13 @@ async function participantsOf(app: AppContext, sql: Sql, ids: readonly string[])
     return cached !== undefined && cached.count >= manyFrom && now - cached.atMs < countedForMs
   }
   const staleIds = ids.filter((id) => !isFresh(id))
-  const found = staleIds.length === 0 ? new Map<string, number>() : await countCompetitionEntries(sql, staleIds)
+  const found = staleIds.length === 0 ? new Map<string, number>() : await countRankableCompetitionEntries(sql, staleIds)
   for (const id of staleIds) known.set(id, { count: found.get(id) ?? 0, atMs: now })
   return new Map(ids.map((id) => [id, known.get(id)?.count ?? 0]))
 }
 
 function toEntry(app: AppContext, competition: CompetitionRow, row: CompetitionEntryRow, nowMs: number): CompetitionEntry {
-  const standings = getOrCreateCompetitionStandings(app)
+  const standings = getOrCreateCompetitionStandingsTracker(app)
   const live = row.user_id === null ? undefined : standings.of(row.user_id, row.competition_id)
   const fixed = {
     joinTime: asInstant(Number(row.joined_ms)),
@@ -102,13 +102,13 @@ function toEntry(app: AppContext, competition: CompetitionRow, row: CompetitionE
   if (row.equity === null && live) {
     // Puts the table in order, which gives the places.
     standings.table(row.competition_id)
-    return { ...fixed, ...liveCompetitionEntryFigures(live), rank: row.out_reason === null ? live.rank : null }
+    return { ...fixed, ...competitionEntryFiguresOfStanding(live), rank: row.out_reason === null ? live.rank : null }
   }
   const equity = row.equity ?? row.fund
   const isToday = row.day === serverDayAt(Math.min(nowMs, Number(competition.end_ms) - 1)) && serverDayAt(nowMs) === row.day
   return {
     ...fixed,
-    ...competitionEntryFiguresOf(equity, row.fund, row.max_drawdown),
+    ...computeCompetitionEntryFigures(equity, row.fund, row.max_drawdown),
     rank: row.rank ?? (live && row.status === competitionStatus.ended ? placeOf(app, live) : null),
     equity: q8(equity),
     todayIncome: isToday ? q8(subtract(equity, row.day_equity)) : q8('0'),
@@ -117,15 +117,15 @@ function toEntry(app: AppContext, competition: CompetitionRow, row: CompetitionE
 }
 
 function placeOf(app: AppContext, live: CompetitionStanding): number {
-  getOrCreateCompetitionStandings(app).table(live.competitionId)
+  getOrCreateCompetitionStandingsTracker(app).table(live.competitionId)
   return live.rank
 }
 
 /** The figures of somebody who takes part, at the newest prices. */
-export function liveCompetitionEntryFigures(standing: CompetitionStanding) {
+export function competitionEntryFiguresOfStanding(standing: CompetitionStanding) {
   const equity = fromMoneyUnits(standing.equity)
   return {
-    ...competitionEntryFiguresOf(equity, fromMoneyUnits(standing.fund), fromMoneyUnits(standing.drawdown)),
+    ...computeCompetitionEntryFigures(equity, fromMoneyUnits(standing.fund), fromMoneyUnits(standing.drawdown)),
     equity,
     todayIncome: fromMoneyUnits(standing.equity - standing.dayEquity),
     closedTrades: standing.closedTrades,

@@ -4,7 +4,7 @@ import type { UsdtConversion } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { resolveCompetitionClosingPrices, type CompetitionClosingMarks } from './marks.ts'
 import { competitionTradeSqlCondition } from './store.ts'
-import { toMoneyUnits, toPriceUnits, positionSizeUnits } from './units.ts'
+import { toMoneyUnits, toPriceUnits, signedPositionSizeUnits } from './units.ts'
 
 /** How one entry stands now. Amounts in units of 1e-8 (units.ts). */
 export interface CompetitionStanding {
@@ -116,7 +116,7 @@ function standingOf(row: Row, marks: CompetitionClosingMarks | undefined): Compe
     standing.held.push({
       entry: standing,
       symbol,
-      size: positionSizeUnits(side, quantity as Decimal, contractSize as Decimal),
+      size: signedPositionSizeUnits(side, quantity as Decimal, contractSize as Decimal),
       open: toPriceUnits(openPrice as Decimal),
       profit: undefined,
       last: mark && { price: toPriceUnits(mark.mid), conversion: mark.conversion },

@@ -1,7 +1,7 @@
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
 import { storeCompetitionStandings } from './storeStandings.ts'
-import { CompetitionLeaderboard } from './leaderboard.ts'
+import { LiveCompetitionLeaderboards } from './leaderboard.ts'
 import { loadCompetitionStandings } from './standing.ts'
 
 /**
@@ -9,7 +9,7 @@ import { loadCompetitionStandings } from './standing.ts'
  * something in a market that moved are touched, and a table is put in order when somebody looks at it. What a person does is read again from
  * the database, after any server told of it; highest equities, falls and the day's beginnings are written down now and then.
  */
-interface Standings extends Pick<CompetitionLeaderboard, 'of' | 'table'> {
+interface Standings extends Pick<LiveCompetitionLeaderboards, 'of' | 'table'> {
   /** Once all that was told of so far is in. Those who left, those taken out, and tables that stand are not here. */
   ready(): Promise<void>
   /** Writes down what changed since the last time; unless it `isLast`, not when another server has just done so. */
@@ -21,7 +21,7 @@ interface Standings extends Pick<CompetitionLeaderboard, 'of' | 'table'> {
 const made = new WeakMap<AppContext, Standings>()
 
 /** The one of this server. */
-export function getOrCreateCompetitionStandings(app: AppContext): Standings {
+export function getOrCreateCompetitionStandingsTracker(app: AppContext): Standings {
   const known = made.get(app)
   if (known) return known
   const standings = makeStandings(app)
@@ -30,7 +30,7 @@ export function getOrCreateCompetitionStandings(app: AppContext): Standings {
 }
 
 function makeStandings(app: AppContext): Standings {
-  const leaderboard = new CompetitionLeaderboard(app)
+  const leaderboard = new LiveCompetitionLeaderboards(app)
   /** Who did something: not read yet, and being read. */
   let changed = new Set<string>()
   let requestedIds = new Set<string>()

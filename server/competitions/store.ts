@@ -32,7 +32,7 @@ export async function competitionsPage(
 }
 
 /** How many are in the table of each, of those whose table does not stand yet. */
-export async function countCompetitionEntries(sql: Sql, ids: readonly string[]): Promise<Map<string, number>> {
+export async function countRankableCompetitionEntries(sql: Sql, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql.query<{ competition_id: string; count: string }>(
     `select competition_id, count(*) as count from competition_entry
      where competition_id = any($1::text[]) and status in (1, -2) and out_reason is null group by 1`,
@@ -42,7 +42,7 @@ export async function countCompetitionEntries(sql: Sql, ids: readonly string[]):
 }
 
 /** A person's entries in these, newest first. */
-export const readCompetitionEntries = (sql: Sql, userId: string, competitionIds: readonly string[]): Promise<CompetitionEntryRow[]> =>
+export const readUserCompetitionEntries = (sql: Sql, userId: string, competitionIds: readonly string[]): Promise<CompetitionEntryRow[]> =>
   sql.query<CompetitionEntryRow>('select * from competition_entry where user_id = $1 and competition_id = any($2) order by id desc', [
     userId,
     [...competitionIds],
@@ -111,7 +111,7 @@ export async function markCompetitionEntryOver(sql: Sql, id: string, over: Over)
 export const competitionTradeSqlCondition = `status = ${positionStatus.closed} and part_of is null and close_reason <> ${closeReason.competition}`
 
 /** How many trades an entry has. */
-export async function countCompetitionTrades(sql: Sql, entryId: string): Promise<number> {
+export async function countCompetitionEntryTrades(sql: Sql, entryId: string): Promise<number> {
   const [row] = await sql.query<{ count: string }>(
     `select count(*) as count from position where entry_id = $1 and ${competitionTradeSqlCondition}`,
     [entryId],

@@ -10,7 +10,7 @@ import {
   fromMoneyUnits,
   toMoneyUnits,
   toPriceUnits,
-  positionSizeUnits,
+  signedPositionSizeUnits,
   positionProfitCalculator,
 } from './units.ts'
 
@@ -48,7 +48,7 @@ describe('whole numbers', () => {
     fc.assert(
       fc.property(any, ({ price, ...terms }) => {
         const held = { ...terms, margin: d('1'), addedMargin: d('0') }
-        const size = positionSizeUnits(terms.direction, terms.quantity, terms.contractSize)
+        const size = signedPositionSizeUnits(terms.direction, terms.quantity, terms.contractSize)
         const profit = positionProfitCalculator(terms.conversion)(size, toPriceUnits(price) - toPriceUnits(terms.openPrice))
         expect(compareDecimals(fromMoneyUnits(profit), positionProfitAt(held, price))).toBe(0)
       }),

@@ -26,7 +26,7 @@ export function fromMoneyUnits(amount: bigint): Decimal {
 }
 
 /** What a position gains in its quote currency when the price rises by one: below zero for a short. */
-export const positionSizeUnits = (side: number, quantity: Decimal, contractSize: Decimal): bigint =>
+export const signedPositionSizeUnits = (side: number, quantity: Decimal, contractSize: Decimal): bigint =>
   whole(quantity, sizePlaces) * whole(contractSize, sizePlaces) * (side === direction.long ? 1n : -1n)
 
 const perMoney = 10n ** BigInt(2 * sizePlaces + pricePlaces - moneyPlaces)

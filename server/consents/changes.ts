@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
-import type { AgreementChanges } from '#contract/calls/consents.ts'
+import type { AgreementVersionDiff } from '#contract/calls/consents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
@@ -20,7 +20,7 @@ interface AgreementChangesQuery {
 }
 
 /** How two versions differ, in the language where it has both, else in English. Refuses notFound for a text or a version that is not known. */
-export async function readAgreementChanges(sql: Sql, { id, from, to, lang }: AgreementChangesQuery): Promise<AgreementChanges> {
+export async function readAgreementChanges(sql: Sql, { id, from, to, lang }: AgreementChangesQuery): Promise<AgreementVersionDiff> {
   const rows = await sql.query<Row>(
     `select lang, version, title, html, updated_ms from agreement_text where slug = $1 and lang in ($2, 'en-us')
      order by updated_ms desc, length(version) desc, version desc`,

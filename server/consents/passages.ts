@@ -1,6 +1,6 @@
-import type { AgreementChanges } from '#contract/calls/consents.ts'
+import type { AgreementVersionDiff } from '#contract/calls/consents.ts'
 
-type Line = AgreementChanges['lines'][number]
+type Line = AgreementVersionDiff['lines'][number]
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 const plain = (html: string): string =>

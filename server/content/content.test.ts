@@ -13,7 +13,7 @@ import { normalizeSearchText } from '#rules/fold.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { contentHandlers } from './handlers.ts'
-import { parseEnvironmentsLine, seedTextForEnvironment } from './environments.ts'
+import { parseSeedTextEnvironments, seedTextForEnvironment } from './environments.ts'
 import { contentLanguageFolders } from './languages.ts'
 import { contentKinds, parseContentText } from './parse.ts'
 import { seedContent } from './seedContent.ts'
@@ -61,7 +61,7 @@ describe('the texts that ship', () => {
         for (const name of await readdir(place).catch(() => [])) {
           const where = `${language}/${kind}/${name}`
           const file = await readFile(new URL(name, place), 'utf8')
-          for (const environment of parseEnvironmentsLine(file, where))
+          for (const environment of parseSeedTextEnvironments(file, where))
             parseContentText(seedTextForEnvironment(environment, file, where) ?? '', where)
           if (language === 'en') slugs.add(name.replace(/\.html$/, ''))
           for (const [, id = ''] of file.matchAll(/articleDetail\?id=([\w-]+)/g)) links.push({ where, id })

@@ -5,7 +5,7 @@ import { contentChecksumOf, writeContentPiece } from './writePiece.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { translate, type TranslatableText } from '../core/i18n.ts'
 import { log, type LogError } from '../core/log.ts'
-import { priceRecordLogNameOf } from '../core/recordLog.ts'
+import { priceRecordLogNameOfFeed } from '../core/recordLog.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
 
 /** The root of a day that is over, as its last signed head has it. */
@@ -48,7 +48,7 @@ export async function publishPriceRecordRoots(
   { config, clock, db }: Pick<AppContext, 'config' | 'clock' | 'db'>,
   report: LogError = log.error,
 ): Promise<number> {
-  const log = priceRecordLogNameOf(config.marketFeed)
+  const log = priceRecordLogNameOfFeed(config.marketFeed)
   // To the minute, as the time of a post is, so that what is taken down is never due again.
   const sinceMs = Math.floor((clock.now() - keptMs) / 60_000) * 60_000
   const due = await db.query<DayRoot>(

@@ -13,7 +13,7 @@ import { translate, type TranslatableText } from '../core/i18n.ts'
 import { noticeTextsByKind } from '../notifications/noticeTexts.ts'
 import { agreementSettingsReply, riskTextsReply } from '../settings/settingReplies.ts'
 import { contentHandlers } from './handlers.ts'
-import { serverEnvironments, parseEnvironmentsLine, seedTextForEnvironment } from './environments.ts'
+import { serverEnvironments, parseSeedTextEnvironments, seedTextForEnvironment } from './environments.ts'
 import { contentLanguageFolders } from './languages.ts'
 import { contentKinds } from './parse.ts'
 import { seedContent } from './seedContent.ts'
@@ -65,7 +65,7 @@ describe.each(contentLanguageFolders)('the texts that ship, in $folder', ({ fold
   it('name the same environments as the English ones', async () => {
     const english = new Map(await filesOf('en'))
     for (const [place, text] of await filesOf(folder))
-      expect([place, parseEnvironmentsLine(text, place)]).toEqual([place, parseEnvironmentsLine(english.get(place) ?? '', place)])
+      expect([place, parseSeedTextEnvironments(text, place)]).toEqual([place, parseSeedTextEnvironments(english.get(place) ?? '', place)])
   })
 
   it.each(serverEnvironments)('say nothing of the other environment in %s', async (environment) => {

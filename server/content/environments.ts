@@ -8,7 +8,7 @@ const passage = /<(sandbox|production)>((?:(?!<\/?(?:sandbox|production)>)[\s\S]
 const leftover = /<\/?(sandbox|production)>/
 
 /** The environments that a text names in its `environments:` line. Throws with `where` in the message when it names none or an unknown one. */
-export function parseEnvironmentsLine(file: string, where: string): ServerEnvironment[] {
+export function parseSeedTextEnvironments(file: string, where: string): ServerEnvironment[] {
   const head = file.replaceAll('\r\n', '\n').split('\n\n')[0] ?? ''
   const names = (line.exec(`${head}\n`)?.[1] ?? '').split(',').map((name) => name.trim())
   const named = serverEnvironments.filter((environment) => names.includes(environment))
@@ -23,7 +23,7 @@ export function parseEnvironmentsLine(file: string, where: string): ServerEnviro
  * `where` in the message on a passage that is not closed or stands within another.
  */
 export function seedTextForEnvironment(environment: ServerEnvironment, file: string, where: string): string | undefined {
-  if (!parseEnvironmentsLine(file, where).includes(environment)) return undefined
+  if (!parseSeedTextEnvironments(file, where).includes(environment)) return undefined
   const text = file.replace(line, '').replace(passage, (_, of: string, words: string) => (of === environment ? words : ''))
   const left = leftover.exec(text)
   if (left) throw new Error(`${where}: ${left[0]} has no partner, or stands within another passage`)

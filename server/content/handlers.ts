@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
-import { recordCompletedTask } from '../notifications/completeTask.ts'
+import { completeRewardTask } from '../notifications/completeTask.ts'
 import { articleKinds, toAnnouncement, toArticle, toStandingNotice, toArticleSummary } from './article.ts'
 import { buildOfflineContentBundle } from './offlineBundle.ts'
 import { countContentPieces, listContentPieces, findContentPiece, type ContentPiece, type ContentPieceQuery } from './store.ts'
@@ -40,7 +40,7 @@ export const contentHandlers = (app: AppContext): CallHandlers<'content'> => ({
     pageOf(sql, { kinds: kind ? [kind] : articleKinds, lang: input.lang ?? lang, category, keyword }, input, toArticleSummary),
   article: async (input, { sql, lang, visitor, afterCommit }) => {
     const found = await article(sql, input.id, input.lang ?? lang)
-    if (visitor && input.id === pricesArticle) await recordCompletedTask(app, { sql, visitor, afterCommit }, 'readPrices')
+    if (visitor && input.id === pricesArticle) await completeRewardTask(app, { sql, visitor, afterCommit }, 'readPrices')
     return found
   },
   offlineBundle: (input, { sql, lang }) => buildOfflineContentBundle(sql, input.lang ?? lang, input.since),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LanguageCode } from '#contract/calls/account.ts'
-import type { OfflineArticleBundle } from '#contract/calls/content.ts'
+import type { OfflineContentBundle } from '#contract/calls/content.ts'
 import type { Sql } from '#db/database.ts'
 import { articleKinds, toAnnouncement, toArticle, toStandingNotice } from './article.ts'
 import { contentKinds } from './parse.ts'
@@ -16,14 +16,14 @@ const markBytes = 4
 const rank = { agreement: 0, help: 1, news: 2, notice: 3, announcement: 4 } as const
 
 /** The whole bundle of a language as it was last read; the same object again is compressed once. */
-const whole = new Map<LanguageCode, OfflineArticleBundle>()
+const whole = new Map<LanguageCode, OfflineContentBundle>()
 
 /**
  * Everything worth reading without a signal: all agreements, help, then news from the newest, at most 80 and 3 MB, and what is
  * announced. `version` changes exactly when any of it does; it names every piece by a few bytes of its sum, so that whoever gives it back as
  * `since` gets only what is new or different, whatever server made it.
  */
-export async function buildOfflineContentBundle(sql: Sql, lang: LanguageCode, since: string | undefined): Promise<OfflineArticleBundle> {
+export async function buildOfflineContentBundle(sql: Sql, lang: LanguageCode, since: string | undefined): Promise<OfflineContentBundle> {
   const marks = chosen(await listContentChecksums(sql, { kinds: contentKinds, lang }))
   const version = versionOf(marks)
   const known = since === undefined ? new Set<string>() : marksIn(since)
@@ -41,7 +41,7 @@ function bundleOf(
   pieces: readonly ContentPiece[],
   isNew: (piece: ContentPiece) => boolean,
   since: string | undefined,
-): OfflineArticleBundle {
+): OfflineContentBundle {
   const articles = pieces.filter((piece) => isArticle(piece))
   const piecesOf = (kind: ContentPiece['kind']): ContentPiece[] => pieces.filter((piece) => piece.kind === kind)
   const version = versionOf(pieces)

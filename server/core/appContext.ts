@@ -2,9 +2,9 @@ import type { Database } from '#db/database.ts'
 import type { MarketDataService } from '#market/market.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './startup/config.ts'
-import type { ServerEvents } from './events.ts'
+import type { ServerEventBus } from './events.ts'
 import type { TermsByTime } from '../terms/termsByTime.ts'
-import type { ProductPermissionStore } from './legalRecords.ts'
+import type { CountryProductPermissionStore } from './legalRecords.ts'
 
 /** What every module is given. */
 export interface AppContext {
@@ -12,8 +12,8 @@ export interface AppContext {
   clock: Clock
   db: Database
   market: MarketDataService
-  events: ServerEvents
+  events: ServerEventBus
   terms: TermsByTime
   /** What legal records enable in production; without it none is known, and what needs one is off. */
-  legal?: ProductPermissionStore
+  legal?: CountryProductPermissionStore
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forEachBatch, togetherOrEach } from './batches.ts'
+import { forEachBatch, runBatchElseEach } from './batches.ts'
 
 /** Looks once at so many rows, three at once, of which none is ever done. */
 async function looked(count: number): Promise<number[][]> {
@@ -32,7 +32,7 @@ it('does it to each by itself where it cannot be done to all', async () => {
     if (rows.includes(2)) throw new Error('not this one')
     done.push([...rows])
   }
-  await togetherOrEach([1, 3], work, (row) => failed.push(row))
-  await togetherOrEach([1, 2, 3], work, (row) => failed.push(row))
+  await runBatchElseEach([1, 3], work, (row) => failed.push(row))
+  await runBatchElseEach([1, 2, 3], work, (row) => failed.push(row))
   expect([done, failed]).toEqual([[[1, 3], [1], [3]], [2]])
 })

@@ -17,7 +17,7 @@ export async function forEachBatch<Row>(
 }
 
 /** Does it to all of them in one go; where that fails, to each by itself, so that one of them keeps it from no other. `failed` hears of each. */
-export async function togetherOrEach<Row>(
+export async function runBatchElseEach<Row>(
   rows: readonly Row[],
   work: (rows: readonly Row[]) => Promise<void>,
   failed: (row: Row, error: unknown) => void,

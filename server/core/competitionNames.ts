@@ -1,11 +1,11 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
-import { competitionSeeds, sampleCompetition } from '#db/seed/competitions.ts'
+import { competitionSeeds, endedSampleCompetition } from '#db/seed/competitions.ts'
 import { translate } from './i18n.ts'
 
-const own = new Map([...competitionSeeds, sampleCompetition].map(({ series, name }) => [series, name]))
+const own = new Map([...competitionSeeds, endedSampleCompetition].map(({ series, name }) => [series, name]))
 
 /** What a competition is called for whoever reads: one of the release's own by its words, one that staff offered as they typed it. */
-export function competitionName(lang: LanguageCode, { series, name }: { series: string; name: string }): string {
+export function localizedCompetitionName(lang: LanguageCode, { series, name }: { series: string; name: string }): string {
   const words = own.get(series)
   return words?.message === name ? translate(lang, words) : name
 }
@@ -20,7 +20,7 @@ export interface CompetitionNameRow {
 /** As the wire names it, for whoever reads. */
 export const toNamedCompetition = (lang: LanguageCode, row: CompetitionNameRow): { id: string; name: string } => ({
   id: row.id,
-  name: competitionName(lang, row),
+  name: localizedCompetitionName(lang, row),
 })
 
 /** What a notice is filled with, for whoever reads it: a competition in it, told with its series, by its name in that language. */
@@ -29,13 +29,13 @@ export function noticeParamsWithCompetitionName(
   params: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const { series, name } = params
-  return series === undefined || name === undefined ? params : { ...params, name: competitionName(lang, { series, name }) }
+  return series === undefined || name === undefined ? params : { ...params, name: localizedCompetitionName(lang, { series, name }) }
 }
 
 const sampleEntry = /*i18n*/ { id: 'competition.sampleEntry', message: 'Sample entry {number}' }
 
 /** The name of an entry that is nobody's. */
-export function translateSampleEntryName(lang: LanguageCode, name: string): string {
+export function translateSampleCompetitionEntryName(lang: LanguageCode, name: string): string {
   const number = /^Sample entry (\d+)$/.exec(name)?.[1]
   return number === undefined ? name : translate(lang, sampleEntry, { number })
 }

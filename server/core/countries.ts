@@ -1,7 +1,7 @@
 import { productCountriesArticlePath } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Config } from './startup/config.ts'
-import { type ProductAvailability, type RegulatedProduct, type ProductPermissionStore, regulatedProducts } from './legalRecords.ts'
+import { type ProductAvailability, type RegulatedProduct, type CountryProductPermissionStore, regulatedProducts } from './legalRecords.ts'
 
 // ISO 3166-1 alpha-2. Anything else is refused, so that an alias such as UK cannot slip past a country's rules.
 const known = new Set(
@@ -87,9 +87,9 @@ const mostByRecord: Record<CountryRuleProfile, ProductAvailabilities> = {
 const withoutRecord: Partial<Record<CountryRuleProfile, Partial<ProductAvailabilities>>> = { ASIA: { earn: 'demo', ieo: 'demo' } }
 
 /** Where a server stands: its environment and, in production, the legal records; without them none is known. */
-export interface ProductPermissionContext {
+export interface CountryProductPermissionContext {
   config: Pick<Config, 'env'>
-  legal?: ProductPermissionStore
+  legal?: CountryProductPermissionStore
 }
 
 /** One country, or two of which the stricter counts for each product. */
@@ -106,9 +106,9 @@ const least = (...found: ProductAvailability[]): ProductAvailability => order.fi
  * What people who live there may trade, and with what money. A sandbox has everything on, since all its money is play money; in production
  * everything waits for a legal record, which enables no more than the country's profile allows (docs/rules/{environments,countries}.md).
  */
-export function productAvailabilitiesOf(
+export function productAvailabilitiesForResidence(
   { country, otherCountry }: ResidenceCountries,
-  { config, legal }: ProductPermissionContext,
+  { config, legal }: CountryProductPermissionContext,
 ): ProductAvailabilities {
   if (config.env === 'sandbox') return all('real')
   const countries = otherCountry === undefined ? [country] : [country, otherCountry]
@@ -131,7 +131,7 @@ export function regionRefusal(
   { standing, products }: Barred,
 ): Refusal {
   const isOpen = (country: string): boolean => {
-    const features = productAvailabilitiesOf({ country }, standing)
+    const features = productAvailabilitiesForResidence({ country }, standing)
     return products.every((product) => features[product] === 'real')
   }
   const against = otherCountry !== undefined && isOpen(country) ? otherCountry : country
@@ -139,7 +139,7 @@ export function regionRefusal(
 }
 
 interface Barred {
-  standing: ProductPermissionContext
+  standing: CountryProductPermissionContext
   products: readonly RegulatedProduct[]
 }
 

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
-import { createServerEvents } from './events.ts'
+import { createServerEventBus } from './events.ts'
 import { log } from './log.ts'
 
 it('reaches every listener although one of them fails, and the publisher goes on', () => {
   const silenced = vi.spyOn(log, 'error').mockImplementation(() => {})
-  const events = createServerEvents()
+  const events = createServerEventBus()
   const heard: string[] = []
   const fail = () => {
     throw new Error('a broken stream')

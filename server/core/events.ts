@@ -10,7 +10,7 @@ export interface UserEventMessage {
 }
 
 /** How modules reach open sockets without knowing them, on whatever server those are. The stream listens; ended sessions close their sockets. */
-export interface ServerEvents {
+export interface ServerEventBus {
   toUser(message: UserEventMessage): void
   sessionEnded(sessionId: string): void
   /** What another server had to tell may have been lost: whoever shows anything asks again. */
@@ -21,7 +21,7 @@ export interface ServerEvents {
 }
 
 /** The other servers, where there can be any. */
-export interface ServerEventRelay {
+export interface ServerEventRelayDeps {
   notices: PeerBroadcast
   db: Sql
 }
@@ -29,7 +29,7 @@ export interface ServerEventRelay {
 /** A notice between servers takes 8,000 bytes, with what stands around the text. */
 const longestBytes = 7_000
 
-export function createServerEvents(elsewhere?: ServerEventRelay): ServerEvents {
+export function createServerEventBus(elsewhere?: ServerEventRelayDeps): ServerEventBus {
   const people: ((message: UserEventMessage) => void)[] = []
   const endings: ((sessionId: string) => void)[] = []
   const misses: (() => void)[] = []

@@ -11,7 +11,7 @@ export const regulatedProducts = ['contract', 'cryptoContract', 'option', 'secon
 export type RegulatedProduct = (typeof regulatedProducts)[number]
 
 /** What the approved legal records say now (docs/rules/{environments,countries}.md), from memory. */
-export interface ProductPermissionStore {
+export interface CountryProductPermissionStore {
   /** What the newest decision that has begun says of a product under this country's law; undefined where there is none. */
   granted(country: string, product: RegulatedProduct): ProductAvailability | undefined
   /** Reads what was decided since; on whatever server or terminal. */
@@ -30,7 +30,11 @@ const pollIntervalMs = 1_000
 const keyOf = (country: string, product: string): string => `${country} ${product}`
 
 /** Reads the records, which are as many as staff decided. `onChange` is called when a later reading found new ones. */
-export async function loadProductPermissionStore(db: Sql, clock: Clock, onChange: () => void = () => {}): Promise<ProductPermissionStore> {
+export async function loadCountryProductPermissionStore(
+  db: Sql,
+  clock: Clock,
+  onChange: () => void = () => {},
+): Promise<CountryProductPermissionStore> {
   let newest = '0'
   const decided = new Map<string, { availability: ProductAvailability; fromMs: number }[]>()
   const read = async (): Promise<boolean> => {
@@ -56,6 +60,9 @@ export async function loadProductPermissionStore(db: Sql, clock: Clock, onChange
 }
 
 /** Has the records read again every second, as several servers and terminals share a database. Gives back how to stop. */
-export function startProductPermissionsPoll(records: ProductPermissionStore, report: LogError = log.error): () => Promise<void> {
+export function startCountryProductPermissionsPoll(
+  records: CountryProductPermissionStore,
+  report: LogError = log.error,
+): () => Promise<void> {
   return startRepeatingJob('legal records', pollIntervalMs, () => records.refresh(), { report }).stop
 }

@@ -52,16 +52,16 @@ const shortNames: Readonly<Record<string, TranslatableText>> = {
 }
 
 /** What a currency is called in that language; one that has no name is called by its code. */
-export function currencyName(lang: LanguageCode, currency: string): string {
+export function localizedCurrencyName(lang: LanguageCode, currency: string): string {
   const name = names[currency]
   return name ? translate(lang, name) : currency
 }
 
 /** For those whose language is not known. */
-export const englishCurrencyName = (currency: string): string => currencyName('en-us', currency)
+export const englishCurrencyName = (currency: string): string => localizedCurrencyName('en-us', currency)
 
 /** What a market is called in that language: a pair of currencies by both, any other by what is bought. One without words keeps its own name. */
-export function marketName(
+export function localizedMarketName(
   lang: LanguageCode,
   { base, quote, category, name }: { base: string; quote: string; category: string; name: string },
 ): string {

@@ -24,7 +24,7 @@ export interface WaitingReview {
  * What a module gives so that its cases go the one way of all reviews (docs/rules/fair-dealing.md). Both decisions run in the caller's transaction, post
  * what they must, tell the person, and refuse stateConflict when the case was decided meanwhile.
  */
-export interface ReviewKind {
+export interface ReviewKindHandler {
   kind: 'deposit' | 'withdrawal' | 'verification' | 'loan'
   /** Reasons for a rejection; there are no others. None can ask for a payment. */
   reasons: readonly string[]

@@ -33,7 +33,7 @@ export async function getOrCreatePublishedSigningKey(sql: Sql, nowMs: number): P
 }
 
 /** All keys that ever signed, newest first. */
-export async function publishedSigningKeys(sql: Sql): Promise<PublishedSigningKey[]> {
+export async function readPublishedSigningKeys(sql: Sql): Promise<PublishedSigningKey[]> {
   const rows = await keyRows(sql)
   return rows.map(({ kid, x, y, since_ms }) => ({
     kid,

@@ -9,7 +9,7 @@ import { streamJsonList, streamExportedTable, exportedTables } from './tables.ts
 import { type ZipEntry, streamZipArchive } from './zip.ts'
 
 /** What other modules know of a person and give for the copy. */
-export interface ArchiveReaders {
+export interface DataExportSourceReaders {
   /** What somebody wrote for their identity checks, opened; newest last. */
   verificationOf(sql: Sql, userId: string): Promise<readonly unknown[]>
   /** How an order came out, with the records that prove it; undefined for one that no rule explains. */
@@ -54,10 +54,14 @@ Amounts are exact decimals, written as text. Left out: passwords and secret keys
 const pageSize = 100
 
 /** The whole copy as a ZIP, made as it is read: never more than one picture or a thousand records in memory. */
-export const createDataExportArchive = (app: AppContext, readers: ArchiveReaders, userId: string, at: Instant): AsyncGenerator<Buffer> =>
-  streamZipArchive(entriesOf(app, readers, userId), at)
+export const createDataExportArchive = (
+  app: AppContext,
+  readers: DataExportSourceReaders,
+  userId: string,
+  at: Instant,
+): AsyncGenerator<Buffer> => streamZipArchive(entriesOf(app, readers, userId), at)
 
-async function* entriesOf(app: AppContext, readers: ArchiveReaders, userId: string): AsyncGenerator<ZipEntry> {
+async function* entriesOf(app: AppContext, readers: DataExportSourceReaders, userId: string): AsyncGenerator<ZipEntry> {
   const { db } = app
   yield { name: 'README.txt', content: [readMe] }
   yield { name: 'profile.json', content: streamProfileExport(db, userId) }
@@ -73,7 +77,7 @@ async function* entriesOf(app: AppContext, readers: ArchiveReaders, userId: stri
 }
 
 /** One after the other: prices go before them. */
-async function* receipts(sql: Sql, { receiptOf }: ArchiveReaders, userId: string): AsyncGenerator<unknown[]> {
+async function* receipts(sql: Sql, { receiptOf }: DataExportSourceReaders, userId: string): AsyncGenerator<unknown[]> {
   for (const [refType, ids] of Object.entries(explained)) {
     for (const query of ids) {
       for (let after = '0', more = true; more; ) {

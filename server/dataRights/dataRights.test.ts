@@ -23,8 +23,8 @@ import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { unzip } from '../../tests/support/unzip.ts'
 import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
 import { type LogError } from '../core/log.ts'
-import type { ArchiveReaders } from './archive.ts'
-import { tryAddDataExportPart, claimDataExport, type PersonalDataExportRow } from './exportStore.ts'
+import type { DataExportSourceReaders } from './archive.ts'
+import { tryAddDataExportPart, claimNextDataExport, type PersonalDataExportRow } from './exportStore.ts'
 import { runDataExports } from './exportWork.ts'
 import { executeDueAccountDeletions, type DeletionRetryTimes } from './executeDeletions.ts'
 import { dataRightsHandlers } from './handlers.ts'
@@ -38,7 +38,7 @@ const ended: string[] = []
 let db: Database
 let http: AppHttpServer
 let appContext: AppContext
-let readers: ArchiveReaders
+let readers: DataExportSourceReaders
 
 beforeAll(async () => {
   db = await testDatabase()
@@ -257,7 +257,7 @@ describe('a copy of everything', () => {
   it('is restarted by another server when its maker dies, which writes nothing more', async () => {
     const ann = await person()
     await ask(ann)
-    const claim = () => db.transaction((sql) => claimDataExport(sql, clock.now()))
+    const claim = () => db.transaction((sql) => claimNextDataExport(sql, clock.now()))
     const dead = (await claim()) as PersonalDataExportRow
     expect(await tryAddDataExportPart(db, dead, 0, Buffer.from('half'), clock.now())).toBe(true)
     await runDataExports(appContext, readers)
@@ -273,7 +273,7 @@ describe('a copy of everything', () => {
   it('has failed after four tries, and can be asked for again', async () => {
     const ann = await person()
     await ask(ann)
-    const broken: ArchiveReaders = { ...readers, verificationOf: () => Promise.reject(new Error('broken on purpose')) }
+    const broken: DataExportSourceReaders = { ...readers, verificationOf: () => Promise.reject(new Error('broken on purpose')) }
     const said: unknown[] = []
     for (let n = 0; n < 5; n++) {
       await runDataExports(appContext, broken, undefined, (words) => said.push(words))

@@ -1,4 +1,4 @@
-import { requireStepUpBeforeTransaction } from '#account/secondFactor/stepUp.ts'
+import { verifyStepUpForLaterUse } from '#account/secondFactor/stepUp.ts'
 import type { SignedInUser } from '../core/visitor.ts'
 import type { AccountDeletionStatus } from '#contract/calls/dataRights.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -40,7 +40,7 @@ export async function requestAccountDeletion(
   now: Instant,
   afterCommit: AfterCommit,
 ): Promise<AccountDeletionStatus> {
-  const spend = visitor.isGuest ? undefined : await requireStepUpBeforeTransaction(app, visitor, proof, now)
+  const spend = visitor.isGuest ? undefined : await verifyStepUpForLaterUse(app, visitor, proof, now)
   return app.db.transaction(async (sql) => {
     const { userId } = visitor
     await spend?.(sql)

@@ -1,5 +1,5 @@
 import type { AppContext } from '../core/appContext.ts'
-import type { ArchiveReaders } from './archive.ts'
+import type { DataExportSourceReaders } from './archive.ts'
 import { runDataExports } from './exportWork.ts'
 import { type EmergencyContactEraser, executeDueAccountDeletions, type DeletionRetryTimes } from './executeDeletions.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
@@ -11,7 +11,7 @@ const exportDeadlineMs = 3_600_000
 /** Makes copies and forgets people, each when it is due. What is due stands in tables: a server that dies loses nothing. */
 export function startDataRightsJobs(
   app: AppContext,
-  exporters: ArchiveReaders,
+  exporters: DataExportSourceReaders,
   forgetContact: EmergencyContactEraser,
 ): () => Promise<void> {
   const failed: DeletionRetryTimes = new Map()

@@ -5,11 +5,11 @@ import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { isRowId } from '../core/ids.ts'
 import { getOrCreateDocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
-import { verifySignedText, readTextSigningKey, signText } from '../core/signedText.ts'
+import { verifyClaimsToken, readClaimsTokenKey, signClaimsToken } from '../core/signedText.ts'
 import { dataExportRetentionMs, dataExportById, type PersonalDataExportRow, readDataExportPart } from './exportStore.ts'
 
 /** Where copies are fetched. An address opens as long as the copy is kept and the session that was given it lives: identity papers are inside. */
-export const dataExportPath = '/api/user/data/file'
+export const dataExportUrlPath = '/api/user/data/file'
 const kind = 'export'
 
 /** A sealed part opens only as that part of that copy of that person. */
@@ -25,8 +25,8 @@ export async function createDataExportLink(
   nowMs: number,
 ): Promise<string | undefined> {
   if (row.status !== 1 || row.dropped_ms !== null || untilOf(row) <= nowMs) return undefined
-  const text = signText(await readTextSigningKey(sql), kind, { id: row.id, userId: row.user_id, sessionId, until: untilOf(row) })
-  return `${dataExportPath}?t=${encodeURIComponent(text)}`
+  const text = signClaimsToken(await readClaimsTokenKey(sql), kind, { id: row.id, userId: row.user_id, sessionId, until: untilOf(row) })
+  return `${dataExportUrlPath}?t=${encodeURIComponent(text)}`
 }
 
 export interface DataExportFile {
@@ -44,7 +44,7 @@ interface Claims {
 
 /** What such an address gives, read part by part; undefined once it is too old or its session has ended, and for anything that was not made here. */
 export async function openDataExportFile(app: AppContext, text: string | undefined, nowMs: number): Promise<DataExportFile | undefined> {
-  const claims = verifySignedText(await readTextSigningKey(app.db), kind, text) as Claims | undefined
+  const claims = verifyClaimsToken(await readClaimsTokenKey(app.db), kind, text) as Claims | undefined
   if (!claims || claims.until <= nowMs || !isRowId(claims.id)) return undefined
   // Addresses made by an earlier release name no session and open no more.
   const { sessionId = '', userId } = claims

@@ -41,7 +41,7 @@ export async function insertDataExport(sql: Sql, id: string, userId: string, now
 }
 
 /** The next copy to be made, now this server's, without anything that an earlier try left. In a transaction. */
-export async function claimDataExport(sql: Sql, nowMs: number): Promise<PersonalDataExportRow | undefined> {
+export async function claimNextDataExport(sql: Sql, nowMs: number): Promise<PersonalDataExportRow | undefined> {
   const [row] = await sql.query<PersonalDataExportRow>(
     `update data_export set run = run + 1, worked_ms = $1 where id = (
        select id from data_export where status = 0 and run < ${mostRuns} and (worked_ms is null or worked_ms < $1::bigint - ${givenUpMs})

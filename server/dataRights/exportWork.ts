@@ -4,11 +4,11 @@ import type { AppContext } from '../core/appContext.ts'
 import { log, type LogError } from '../core/log.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
 import { loadVerifiedDocumentEncryptionKey, type DocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
-import { createDataExportArchive, type ArchiveReaders } from './archive.ts'
+import { createDataExportArchive, type DataExportSourceReaders } from './archive.ts'
 import { dataExportPartAad } from './exportFile.ts'
 import {
   tryAddDataExportPart,
-  claimDataExport,
+  claimNextDataExport,
   expireDataExports,
   type PersonalDataExportRow,
   tryFinishDataExport,
@@ -27,13 +27,13 @@ class TakenOver extends Error {}
 /** Makes every copy that was asked for and is nobody's work, one after the other, and throws away what is past its day. */
 export async function runDataExports(
   app: AppContext,
-  readers: ArchiveReaders,
+  readers: DataExportSourceReaders,
   isStopped: () => boolean = () => false,
   report: LogError = log.error,
 ): Promise<void> {
   await app.db.transaction((sql) => expireDataExports(sql, app.clock.now()))
   while (!isStopped()) {
-    const row = await app.db.transaction((sql) => claimDataExport(sql, app.clock.now()))
+    const row = await app.db.transaction((sql) => claimNextDataExport(sql, app.clock.now()))
     if (!row) break
     try {
       await make(app, readers, row, isStopped)
@@ -50,7 +50,12 @@ export async function runDataExports(
   await app.db.transaction((sql) => expireDataExports(sql, app.clock.now()))
 }
 
-async function make(app: AppContext, readers: ArchiveReaders, row: PersonalDataExportRow, isStopped: () => boolean): Promise<void> {
+async function make(
+  app: AppContext,
+  readers: DataExportSourceReaders,
+  row: PersonalDataExportRow,
+  isStopped: () => boolean,
+): Promise<void> {
   const { db, clock, config } = app
   const key = await loadVerifiedDocumentEncryptionKey(db, config)
   const digest = createHash('sha256')

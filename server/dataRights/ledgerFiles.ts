@@ -3,7 +3,7 @@ import { instantToWireTime } from '#contract/time.ts'
 import { balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import type { AccountType } from '#ledger/ledger.ts'
-import { type LedgerRecord, ledgerRecordsAfter } from '#ledger/records.ts'
+import { type LedgerRecord, readLedgerRecordsAfter } from '#ledger/records.ts'
 import { formatCsvLine, escapeCsvFormula } from '../core/csv.ts'
 import { streamJsonList } from './tables.ts'
 
@@ -38,7 +38,7 @@ async function* recordsIn(sql: Sql, userId: string, book: AccountType): AsyncGen
 
 async function* recordsOfWallet(sql: Sql, walletId: string, book: AccountType): AsyncGenerator<LedgerRecord[]> {
   for (let after = '0'; ; ) {
-    const records = await ledgerRecordsAfter(sql, { userId: walletId, book }, after, atOnce)
+    const records = await readLedgerRecordsAfter(sql, { userId: walletId, book }, after, atOnce)
     yield records
     const last = records.at(-1)
     if (records.length < atOnce || !last) return

@@ -14,7 +14,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { StartupError } from '../core/startup/config.ts'
-import { canUserEnterFolder, type PostgresOwner } from './owner.ts'
+import { canUserEnterFolder, type PostgresProcessUser } from './owner.ts'
 
 export interface PostgresBinaries {
   initdb: string
@@ -24,7 +24,7 @@ export interface PostgresBinaries {
 }
 
 /** The PostgreSQL programs that came with the install, runnable by `owner`. */
-export function findPostgresBinaries(owner: PostgresOwner | undefined): PostgresBinaries {
+export function findPostgresBinaries(owner: PostgresProcessUser | undefined): PostgresBinaries {
   const root = packageRoot()
   const version = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
   const bin = join(reachable(root, version, owner), 'native', 'bin')
@@ -44,7 +44,7 @@ function packageRoot(): string {
 }
 
 /** The package itself when `owner` can run it there, else a copy in the temporary folder, made once. */
-function reachable(root: string, version: string, owner: PostgresOwner | undefined): string {
+function reachable(root: string, version: string, owner: PostgresProcessUser | undefined): string {
   if (canUserEnterFolder(join(root, 'native', 'bin'), owner)) {
     complete(root)
     return root

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartupError } from '../core/startup/config.ts'
-import { canUserEnterFolder, type PostgresOwner } from './owner.ts'
+import { canUserEnterFolder, type PostgresProcessUser } from './owner.ts'
 import { processStartFingerprint } from './process.ts'
 
 // A unix socket's whole path must fit in 103 bytes (the shortest limit, macOS).
@@ -36,7 +36,7 @@ export function ensureDataDir(dataDir: string): string {
  * The folder that holds the database's own files: the data folder, or one elsewhere when `owner` cannot pass through it (a checkout
  * under /root). Which one it is was decided at the first start and is kept in `postgres.at`, so that it never changes by itself.
  */
-export function resolveDatabaseFilesDir(dataDir: string, owner: PostgresOwner | undefined): string {
+export function resolveDatabaseFilesDir(dataDir: string, owner: PostgresProcessUser | undefined): string {
   const sign = join(dataDir, 'postgres.at')
   const recorded = read(sign).trim()
   if (recorded !== '' && existsSync(recorded)) return recorded
@@ -52,7 +52,7 @@ export function resolveDatabaseFilesDir(dataDir: string, owner: PostgresOwner | 
 }
 
 /** /var/lib is where databases live; /var/tmp outlives a restart at least. */
-function folderElsewhere(owner: PostgresOwner | undefined): string | undefined {
+function folderElsewhere(owner: PostgresProcessUser | undefined): string | undefined {
   for (const parent of ['/var/lib/fairlead', '/var/tmp/fairlead']) {
     try {
       mkdirSync(parent, { recursive: true, mode: 0o711 })
@@ -67,7 +67,7 @@ function folderElsewhere(owner: PostgresOwner | undefined): string | undefined {
 }
 
 /** A folder for `owner` alone. */
-export function ensurePrivateDir(path: string, owner: PostgresOwner | undefined): string {
+export function ensurePrivateDir(path: string, owner: PostgresProcessUser | undefined): string {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   if (owner) chownSync(path, owner.uid, owner.gid)
   chmodSync(path, 0o700)
@@ -75,7 +75,7 @@ export function ensurePrivateDir(path: string, owner: PostgresOwner | undefined)
 }
 
 /** Where the socket lives: with the database's files, or in a short temporary folder when their path is too long. */
-export function ensureDatabaseSocketDir(home: string, owner: PostgresOwner | undefined): { path: string; remove(): void } {
+export function ensureDatabaseSocketDir(home: string, owner: PostgresProcessUser | undefined): { path: string; remove(): void } {
   if (Buffer.byteLength(home) <= longestSocketDir) return { path: home, remove: () => {} }
   const path = ensurePrivateDir(mkdtempSync(join(tmpdir(), 'fairlead-')), owner)
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }

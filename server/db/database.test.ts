@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testDatabase, testTarget } from '../../tests/support/testDatabase.ts'
-import { connectDatabase, type Database } from './database.ts'
+import { createDatabasePool, type Database } from './database.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('transaction', () => {
 
   it('survives a connection that breaks just as it is handed out', async () => {
     const { place, remove } = await testTarget()
-    const alone = connectDatabase(place, { poolSize: 1 })
+    const alone = createDatabasePool(place, { poolSize: 1 })
     const connects = vi.spyOn(Socket.prototype, 'connect')
     await alone.query('select 1')
     const [socket] = connects.mock.contexts as [Socket]

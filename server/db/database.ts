@@ -22,7 +22,7 @@ export interface DatabaseSocketTarget {
   database: string
 }
 
-export interface DatabaseConnectOptions {
+export interface DatabasePoolOptions {
   /** Connections at most; 16 unless told. */
   poolSize?: number
   /** How the connections are called in the database. */
@@ -35,7 +35,7 @@ const connectTimeoutMs = 10_000
 const mostTries = 8
 
 /** A pool on that place. It connects when first asked; a lost connection is an error of the statement, never of the process. */
-export function connectDatabase(place: DatabaseTarget, { poolSize = 16, name = 'fairlead' }: DatabaseConnectOptions = {}): Database {
+export function createDatabasePool(place: DatabaseTarget, { poolSize = 16, name = 'fairlead' }: DatabasePoolOptions = {}): Database {
   const where =
     'url' in place
       ? { connectionString: place.url }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { StartupError } from '../core/startup/config.ts'
-import { connectDatabase } from './database.ts'
+import { createDatabasePool } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { processStartFingerprint } from './process.ts'
 
@@ -46,7 +46,7 @@ async function anotherServer(dataDir: string) {
 const isRunning = (pid: number): boolean => processStartFingerprint(pid) !== ''
 
 const ask = async (embedded: EmbeddedPostgres, text: string) => {
-  const db = connectDatabase(embedded.place, { poolSize: 1 })
+  const db = createDatabasePool(embedded.place, { poolSize: 1 })
   return db.query(text).finally(() => db.close())
 }
 

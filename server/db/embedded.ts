@@ -3,9 +3,9 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../core/startup/config.ts'
 import { type PostgresBinaries, findPostgresBinaries } from './binaries.ts'
-import { connectDatabase, type DatabaseSocketTarget } from './database.ts'
+import { createDatabasePool, type DatabaseSocketTarget } from './database.ts'
 import { resolveDatabaseFilesDir, ensureDataDir, ensurePrivateDir, ensureDatabaseSocketDir, lockDataDir } from './dataDir.ts'
-import { type PostgresOwner, findPostgresOwner } from './owner.ts'
+import { type PostgresProcessUser, findPostgresProcessUser } from './owner.ts'
 import { processCommandLine } from './process.ts'
 
 export interface EmbeddedPostgres {
@@ -43,7 +43,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
  * dies, even by kill -9. Refuses a folder that another server uses (StartupError).
  */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedPostgresOptions = {}): Promise<EmbeddedPostgres> {
-  const owner = findPostgresOwner()
+  const owner = findPostgresProcessUser()
   const folder = ensureDataDir(dataDir)
   const letGo = lockDataDir(folder)
   try {
@@ -73,7 +73,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedPo
 }
 
 /** A new cluster appears whole or not at all: it is made beside its place and moved there at the end. */
-async function initialise(binaries: PostgresBinaries, files: string, owner: PostgresOwner | undefined): Promise<void> {
+async function initialise(binaries: PostgresBinaries, files: string, owner: PostgresProcessUser | undefined): Promise<void> {
   if (existsSync(join(files, 'PG_VERSION'))) {
     const major = readFileSync(join(files, 'PG_VERSION'), 'utf8').trim()
     if (major !== binaries.major)
@@ -139,7 +139,7 @@ function keepRunning(
   binaries: PostgresBinaries,
   files: string,
   socketDir: string,
-  owner: PostgresOwner | undefined,
+  owner: PostgresProcessUser | undefined,
   settings: Record<string, string>,
 ): Keeper {
   const chosen = {
@@ -193,7 +193,7 @@ function keepRunning(
 }
 
 /** Its standard input ends when this process ends, however that happens; then it asks PostgreSQL to stop. */
-function guardAgainstOurDeath(pid: number, owner: PostgresOwner | undefined): ChildProcess {
+function guardAgainstOurDeath(pid: number, owner: PostgresProcessUser | undefined): ChildProcess {
   const script = 'cat >/dev/null; kill -INT "$1" 2>/dev/null'
   const guard = spawn('/bin/sh', ['-c', script, 'sh', String(pid)], {
     cwd: '/',
@@ -208,7 +208,7 @@ function guardAgainstOurDeath(pid: number, owner: PostgresOwner | undefined): Ch
 
 /** Waits until it answers, and makes our database in it the first time. */
 async function answering(place: DatabaseSocketTarget, keeper: Keeper): Promise<void> {
-  const first = connectDatabase({ ...place, database: 'postgres' }, { poolSize: 1 })
+  const first = createDatabasePool({ ...place, database: 'postgres' }, { poolSize: 1 })
   try {
     for (const end = Date.now() + startLimitMs; ; await pause(20)) {
       try {

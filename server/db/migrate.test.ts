@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { StartupError } from '../core/startup/config.ts'
 import { testTarget } from '../../tests/support/testDatabase.ts'
-import { connectDatabase } from './database.ts'
+import { createDatabasePool } from './database.ts'
 import { migrateDatabase } from './migrate.ts'
 
 const wipe = 'drop schema public cascade; create schema public'
@@ -9,7 +9,7 @@ const applied = 'select name from migration order by name'
 
 it('applies every file once when several servers start at the same moment', async () => {
   const { place, remove } = await testTarget()
-  const servers = Array.from({ length: 4 }, () => connectDatabase(place, { poolSize: 2 }))
+  const servers = Array.from({ length: 4 }, () => createDatabasePool(place, { poolSize: 2 }))
   const [first] = servers
   const all = await first!.query(applied)
   expect(all.length).toBeGreaterThan(0)
@@ -22,7 +22,7 @@ it('applies every file once when several servers start at the same moment', asyn
 
 it('refuses a database made with other files, or by a newer server', async () => {
   const { place, remove } = await testTarget()
-  const db = connectDatabase(place)
+  const db = createDatabasePool(place)
   await db.query(`update migration set checksum = 'x' where name = '0001_ledger.sql'`)
   await expect(migrateDatabase(db)).rejects.toThrow(
     new StartupError('The database was made with another 0001_ledger.sql: applied migrations must never change.'),

@@ -1,6 +1,6 @@
 import type { Config } from '../core/startup/config.ts'
 import { StartupError } from '../core/startup/config.ts'
-import { connectDatabase, type DatabaseConnectOptions, type Database, type DatabaseTarget } from './database.ts'
+import { createDatabasePool, type DatabasePoolOptions, type Database, type DatabaseTarget } from './database.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { migrateDatabase } from './migrate.ts'
 
@@ -13,7 +13,7 @@ export interface OpenedDatabase {
 }
 
 /** The database of DATABASE_URL, or our own in the data folder; up to date when this returns. `name` is that of its connections. */
-export async function startDatabase(
+export async function openMigratedDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   name?: string,
 ): Promise<OpenedDatabase> {
@@ -28,9 +28,9 @@ export async function startDatabase(
   }
 }
 
-async function openOwn(dataDir: string, options: DatabaseConnectOptions): Promise<OpenedDatabase> {
+async function openOwn(dataDir: string, options: DatabasePoolOptions): Promise<OpenedDatabase> {
   const embedded = await startEmbeddedPostgres(dataDir)
-  const db = connectDatabase(embedded.place, options)
+  const db = createDatabasePool(embedded.place, options)
   return {
     db,
     place: embedded.place,
@@ -42,8 +42,8 @@ async function openOwn(dataDir: string, options: DatabaseConnectOptions): Promis
   }
 }
 
-async function openGiven(url: string, options: DatabaseConnectOptions): Promise<OpenedDatabase> {
-  const db = connectDatabase({ url }, options)
+async function openGiven(url: string, options: DatabasePoolOptions): Promise<OpenedDatabase> {
+  const db = createDatabasePool({ url }, options)
   const host = URL.parse(url)?.host ?? ''
   try {
     await db.query('select 1')

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { testTarget } from '../../tests/support/testDatabase.ts'
-import { openPubSub } from './pubsub.ts'
+import { openPeerBroadcast } from './pubsub.ts'
 
 it('notifies the others that they missed something when there was too much to say, also while some of it is being said', async () => {
   const { place, remove } = await testTarget()
-  const [first, second] = [await openPubSub(place, 'one'), await openPubSub(place, 'other')]
+  const [first, second] = [await openPeerBroadcast(place, 'one'), await openPeerBroadcast(place, 'other')]
   let gaps = 0
   const heard: string[] = []
   second.onGap(() => gaps++)

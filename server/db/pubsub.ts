@@ -19,7 +19,7 @@ const mostWaiting = 5_000
 const lastWordsMs = 1_000
 
 /** Connects, and again whenever the connection is lost. `name` is this server's; refuses when the first connection cannot be made. */
-export async function openPubSub(
+export async function openPeerBroadcast(
   place: DatabaseTarget,
   name: string,
   report: (message: string) => void = () => {},

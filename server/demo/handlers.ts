@@ -3,7 +3,7 @@ import type { DemoOrderResetter, PaperLedgerReplayer } from '../orders/demoAccou
 import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import { importPaperLedger } from './carryOver.ts'
-import { nextDemoResetAt, resetDemoAccount } from './reset.ts'
+import { nextDemoResetAllowedAt, resetDemoAccount } from './reset.ts'
 import { isPaperLedgerImported, isDemoAccountUnused, lastDemoResetMs } from './store.ts'
 
 /** The demo book as a whole (docs/rules/environments.md): begin anew, and take in what a visitor did on paper. */
@@ -11,7 +11,7 @@ export function demoHandlers(app: AppContext, kinds: readonly DemoOrderResetter[
   return {
     state: async (_, { sql, visitor, now }) => {
       const last = await lastDemoResetMs(sql, visitor.userId)
-      const next = last === undefined ? undefined : nextDemoResetAt(last)
+      const next = last === undefined ? undefined : nextDemoResetAllowedAt(last)
       const isOpen = !(await isPaperLedgerImported(sql, visitor.userId)) && (await isDemoAccountUnused(sql, visitor.userId))
       return {
         canCarryOver: isOpen,

@@ -15,7 +15,7 @@ import { insertDemoReset, lastDemoResetMs } from './store.ts'
 const everyMs = 24 * 3_600_000
 const fundCurrency = 'USDT'
 
-export const nextDemoResetAt = (lastMs: number): Instant => asInstant(lastMs + everyMs)
+export const nextDemoResetAllowedAt = (lastMs: number): Instant => asInstant(lastMs + everyMs)
 
 /**
  * Ends what runs in the demo book, then sets its balances: 100,000 USDT, nothing of any other coin (docs/rules/environments.md).
@@ -31,10 +31,10 @@ export async function resetDemoAccount(
   await lockWallet(sql, userId, accountTypes.demo)
   const at = app.clock.now()
   const last = await lastDemoResetMs(sql, userId)
-  if (last !== undefined && at < nextDemoResetAt(last))
+  if (last !== undefined && at < nextDemoResetAllowedAt(last))
     throw new Refusal('demoResetTooSoon', {
-      until: instantToWireTime(nextDemoResetAt(last)),
-      hours: Math.ceil((nextDemoResetAt(last) - at) / 3_600_000),
+      until: instantToWireTime(nextDemoResetAllowedAt(last)),
+      hours: Math.ceil((nextDemoResetAllowedAt(last) - at) / 3_600_000),
     })
   let ended = 0
   for (const end of kinds) ended += await end({ sql, userId, at, afterCommit })
@@ -50,7 +50,7 @@ export async function resetDemoAccount(
     afterCommit,
   )
   await notifyBalances(app, sql, userId, accountTypes.demo, afterCommit)
-  return { ended, available: q8(demoFundUsdt), resetTime: at, nextResetTime: nextDemoResetAt(at) }
+  return { ended, available: q8(demoFundUsdt), resetTime: at, nextResetTime: nextDemoResetAllowedAt(at) }
 }
 
 /** Issued or taken back by the house, per coin, so that only the fund is left to spend. */

@@ -87,7 +87,7 @@ const ownReference = async (sql: Sql, userId: string): Promise<string | undefine
   (await sql.query<{ reference: string }>('select reference from bank_reference where user_id = $1', [userId]))[0]?.reference
 
 /** What this person writes beside a transfer, made when first asked for. Its last digit checks the others. */
-export async function getOrCreateBankReference(sql: Sql, userId: string, nowMs: number): Promise<string> {
+export async function getOrCreateUserDepositReference(sql: Sql, userId: string, nowMs: number): Promise<string> {
   const known = await ownReference(sql, userId)
   if (known !== undefined) return known
   const [next] = await sql.query<{ n: string }>(`select nextval('bank_reference_number') as n`)
@@ -103,7 +103,7 @@ export async function getOrCreateBankReference(sql: Sql, userId: string, nowMs: 
 }
 
 /** Whose reference this is, however it was typed; undefined for nobody's. */
-export async function ownerOfBankReference(sql: Sql, text: string): Promise<string | undefined> {
+export async function ownerOfDepositReference(sql: Sql, text: string): Promise<string | undefined> {
   const [row] = await sql.query<{ user_id: string }>('select user_id from bank_reference where reference = $1', [
     text.replace(/[\s-]/g, '').toUpperCase(),
   ])
@@ -127,7 +127,7 @@ export async function submitBankDepositClaim(
   if (decimalPlacesOfStep(money) > terms.places) throw new Refusal('validation', { field: 'money', rule: 'scale' })
   // A break from everything gives no new one (docs/rules/protection.md).
   const isOnBreak = await isDepositBlockedByBreak(sql, userId, now)
-  const reference = isOnBreak ? ((await ownReference(sql, userId)) ?? '') : await getOrCreateBankReference(sql, userId, now)
+  const reference = isOnBreak ? ((await ownReference(sql, userId)) ?? '') : await getOrCreateUserDepositReference(sql, userId, now)
   // One claim of a person after the other, so that the limits count each.
   await lockWallet(sql, userId, accountTypes.real)
   if ((await countWaitingDepositClaims(sql, userId)) >= maxOpenDepositClaims)

@@ -6,8 +6,8 @@ import { lockWallet } from '#ledger/ledger.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { isRowId, newRowId } from '../core/ids.ts'
 import { usdtValueOf } from '#market/usdtValue.ts'
-import { buildBankDeposit, getOrCreateBankReference } from './bank.ts'
-import { trySettleDeposit } from './credit.ts'
+import { buildBankDeposit, getOrCreateUserDepositReference } from './bank.ts'
+import { tryCreditOrEndDeposit } from './credit.ts'
 import type { DepositRow } from './deposit.ts'
 import { insertDeposit } from './store.ts'
 
@@ -38,7 +38,7 @@ const select = `select l.*, e.name as enterer, d.name as decider from bank_line 
   left join staff d on d.id = l.decided_by`
 
 /** The bank's own reference in the one spelling under which it stands for money once. */
-export const normalizeBankReference = (text: string): string => text.replace(/\s/g, '').toUpperCase()
+export const normalizeBankStatementReference = (text: string): string => text.replace(/\s/g, '').toUpperCase()
 
 /** The waiting claim of this person and currency that a line answers: the one that is named, or else the oldest. */
 export async function findClaimForStatementLine(sql: Sql, userId: string, currency: string, id?: string): Promise<DepositRow | undefined> {
@@ -89,7 +89,7 @@ export async function tryCreditBankStatementLine(
   await lockWallet(sql, line.user_id, accountTypes.real)
   const row = line.deposit_id === null ? await depositOf(app, sql, line, now) : await claimed(sql, line.deposit_id)
   if (!row) return false
-  if (!(await trySettleDeposit(app, sql, row, { status: depositStatus.credited, by: by.name, credited: line.amount }, afterCommit)))
+  if (!(await tryCreditOrEndDeposit(app, sql, row, { status: depositStatus.credited, by: by.name, credited: line.amount }, afterCommit)))
     return false
   await sql.query('update bank_line set status = 1, deposit_id = $2, decided_by = $3, decided_ms = $4 where id = $1 and status = 0', [
     line.id,
@@ -109,7 +109,7 @@ async function depositOf(
   { user_id: userId, currency, amount }: BankStatementLine,
   now: number,
 ): Promise<DepositRow> {
-  const reference = await getOrCreateBankReference(sql, userId, now)
+  const reference = await getOrCreateUserDepositReference(sql, userId, now)
   const value_usdt = usdtValueOf(app.market, currency, amount) ?? null
   return insertDeposit(sql, { ...buildBankDeposit(app, { userId, currency, money: amount, reference }), value_usdt }, now)
 }

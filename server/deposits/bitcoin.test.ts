@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedInUser } from '../core/visitor.ts'
 import { networks } from '#db/seed/networks.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { depositFixture } from '../../tests/deposits/depositFixture.ts'
 import { loopbackBitcoin } from '../../tests/support/nodes/loopbackBitcoin.ts'
 import { bitcoinAddressOfScript, scriptOfBitcoinAddress } from '../chains/bitcoinAddress.ts'
@@ -315,5 +315,5 @@ describe('a node with trouble', () => {
 })
 
 it('keeps the ledger sound through all of it', async () => {
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })

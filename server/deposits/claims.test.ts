@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SignedInUser } from '../core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { setOwnLimit } from '../risk/ownLimits.ts'
 import { depositFixture } from '../../tests/deposits/depositFixture.ts'
 import { copyRow, failingFor } from '../../tests/ledger/badBatch.ts'
@@ -11,7 +11,7 @@ import { simulatedChainName } from './chains/simulated.ts'
 import { log } from '../core/log.ts'
 import { depositsHandlers } from './handlers.ts'
 import { escalateLateDepositClaims } from './lateClaims.ts'
-import { depositReviewKind } from './review.ts'
+import { createDepositReviewKind } from './review.ts'
 
 // Claims beside transactions that pay several people, or one person several times.
 
@@ -66,7 +66,7 @@ const claim = async (who: SignedInUser, txHash: string, money: string, currency 
   world.claim(who, txHash, money, [await world.picture(who)], currency)
 const approve = (who: SignedInUser, id: string) =>
   world.ask(who, ({ sql, now, afterCommit }) =>
-    depositReviewKind(world.app).approve(sql, id, { name: 'reviewer ann', isAutomatic: false }, now, afterCommit),
+    createDepositReviewKind(world.app).approve(sql, id, { name: 'reviewer ann', isAutomatic: false }, now, afterCommit),
   )
 const endings = async (who: SignedInUser) =>
   (await world.list(who)).records.map(({ source, status, money, creditedMoney }) => [source, status, money, creditedMoney])
@@ -228,5 +228,5 @@ describe('claims that cannot be written', () => {
 })
 
 it('keeps the ledger sound through all of it', async () => {
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })

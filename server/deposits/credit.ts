@@ -7,9 +7,9 @@ import { notifyBalances } from '#ledger/notifyBalances.ts'
 import { add, negate, subtract, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
-import { type DepositRow, notifyDeposit } from './deposit.ts'
+import { type DepositRow, sendDepositEventToUser } from './deposit.ts'
 import { confirmedDepositSqlCondition, creditableDepositGroups, reachesDepositMinimum, type CreditableDepositGroup } from './creditable.ts'
-import { endWaitingDeposit } from './store.ts'
+import { markWaitingDepositEnded } from './store.ts'
 import { type AfterCommit, transactionWithEffects } from '../core/transactions.ts'
 
 type DepositNoticeKind = 'depositCredited' | 'bankDepositCredited' | 'depositRejected' | 'depositFailed' | 'depositLate'
@@ -29,7 +29,7 @@ export const depositNoticeOf = (row: DepositRow, kind: DepositNoticeKind): NewNo
  * Ends a waiting deposit, with everything that belongs to it: the posting of a credited one, the notice, the words to open streams. False when it
  * was ended already. The caller holds the person's wallet when it credits.
  */
-export async function trySettleDeposit(
+export async function tryCreditOrEndDeposit(
   app: AppContext,
   sql: Sql,
   row: DepositRow,
@@ -40,7 +40,7 @@ export async function trySettleDeposit(
   const isCredited = to.status === depositStatus.credited
   // What a bank's statement says came, or else what a claim has not brought yet.
   const credited = to.credited ?? subtract(row.money, row.claimed)
-  const ended = await endWaitingDeposit(sql, row.id, isCredited ? { ...to, credited } : to, now)
+  const ended = await markWaitingDepositEnded(sql, row.id, isCredited ? { ...to, credited } : to, now)
   if (!ended) return false
   if (isCredited) {
     await post(sql, {
@@ -61,7 +61,7 @@ export async function trySettleDeposit(
   const credit = row.source === 'bank' ? 'bankDepositCredited' : 'depositCredited'
   const kind = isCredited ? credit : to.status === depositStatus.rejected ? 'depositRejected' : 'depositFailed'
   await writeNotices(app, sql, [depositNoticeOf(ended, kind)], afterCommit)
-  afterCommit(() => notifyDeposit(app, ended))
+  afterCommit(() => sendDepositEventToUser(app, ended))
   return true
 }
 
@@ -82,5 +82,5 @@ async function creditPlace(app: AppContext, sql: Sql, place: CreditableDepositGr
   )
   const sum = rows.reduce((total, { money }) => add(total, money), zero)
   if (!reachesDepositMinimum(place, sum)) return
-  for (const row of rows) await trySettleDeposit(app, sql, row, { status: depositStatus.credited }, afterCommit)
+  for (const row of rows) await tryCreditOrEndDeposit(app, sql, row, { status: depositStatus.credited }, afterCommit)
 }

@@ -1,8 +1,8 @@
 import type { Sql } from '#db/database.ts'
 import { productSeeds } from '#db/seed/products.ts'
-import { productType } from '#contract/states.ts'
+import { earnProductType } from '#contract/states.ts'
 import { tradingEndSecond } from '#market/marketClosed.ts'
-import { isSwapMarket, swapBaseCurrency } from '#rules/swap.ts'
+import { isSwapMarket, swapBridgeCurrency } from '#rules/swap.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { loanCollateralCurrencies } from '../terms/loanTerms.ts'
 import { availableBankDepositCurrencies } from './bank.ts'
@@ -22,7 +22,7 @@ interface CurrencyUses {
 
 const pledged: ReadonlySet<string> = new Set([
   ...loanCollateralCurrencies,
-  ...productSeeds.filter(({ type }) => type === productType.pledge).map(({ currency }) => currency),
+  ...productSeeds.filter(({ type }) => type === earnProductType.pledge).map(({ currency }) => currency),
 ])
 
 /** Gives it for each currency that is asked for. What is paused by staff cannot be done. */
@@ -32,7 +32,7 @@ export async function loadCurrencyUsesLookup(sql: Sql, app: AppContext): Promise
   const byBank = await availableBankDepositCurrencies(sql, app)
   const isTraded = ({ symbol }: { symbol: string }) => app.clock.now() < tradingEndSecond(app.market, symbol) * 1000
   const swapped = new Set([
-    swapBaseCurrency,
+    swapBridgeCurrency,
     ...app.market.specs.filter((spec) => isSwapMarket(spec) && isTraded(spec)).map(({ base }) => base),
   ])
   return (currency) => {

@@ -69,5 +69,5 @@ export const toDeposit = (row: DepositRow): Deposit => ({
 })
 
 /** Tells the person's open streams what became of this deposit. Call it once that is safe. */
-export const notifyDeposit = ({ events }: Pick<AppContext, 'events'>, row: DepositRow): void =>
+export const sendDepositEventToUser = ({ events }: Pick<AppContext, 'events'>, row: DepositRow): void =>
   events.toUser({ userId: row.user_id, event: { t: 'deposit', d: z.encode(Deposit, toDeposit(row)) } })

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { verifyServerSignature } from '#api/priceRecord/webCrypto.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { instantToWireTime } from '#contract/time.ts'
 import { depositAddressSigningText } from '#rules/depositAddress.ts'
 import { sandboxXpubs } from '../core/startup/depositConfig.ts'
-import { isOrderOfUser } from '../core/ownOrder.ts'
-import { publishedSigningKeys } from '../core/signingKeys.ts'
+import { existsOrderNoOfUser } from '../core/ownOrder.ts'
+import { readPublishedSigningKeys } from '../core/signingKeys.ts'
 import { setOwnLimit } from '../risk/ownLimits.ts'
 import { beginTradingBreak, addHours } from '../risk/breaks.ts'
 import { depositFixture } from '../../tests/deposits/depositFixture.ts'
 import { refusalOf } from '../../tests/trading/tradingFixture.ts'
 import { creditConfirmedDeposits } from './credit.ts'
 import { depositsHandlers } from './handlers.ts'
-import { depositReviewKind } from './review.ts'
+import { createDepositReviewKind } from './review.ts'
 import { scanChainForDeposits } from './watch.ts'
 
 let world: Awaited<ReturnType<typeof depositFixture>>
@@ -49,7 +49,7 @@ describe('an address', () => {
   it('carries a signature that the app can check, and that fits nobody else and no other address', async () => {
     const [ann, bob] = [await world.verified(), await world.verified()]
     const { address, addressSig, kid } = await world.address(ann)
-    const key = (await publishedSigningKeys(world.db)).find((key) => key.kid === kid)!
+    const key = (await readPublishedSigningKeys(world.db)).find((key) => key.kid === kid)!
     const of = (userId: string, told: string) => depositAddressSigningText({ userId, currency: 'USDT', chainType: 'TRC20', address: told })
     expect(await verifyServerSignature(of(ann.userId, address), addressSig, key)).toBe(true)
     expect(await verifyServerSignature(of(bob.userId, address), addressSig, key)).toBe(false)
@@ -101,8 +101,8 @@ describe('a transfer on the simulated chain', () => {
     await world.pass(1)
     const { records } = await world.list(ann)
     expect(records).toMatchObject([{ status: 1, creditedMoney: '100.00000000', orderNo: expect.stringMatching(/^RC\d{12}[A-Z2-7]{6}$/) }])
-    expect(await isOrderOfUser(world.db, ann.userId, records[0]?.orderNo ?? '')).toBe(true)
-    expect(await isOrderOfUser(world.db, (await world.verified()).userId, records[0]?.orderNo ?? '')).toBe(false)
+    expect(await existsOrderNoOfUser(world.db, ann.userId, records[0]?.orderNo ?? '')).toBe(true)
+    expect(await existsOrderNoOfUser(world.db, (await world.verified()).userId, records[0]?.orderNo ?? '')).toBe(false)
     expect(await world.real(ann)).toBe('100.00000000')
     const mine = world.told.filter(({ userId }) => userId === ann.userId).map(({ event }) => event.t)
     expect(mine.filter((t) => t === 'deposit').length).toBeGreaterThanOrEqual(20)
@@ -186,7 +186,7 @@ describe('a claim', () => {
     const photo = await world.picture(ann)
     const claimed = await world.claim(ann, hash(1), '75', [photo])
     expect(claimed).toMatchObject({ status: 0, source: 'claim', voucher: [photo] })
-    const review = depositReviewKind(world.app)
+    const review = createDepositReviewKind(world.app)
     const waiting = (await review.waiting(world.db, 100)).find(({ id }) => id === claimed.id)
     expect(waiting).toMatchObject({ userId: ann.userId, files: [photo], facts: { money: '75.00000000 USDT', txHash: hash(1) } })
     const approve = () => world.ask(ann, ({ sql, now, afterCommit }) => review.approve(sql, claimed.id, staff, now, afterCommit))
@@ -200,7 +200,7 @@ describe('a claim', () => {
     const ann = await world.verified()
     const photo = await world.picture(ann)
     const { id } = await world.claim(ann, hash(2), '75', [photo])
-    const review = depositReviewKind(world.app)
+    const review = createDepositReviewKind(world.app)
     const reject = (reason: string) =>
       world.ask(ann, ({ sql, now, afterCommit }) => review.reject(sql, id, reason, staff, now, afterCommit))
     expect(await refusalOf(reject('pay a fee'))).toMatchObject({ name: 'validation' })
@@ -231,7 +231,7 @@ describe('a claim', () => {
     const ann = await world.verified()
     const { txHash } = await world.simulate(ann, '40')
     const { id } = await world.claim(ann, txHash, '40', [await world.picture(ann)])
-    await world.ask(ann, ({ sql, now, afterCommit }) => depositReviewKind(world.app).approve(sql, id, staff, now, afterCommit))
+    await world.ask(ann, ({ sql, now, afterCommit }) => createDepositReviewKind(world.app).approve(sql, id, staff, now, afterCommit))
     await world.pass(25)
     expect((await world.list(ann)).records).toMatchObject([
       { source: 'chain', status: -1, reason: 'creditedByClaim' },
@@ -300,10 +300,10 @@ describe('many at once', () => {
     await world.db.query(`update chain_cursor set until = '-infinity'`)
     await world.step()
     for (const who of people) expect(await world.real(who)).toBe('60.00000000')
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 })
 
 it('keeps the ledger sound through all of it', async () => {
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })

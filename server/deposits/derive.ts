@@ -4,11 +4,11 @@ import { bytesToBigInt, bytesToHex, concatBytes, getAddress, keccak256, numberTo
 import type { AddressFamily, MemoFamily, ImportedAddressFamily, XpubFamily } from '#db/seed/networks.ts'
 import { encodeBitcoinCashAddress } from '../core/addresses/cashAddress.ts'
 import {
-  chainAddressEncoders,
+  nonXpubAddressEncoders,
   base58check,
   dogecoinAddressFormat,
   litecoinAddressFormat,
-  tronAddressPrefix,
+  tronAddressVersionByte,
 } from '../core/addresses/chainAddress.ts'
 
 /** The field of secp256k1 (SEC 2). */
@@ -35,7 +35,7 @@ const accountOf = (publicKey: Uint8Array): Uint8Array => keccak256(coordinatesOf
 const addressOf: Record<XpubFamily, (publicKey: Uint8Array) => string> = {
   evm: (publicKey) => getAddress(bytesToHex(accountOf(publicKey))),
   btc: (publicKey) => p2wpkh(publicKey, NETWORK).address ?? '',
-  tron: (publicKey) => base58check.encode(concatBytes([Uint8Array.of(tronAddressPrefix), accountOf(publicKey)])),
+  tron: (publicKey) => base58check.encode(concatBytes([Uint8Array.of(tronAddressVersionByte), accountOf(publicKey)])),
   ltc: (publicKey) => p2wpkh(publicKey, litecoinAddressFormat).address ?? '',
   doge: (publicKey) => p2pkh(publicKey, dogecoinAddressFormat).address ?? '',
   bch: (publicKey) => encodeBitcoinCashAddress({ kind: 0, hash: p2pkh(publicKey).hash }),
@@ -59,7 +59,7 @@ export function deriveDepositAddress(family: XpubFamily, xpub: string, index: nu
  * nobody can ever spend what is sent there.
  */
 export const sandboxUnspendableAddress = (family: ImportedAddressFamily | MemoFamily, xpub: string, index: number): string =>
-  chainAddressEncoders[family](publicKeyAt(xpub, index).subarray(1))
+  nonXpubAddressEncoders[family](publicKeyAt(xpub, index).subarray(1))
 
 /** Names an extended public key without being it. */
 export const xpubFingerprintOf = (family: AddressFamily, xpub: string): string => {

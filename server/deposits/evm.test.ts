@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi, parseEther, parseGwei, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedInUser } from '../core/visitor.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { networks } from '#db/seed/networks.ts'
 import { depositFixture } from '../../tests/deposits/depositFixture.ts'
 import { credulousToken, startAnvil } from '../../tests/support/nodes/anvil.ts'
@@ -249,5 +249,5 @@ describe('a watcher', () => {
 })
 
 it('keeps the ledger sound through all of it', async () => {
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })

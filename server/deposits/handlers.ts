@@ -13,10 +13,10 @@ import { requireNetworkWithTerms, type NetworkWithTerms, assertNetworkDepositsOp
 import { signWithPublishedKey } from '../core/publicSignature.ts'
 import { randomTxHash } from '../chains/txHash.ts'
 import { getOrAssignDepositAddress } from './addresses.ts'
-import { submitBankDepositClaim, resolveDepositBankAccount, getOrCreateBankReference } from './bank.ts'
+import { submitBankDepositClaim, resolveDepositBankAccount, getOrCreateUserDepositReference } from './bank.ts'
 import { simulatedChainName, simulateChainTransfer } from './chains/simulated.ts'
 import { depositChainNameOf, submitDepositClaim } from './claim.ts'
-import { notifyDeposit, toDeposit } from './deposit.ts'
+import { sendDepositEventToUser, toDeposit } from './deposit.ts'
 import { depositsPage } from './store.ts'
 
 /** The most that one simulated transfer may bring. */
@@ -66,7 +66,7 @@ export function depositsHandlers(app: AppContext): CallHandlers<'deposits'> {
     bankDeposit: async ({ currency }, { sql, visitor: { userId }, now }) => {
       await refuseDepositDuringBreak(sql, userId, now)
       const { bankName, holder, account, swift, isSimulated } = await resolveDepositBankAccount(sql, app, currency)
-      const reference = await db.transaction((inside) => getOrCreateBankReference(inside, userId, now))
+      const reference = await db.transaction((inside) => getOrCreateUserDepositReference(inside, userId, now))
       const min = bankDepositTerms.find((terms) => terms.currency === currency)?.min ?? '0'
       return {
         currency,
@@ -82,7 +82,7 @@ export function depositsHandlers(app: AppContext): CallHandlers<'deposits'> {
     claim: async (input, { sql, visitor, now, afterCommit }) => {
       const make = input.chainType === bankChainCode ? submitBankDepositClaim : submitDepositClaim
       const row = await make(app, sql, visitor.userId, input, now)
-      afterCommit(() => notifyDeposit(app, row))
+      afterCommit(() => sendDepositEventToUser(app, row))
       return toDeposit(row)
     },
     simulate: simulateOf(app),

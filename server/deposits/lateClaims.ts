@@ -4,7 +4,7 @@ import { log } from '../core/log.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
 import { depositNoticeOf } from './credit.ts'
-import { type DepositRow, notifyDeposit } from './deposit.ts'
+import { type DepositRow, sendDepositEventToUser } from './deposit.ts'
 
 const atOnce = 200
 
@@ -41,5 +41,5 @@ const escalate = (app: AppContext, id: string): Promise<void> =>
     )
     if (!row) return
     await writeNotices(app, sql, [depositNoticeOf(row, 'depositLate')], afterCommit)
-    afterCommit(() => notifyDeposit(app, row))
+    afterCommit(() => sendDepositEventToUser(app, row))
   })

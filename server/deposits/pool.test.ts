@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ImportedAddressFamily } from '#db/seed/networks.ts'
-import { chainAddressEncoders, isValidChainAddress } from '../core/addresses/chainAddress.ts'
+import { nonXpubAddressEncoders, isValidChainAddress } from '../core/addresses/chainAddress.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { OperatorContext } from '../operator/operatorContext.ts'
 import { newestStaffLogEntries } from '#server/operator/log.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.db.close())
 
 const made = (family: ImportedAddressFamily, count: number): string[] =>
-  Array.from({ length: count }, () => chainAddressEncoders[family](new Uint8Array(randomBytes(32))))
+  Array.from({ length: count }, () => nonXpubAddressEncoders[family](new Uint8Array(randomBytes(32))))
 const bring = (chainType: string, lines: readonly string[], end = '\n') =>
   importPoolAddresses(desk, mia, { chainType, text: lines.join(end) })
 const free = async (chainType: string) => (await listAddressPools(desk, mia)).find((pool) => pool.chainType === chainType)?.free

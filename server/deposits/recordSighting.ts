@@ -7,8 +7,8 @@ import { add, isPositive, isZero, q8, smallerDecimal, subtract, zero } from '#ru
 import type { AppContext } from '../core/appContext.ts'
 import type { SeenChainTransfer } from './chains/chain.ts'
 import { usdtValueOf } from '#market/usdtValue.ts'
-import { trySettleDeposit } from './credit.ts'
-import { type DepositRow, notifyDeposit } from './deposit.ts'
+import { tryCreditOrEndDeposit } from './credit.ts'
+import { type DepositRow, sendDepositEventToUser } from './deposit.ts'
 import { insertDeposit, lockChainTransaction, lockDepositSightings } from './store.ts'
 
 const said = (reason: DepositRejectionReason): DepositRejectionReason => reason
@@ -56,11 +56,17 @@ export async function recordSighting(
     now,
   )
   if (isZero(rest))
-    return void (await trySettleDeposit(app, sql, row, { status: depositStatus.rejected, reason: said('creditedByClaim') }, afterCommit))
+    return void (await tryCreditOrEndDeposit(
+      app,
+      sql,
+      row,
+      { status: depositStatus.rejected, reason: said('creditedByClaim') },
+      afterCommit,
+    ))
   for (const claim of known)
     if (claim.source === 'claim' && claim.status === depositStatus.underReview)
-      await trySettleDeposit(app, sql, claim, { status: depositStatus.rejected, reason: said('foundOnChain') }, afterCommit)
-  afterCommit(() => notifyDeposit(app, row))
+      await tryCreditOrEndDeposit(app, sql, claim, { status: depositStatus.rejected, reason: said('foundOnChain') }, afterCommit)
+  afterCommit(() => sendDepositEventToUser(app, row))
 }
 
 /** What a claim has brought of this transaction, less what stands for it already. */

@@ -7,11 +7,11 @@ import type { Sql } from '#db/database.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { isRowId } from '../core/ids.ts'
-import type { ReviewKind } from '../core/review.ts'
-import { trySettleDeposit } from './credit.ts'
+import type { ReviewKindHandler } from '../core/review.ts'
+import { tryCreditOrEndDeposit } from './credit.ts'
 import type { DepositRow } from './deposit.ts'
 import { lockChainTransaction, lockDepositSightings } from './store.ts'
-import { describeUnattributedTransfers, claimUnattributedTransfer } from './unattributedTransfers.ts'
+import { describeUnattributedTransfers, assignUnattributedTransferToClaim } from './unattributedTransfers.ts'
 
 const reasons: readonly DepositRejectionReason[] = ['notFound', 'alreadyCredited', 'notYours', 'unreadable']
 
@@ -22,7 +22,7 @@ async function claimOf(sql: Sql, id: string): Promise<DepositRow> {
 }
 
 /** Claims of deposits, for staff and for the sandbox's automatic reviewer (docs/rules/{deposits-and-withdrawals,environments}.md). Transfers that a chain shows need nobody. */
-export function depositReviewKind(app: AppContext): ReviewKind {
+export function createDepositReviewKind(app: AppContext): ReviewKindHandler {
   return {
     kind: 'deposit',
     reasons,
@@ -55,15 +55,15 @@ export function depositReviewKind(app: AppContext): ReviewKind {
       // Whoever sees the transfer itself meanwhile waits here, and then does not credit it again.
       await lockChainTransaction(sql, row.chain, row.tx_hash)
       const isSeen = (await lockDepositSightings(sql, row)).some(({ source }) => source === 'chain')
-      if (!isSeen) await claimUnattributedTransfer(sql, row)
-      const isDone = !isSeen && (await trySettleDeposit(app, sql, row, { status: depositStatus.credited, by: by.name }, afterCommit))
+      if (!isSeen) await assignUnattributedTransferToClaim(sql, row)
+      const isDone = !isSeen && (await tryCreditOrEndDeposit(app, sql, row, { status: depositStatus.credited, by: by.name }, afterCommit))
       if (!isDone) throw new Refusal('stateConflict')
     },
     reject: async (sql, id, reason, by, _, afterCommit) => {
       if (!reasons.includes(reason as DepositRejectionReason))
         throw new Refusal('validation', { field: 'reason', rule: reasons.join(', ') })
       const row = await claimOf(sql, id)
-      const isDone = await trySettleDeposit(app, sql, row, { status: depositStatus.rejected, reason, by: by.name }, afterCommit)
+      const isDone = await tryCreditOrEndDeposit(app, sql, row, { status: depositStatus.rejected, reason, by: by.name }, afterCommit)
       if (!isDone) throw new Refusal('stateConflict')
     },
   }

@@ -45,7 +45,7 @@ export const lockDepositSightings = (
   )
 
 /** Ends a waiting deposit; undefined when it was decided meanwhile. */
-export async function endWaitingDeposit(
+export async function markWaitingDepositEnded(
   sql: Sql,
   id: string,
   to: { status: 1 | -1 | -2; credited?: Decimal; reason?: string; by?: string },

@@ -51,7 +51,7 @@ export async function describeUnattributedTransfers(sql: Sql, rows: readonly Cla
 }
 
 /** Gives a transfer that the chain shows to this claim. Refuses validation for another amount, and for one that was given already. */
-export async function claimUnattributedTransfer(sql: Sql, claim: Claimed): Promise<void> {
+export async function assignUnattributedTransferToClaim(sql: Sql, claim: Claimed): Promise<void> {
   const stray = await strayOf(sql, claim)
   if (!stray) return
   if (stray.claim_id !== null) throw new Refusal('validation', { field: 'txHash', rule: 'it was given to another claim' })

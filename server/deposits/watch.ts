@@ -4,8 +4,8 @@ import { clearChainOutage } from '../chains/chainTrouble.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { knownDepositAddressesAmong, depositTransferOwners } from './addresses.ts'
 import type { DepositChainBlock, DepositChainReader, ScannedChainBlocks } from './chains/chain.ts'
-import { creditConfirmedDeposits, trySettleDeposit } from './credit.ts'
-import { type DepositRow, notifyDeposit } from './deposit.ts'
+import { creditConfirmedDeposits, tryCreditOrEndDeposit } from './credit.ts'
+import { type DepositRow, sendDepositEventToUser } from './deposit.ts'
 import { recordSighting } from './recordSighting.ts'
 import { recordUnattributedTransfer } from './unattributedTransfers.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
@@ -139,7 +139,7 @@ async function countConfirmations(
        and confirmations <> least($2 - block_number + 1, need_confirmations) returning *`,
     [chain, end, app.clock.now()],
   )
-  afterCommit(() => rows.forEach((row) => notifyDeposit(app, row)))
+  afterCommit(() => rows.forEach((row) => sendDepositEventToUser(app, row)))
 }
 
 /** Gone for as many blocks as it needed confirmations: it will not come back. If it does, it is seen as a new one. */
@@ -155,5 +155,5 @@ async function failMissing(
        and $2 - missing_from >= need_confirmations order by id for update`,
     [chain, end],
   )
-  for (const row of rows) await trySettleDeposit(app, sql, row, { status: depositStatus.failed, reason: 'undone' }, afterCommit)
+  for (const row of rows) await tryCreditOrEndDeposit(app, sql, row, { status: depositStatus.failed, reason: 'undone' }, afterCommit)
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedInUser } from '../core/visitor.ts'
 import { networks } from '#db/seed/networks.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { depositFixture } from '../../tests/deposits/depositFixture.ts'
 import { loopbackXrpl } from '../../tests/support/nodes/loopbackXrpl.ts'
 import { refusalOf } from '../../tests/trading/tradingFixture.ts'
 import { refuseNodesOnWrongChain } from '../chains/refuseWrongChains.ts'
 import type { DepositChainReader } from './chains/chain.ts'
 import { createXrplDepositChainReader } from './chains/xrpl.ts'
-import { depositReviewKind } from './review.ts'
+import { createDepositReviewKind } from './review.ts'
 import { scanChainForDeposits } from './watch.ts'
 
 const listed = networks.filter(({ chain }) => chain === 'xrpl')
@@ -86,7 +86,7 @@ describe('a payment', () => {
 describe('a payment without a tag, or with one that nobody has,', () => {
   const claimOf = async (who: SignedInUser, hash: string, money: string) =>
     world.claim(who, hash, money, [await world.picture(who)], 'XRP', 'XRP')
-  const review = () => depositReviewKind(world.app)
+  const review = () => createDepositReviewKind(world.app)
   const approve = (id: string) =>
     world.db.transaction((sql) => review().approve(sql, id, { name: 'mia', isAutomatic: false }, world.clock.now(), () => {}))
   const factOf = async (id: string) => (await review().waiting(world.db, 100)).find((reviewCase) => reviewCase.id === id)?.facts['onChain']
@@ -178,5 +178,5 @@ describe('a watcher', () => {
 })
 
 it('keeps the ledger sound through all of it', async () => {
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })

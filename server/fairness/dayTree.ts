@@ -1,9 +1,9 @@
 import type { SignedPriceRecordHead } from '#contract/calls/fairness.ts'
 import { merkleBlockSize, hashPriceRecordLeaf, merkleRootOf } from './hash.ts'
 import { firstSecondOfTreeDay } from './log.ts'
-import { type createMerkleTreeStore, type PriceRecordTreePosition, PriceRecordMismatchError } from './store.ts'
+import { type createPriceRecordTreeStore, type PriceRecordTreePosition, PriceRecordMismatchError } from './store.ts'
 
-type FairStore = ReturnType<typeof createMerkleTreeStore>
+type FairStore = ReturnType<typeof createPriceRecordTreeStore>
 
 /** The tree of one day, as far as it has got: whole blocks as their roots, the rest as leaf hashes. A day of all markets is 100 kB. */
 export interface PriceRecordDayTree extends PriceRecordTreePosition {

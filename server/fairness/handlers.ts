@@ -6,9 +6,9 @@ import { readPublishedLedgerCheck } from '#ledger/checks/published.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { PlatformLiabilitiesReader } from '../risk/liabilities.ts'
 import type { CallHandlers } from '../core/handlers.ts'
-import { publishedSigningKeys } from '../core/signingKeys.ts'
-import { priceRecordLogOf } from './log.ts'
-import { createPriceRecordProofs } from './proofs.ts'
+import { readPublishedSigningKeys } from '../core/signingKeys.ts'
+import { priceRecordLogOfFeed } from './log.ts'
+import { createPriceRecordProofReader } from './proofs.ts'
 import { createSignedReservesReader } from './reserves.ts'
 import { readFairnessStats } from './stats.ts'
 import { createSignedTermsReader } from './terms.ts'
@@ -24,8 +24,8 @@ export function fairnessHandlers(
 ): CallHandlers<'fairness'> {
   const reserves = createSignedReservesReader(liabilities)
   const terms = createSignedTermsReader()
-  const log = priceRecordLogOf(config.marketFeed, db)
-  const proofs = createPriceRecordProofs(db, market.specs, log)
+  const log = priceRecordLogOfFeed(config.marketFeed, db)
+  const proofs = createPriceRecordProofReader(db, market.specs, log)
   const refuseUnknown = (symbol: string): void => {
     if (
       ![operatorLogSymbol, seedLogSymbol].includes(symbol) &&
@@ -36,7 +36,7 @@ export function fairnessHandlers(
   }
   return {
     recordKey: async (_, { sql }) => {
-      const [newest, ...previous] = await publishedSigningKeys(sql)
+      const [newest, ...previous] = await readPublishedSigningKeys(sql)
       // The first key is made with the first signature.
       if (!newest) throw new Refusal('recordNotSigned', { seconds: 75 })
       return { ...newest, alg: 'ES256' as const, previous }

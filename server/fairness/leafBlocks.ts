@@ -3,7 +3,7 @@ import type { createPriceLeafReader } from '#market/record/leaves.ts'
 import { dayLinkSymbol } from '#rules/leaf.ts'
 import { merkleBlockSize, hashPriceRecordLeaf } from './hash.ts'
 import { firstSecondOfTreeDay } from './log.ts'
-import type { MerkleBlock, createMerkleTreeStore } from './store.ts'
+import type { MerkleBlock, createPriceRecordTreeStore } from './store.ts'
 
 /** A leaf as the records say it. */
 export interface HashedPriceLeaf {
@@ -26,7 +26,7 @@ const blocksKept = 32
 
 /** Reads them from the database and keeps those of late; `markets` is how many leaves a second has, about. */
 export function createLeafBlocksReader(
-  store: ReturnType<typeof createMerkleTreeStore>,
+  store: ReturnType<typeof createPriceRecordTreeStore>,
   reader: ReturnType<typeof createPriceLeafReader>,
   markets: number,
 ): LeafBlocksReader {

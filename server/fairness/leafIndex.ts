@@ -1,15 +1,15 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { LeafIndexLookup } from '../core/leafIndex.ts'
-import { priceRecordLogOf } from './log.ts'
-import { createPriceRecordProofs } from './proofs.ts'
+import { priceRecordLogOfFeed } from './log.ts'
+import { createPriceRecordProofReader } from './proofs.ts'
 
 const mostKept = 10_000
 
 /** Reads places from the record. One that is known never changes and is kept in memory, the oldest goes first. */
 export function createLeafIndexLookup({ config, db, market }: Pick<AppContext, 'config' | 'db' | 'market'>): LeafIndexLookup {
-  const log = priceRecordLogOf(config.marketFeed, db)
-  const proofs = createPriceRecordProofs(db, market.specs, log)
+  const log = priceRecordLogOfFeed(config.marketFeed, db)
+  const proofs = createPriceRecordProofReader(db, market.specs, log)
   const known = new Map<string, number>()
   const placeOf = async (symbol: string, sec: number): Promise<number | null> => {
     const name = `${symbol} ${sec}`

@@ -28,7 +28,7 @@ const logOfMarket = (sql: Sql): PriceRecordLog => ({
 })
 
 /** The log of the feed that the settings name. */
-export const priceRecordLogOf = (feed: Config['marketFeed'], sql: Sql): PriceRecordLog =>
+export const priceRecordLogOfFeed = (feed: Config['marketFeed'], sql: Sql): PriceRecordLog =>
   feed.kind === 'replay' ? logOfFile(basename(feed.file)) : logOfMarket(sql)
 
 /** The logs of the feeds that this database recorded before, whose records are still there. */

@@ -5,9 +5,9 @@ import type { SymbolSpec } from '#market/market.ts'
 import type { Clock } from '../core/clock.ts'
 import { type PriceRecordDayTree, loadNewestDayTree, newDayTree, appendDayTreeLeaf } from './dayTree.ts'
 import type { PriceRecordLog } from './log.ts'
-import { createPriceRecordProofs } from './proofs.ts'
+import { createPriceRecordProofReader } from './proofs.ts'
 import { signHeadIfDue } from './signHead.ts'
-import { createMerkleTreeStore } from './store.ts'
+import { createPriceRecordTreeStore } from './store.ts'
 
 /** A record may still be on its way for this long; then its second is sealed. */
 const settleSeconds = 10
@@ -24,9 +24,9 @@ export function createPriceRecordLogSigner(
   { clock, db, specs }: { clock: Clock; db: Database; specs: readonly SymbolSpec[] },
   log: PriceRecordLog,
 ): (atOnce?: boolean) => Promise<boolean> {
-  const store = createMerkleTreeStore(db, log.name)
+  const store = createPriceRecordTreeStore(db, log.name)
   const reader = createPriceLeafReader(db, specs, log.feeds)
-  const proofs = createPriceRecordProofs(db, specs, log)
+  const proofs = createPriceRecordProofReader(db, specs, log)
   let tree: PriceRecordDayTree | undefined
 
   const takeUp = async (into: PriceRecordDayTree, sealedSec: number): Promise<PriceRecordDayTree> => {

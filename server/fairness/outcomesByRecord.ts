@@ -1,7 +1,7 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { recordedPricesAt } from '#market/record/recordedPrices.ts'
+import { readRecordedPricesAt } from '#market/record/recordedPrices.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import {
   missingRecordGraceSeconds,
@@ -24,7 +24,7 @@ const nameOf = (result: number): keyof SecondContractOutcomeCounts =>
     (name) => secondContractResultCodes[name] === result,
   ) ?? 'voids'
 
-export interface SecondContractOutcomesByRecord {
+export interface SecondContractOutcomeComparison {
   /** How the orders of the days that could be compared are booked, and how the published record says that they ended. */
   found: SecondContractOutcomeCounts
   implied: SecondContractOutcomeCounts
@@ -37,12 +37,12 @@ export interface SecondContractOutcomesByRecord {
  * order's seconds are looked up there, and its terms and those prices alone say how it ended. A day is counted once, while its seconds are
  * kept, and its count never changes; days from before the first count are in neither number.
  */
-export async function countSecondContractOutcomesByRecord(
+export async function compareSecondContractOutcomesWithRecord(
   sql: Sql,
   accountType: number,
   fromMs: number,
   toMs: number,
-): Promise<SecondContractOutcomesByRecord> {
+): Promise<SecondContractOutcomeComparison> {
   const since = Math.max(fromMs, toMs - recordedDays * dayMs)
   let differing = 0
   for (let at = since; at < toMs; at += dayMs) {
@@ -130,7 +130,7 @@ const isPrice = (stored: Decimal | null, { price }: SecondContractRecordedPrice)
 
 async function readPrices(sql: Sql, feed: string, orders: readonly Order[]) {
   const secs = orders.flatMap(({ open_sec, close_sec }) => [...secondsFrom(open_sec), ...secondsFrom(close_sec)])
-  const known = await recordedPricesAt(sql, feed, [...new Set(secs)])
+  const known = await readRecordedPricesAt(sql, feed, [...new Set(secs)])
   return (symbol: string, sec: string): SecondContractRecordedPrice | undefined => {
     const records = secondsFrom(sec).flatMap((each): SecondContractRecordedPrice[] => {
       const price = known.get(each)?.get(symbol)

@@ -6,11 +6,11 @@ import type { SymbolSpec } from '#market/market.ts'
 import { merkleConsistencyRanges, merklePathRanges } from '#rules/merkle.ts'
 import { createLeafBlocksReader } from './leafBlocks.ts'
 import type { PriceRecordLog } from './log.ts'
-import { createMerkleTreeStore } from './store.ts'
+import { createPriceRecordTreeStore } from './store.ts'
 import { createDayTreeReader } from './treeReader.ts'
 
 /** What any server can say of the record: read from the database, nothing but block roots and a few blocks kept in memory. */
-export interface PriceRecordProofs {
+export interface PriceRecordProofReader {
   newestHead(day?: string): Promise<SignedPriceRecordHead | undefined>
   /** Leaves of sealed seconds only: no other can change any more. */
   ticks(symbol: string, fromSec: number, toSec: number): Promise<string[]>
@@ -29,8 +29,8 @@ export interface PriceRecordProofs {
 /** A second is sealed after 10 s and signed within the next minute. */
 const signedWithinSeconds = 75
 
-export function createPriceRecordProofs(db: Database, specs: readonly SymbolSpec[], log: PriceRecordLog): PriceRecordProofs {
-  const store = createMerkleTreeStore(db, log.name)
+export function createPriceRecordProofReader(db: Database, specs: readonly SymbolSpec[], log: PriceRecordLog): PriceRecordProofReader {
+  const store = createPriceRecordTreeStore(db, log.name)
   const reader = createPriceLeafReader(db, specs, log.feeds)
   const { find, hashesOver } = createDayTreeReader(createLeafBlocksReader(store, reader, specs.length))
 

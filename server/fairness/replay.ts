@@ -3,13 +3,13 @@ import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckRe
 import type { ExplainedSettlement, SettlementExplainer } from '../orders/explainer.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
-import { priceRecordLogOf } from './log.ts'
+import { priceRecordLogOfFeed } from './log.ts'
 import {
-  addReplayMismatch,
-  beginReplayRun,
-  claimNightlyReplayRun,
-  endReplayRun,
-  type ReplayMismatch,
+  addSettlementReplayMismatch,
+  beginSettlementReplayRun,
+  claimNightlySettlementReplay,
+  endSettlementReplayRun,
+  type SettlementReplayMismatch,
   type SettlementReplayCounts,
 } from './replayStore.ts'
 import { loadUsedRecordPricesLookup, type UsedRecordPrice } from './usedPrices.ts'
@@ -42,13 +42,15 @@ export async function runDueSettlementReplay(
 ): Promise<SettlementReplayCounts | undefined> {
   const now = app.clock.now()
   if (Number(instantToWireTime(now).slice(11, 13)) < beginHour) return undefined
-  const run = await claimNightlyReplayRun(app.db, serverDayAt(now), now)
+  const run = await claimNightlySettlementReplay(app.db, serverDayAt(now), now)
   return run === undefined ? undefined : replayInto(app, explainers, run, isStopped)
 }
 
 /** The same at once, for whoever asks. */
-export const replaySettlementsNow = async (app: World, explainers: readonly SettlementExplainer[]): Promise<SettlementReplayCounts> =>
-  replayInto(app, explainers, await beginReplayRun(app.db, app.clock.now()))
+export const checkSettlementsByReplayNow = async (
+  app: World,
+  explainers: readonly SettlementExplainer[],
+): Promise<SettlementReplayCounts> => replayInto(app, explainers, await beginSettlementReplayRun(app.db, app.clock.now()))
 
 async function replayInto(
   app: World,
@@ -57,7 +59,7 @@ async function replayInto(
   isStopped: () => boolean = () => false,
 ): Promise<SettlementReplayCounts> {
   const { db, clock, config } = app
-  const log = priceRecordLogOf(config.marketFeed, db)
+  const log = priceRecordLogOfFeed(config.marketFeed, db)
   const toMs = clock.now() - freshMs
   const fromMs = clock.now() - recordKeptMs
   const counts: SettlementReplayCounts = { checked: 0, unproved: 0, mismatches: 0 }
@@ -89,20 +91,20 @@ async function replayInto(
       afterId = last.id
     }
   }
-  await endReplayRun(db, runId, counts, clock.now())
+  await endSettlementReplayRun(db, runId, counts, clock.now())
   return counts
 }
 
-async function report(app: World, runId: string, mismatch: ReplayMismatch): Promise<void> {
+async function report(app: World, runId: string, mismatch: SettlementReplayMismatch): Promise<void> {
   log.error('a settled order does not follow from the record', mismatch)
-  await addReplayMismatch(app.db, runId, mismatch)
+  await addSettlementReplayMismatch(app.db, runId, mismatch)
 }
 
 /** What was booked and does not follow from the record. A figure that no rule gives, and a record that is not there, count too. */
 function mismatchesOf(
   explained: ExplainedSettlement,
   priceRecords: readonly UsedRecordPrice[],
-): Omit<ReplayMismatch, 'refType' | 'refId'>[] {
+): Omit<SettlementReplayMismatch, 'refType' | 'refId'>[] {
   const receipt = { ...explained, priceRecords }
   const steps = recheckReceipt(receipt)
   if (!steps) return [{ name: 'record', shown: explained.result?.value, computed: undefined }]

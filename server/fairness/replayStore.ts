@@ -1,6 +1,6 @@
 import type { Sql } from '#db/database.ts'
 
-export interface ReplayMismatch {
+export interface SettlementReplayMismatch {
   refType: string
   refId: string
   name: string
@@ -18,7 +18,7 @@ export interface SettlementReplayCounts {
 const givenUpMs = 60 * 60_000
 
 /** The id of this night's run for whoever comes first, or takes it over; nothing for all others. */
-export async function claimNightlyReplayRun(sql: Sql, day: string, nowMs: number): Promise<string | undefined> {
+export async function claimNightlySettlementReplay(sql: Sql, day: string, nowMs: number): Promise<string | undefined> {
   const [row] = await sql.query<{ id: string }>(
     `insert into replay_run (day, begun_ms) values ($1, $2)
      on conflict (day) do update set begun_ms = excluded.begun_ms
@@ -29,19 +29,23 @@ export async function claimNightlyReplayRun(sql: Sql, day: string, nowMs: number
   return row?.id
 }
 
-export async function beginReplayRun(sql: Sql, nowMs: number): Promise<string> {
+export async function beginSettlementReplayRun(sql: Sql, nowMs: number): Promise<string> {
   const [row] = await sql.query<{ id: string }>('insert into replay_run (begun_ms) values ($1) returning id', [nowMs])
   return row!.id
 }
 
-export async function addReplayMismatch(sql: Sql, runId: string, { refType, refId, name, shown, computed }: ReplayMismatch): Promise<void> {
+export async function addSettlementReplayMismatch(
+  sql: Sql,
+  runId: string,
+  { refType, refId, name, shown, computed }: SettlementReplayMismatch,
+): Promise<void> {
   await sql.query(
     `insert into replay_mismatch (run_id, ref_type, ref_id, name, shown, computed) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
     [runId, refType, refId, name, shown ?? null, computed ?? null],
   )
 }
 
-export async function endReplayRun(
+export async function endSettlementReplayRun(
   sql: Sql,
   runId: string,
   { checked, unproved, mismatches }: SettlementReplayCounts,
@@ -57,7 +61,7 @@ export async function endReplayRun(
 }
 
 /** The newest run that ended: what the public numbers say of it. */
-export async function newestEndedReplayRun(sql: Sql): Promise<(SettlementReplayCounts & { endedMs: number }) | undefined> {
+export async function readNewestEndedSettlementReplay(sql: Sql): Promise<(SettlementReplayCounts & { endedMs: number }) | undefined> {
   const [row] = await sql.query<{ ended_ms: string; checked: string; unproved: string; mismatches: string }>(
     'select ended_ms, checked, unproved, mismatches from replay_run where ended_ms is not null order by ended_ms desc, id desc limit 1',
   )

@@ -7,13 +7,13 @@ import type { Sql } from '#db/database.ts'
 import { readOwnLedgerPostings, type OwnLedgerPosting } from '#ledger/postings.ts'
 import { add, isZero, q8, zero } from '#rules/decimal.ts'
 import { toNamedCompetition } from '../core/competitionNames.ts'
-import { competitionOfLedgerRef } from '../orders/competition.ts'
+import { findCompetitionOfLedgerRef } from '../orders/competition.ts'
 import { type ExplainedSettlement, type SettlementExplainer, settlementInput } from '../orders/explainer.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
-import { recordCompletedTask } from '../notifications/completeTask.ts'
-import { priceRecordLogOf } from './log.ts'
-import { type PriceRecordProofs, createPriceRecordProofs } from './proofs.ts'
+import { completeRewardTask } from '../notifications/completeTask.ts'
+import { priceRecordLogOfFeed } from './log.ts'
+import { type PriceRecordProofReader, createPriceRecordProofReader } from './proofs.ts'
 import { loadUsedRecordPricesLookup, type UsedRecordPrice } from './usedPrices.ts'
 
 /** Explains anything that moved a person's money (docs/rules/ledger.md): by its module where one explains it, else by its postings alone. */
@@ -23,7 +23,7 @@ export function settlementHandlers(app: AppContext, explainers: readonly Settlem
     info: async ({ refType, refId }, { sql, visitor, lang }) => {
       const found = await settlementOf(sql, refType, refId, visitor.userId)
       if (!found) throw new Refusal('notFound')
-      const competition = found.accountType === accountTypes.competition ? await competitionOfLedgerRef(sql, refType, refId) : undefined
+      const competition = found.accountType === accountTypes.competition ? await findCompetitionOfLedgerRef(sql, refType, refId) : undefined
       return { ...found, ...(competition && { competition: toNamedCompetition(lang, competition) }) }
     },
     // Only a person's own device can say so: who would say it without having looked deceives nobody else (docs/rules/levels-and-team.md).
@@ -31,7 +31,7 @@ export function settlementHandlers(app: AppContext, explainers: readonly Settlem
       const found = await settlementOf(sql, refType, refId, visitor.userId)
       if (!found) throw new Refusal('notFound')
       if (found.state !== 'done') throw new Refusal('taskNotDone')
-      await recordCompletedTask(app, { sql, visitor, afterCommit }, 'verifySettlement')
+      await completeRewardTask(app, { sql, visitor, afterCommit }, 'verifySettlement')
       return {}
     },
   }
@@ -42,8 +42,8 @@ export function createSettlementReader(
   { config, db, market }: Pick<AppContext, 'config' | 'db' | 'market'>,
   explainers: readonly SettlementExplainer[],
 ): (sql: Sql, refType: string, refId: string, userId: string) => Promise<Settlement | undefined> {
-  const log = priceRecordLogOf(config.marketFeed, db)
-  const proofs = createPriceRecordProofs(db, market.specs, log)
+  const log = priceRecordLogOfFeed(config.marketFeed, db)
+  const proofs = createPriceRecordProofReader(db, market.specs, log)
   return async (sql, refType, refId, userId) => {
     const explainer = explainers.find((explainer) => explainer.refType === refType)
     const own = await explainer?.explain(sql, refId, userId)
@@ -61,7 +61,7 @@ const toPosting = ({ id, atMs, legs }: OwnLedgerPosting): Settlement['postings']
 
 /** Where the record stands in its day's list; no place yet where it is not signed, or no longer where its day is deleted. */
 async function placeOf(
-  proofs: PriceRecordProofs,
+  proofs: PriceRecordProofReader,
   treeDay: string,
   { price, ...used }: UsedRecordPrice,
 ): Promise<Settlement['priceRecords'][number]> {

@@ -3,7 +3,7 @@ import { priceRecordHeadSigningText } from '#rules/leaf.ts'
 import type { Clock } from '../core/clock.ts'
 import { getOrCreatePublishedSigningKey } from '../core/signingKeys.ts'
 import { type PriceRecordDayTree, dayTreeRootHexOf, dayTreeSizeOf } from './dayTree.ts'
-import { type createMerkleTreeStore, PriceRecordMismatchError } from './store.ts'
+import { type createPriceRecordTreeStore, PriceRecordMismatchError } from './store.ts'
 
 const signEveryMs = 60_000
 /** A head this far ahead of our clock was signed before that clock was set back: it holds up nothing. */
@@ -12,7 +12,7 @@ const skewMs = 5_000
 interface SignParts {
   clock: Clock
   db: Database
-  store: ReturnType<typeof createMerkleTreeStore>
+  store: ReturnType<typeof createPriceRecordTreeStore>
 }
 
 /** Signs the tree as it is when its newest head is a minute old, or at once. Gives whether a head covers the whole tree now. */

@@ -2,7 +2,7 @@ import type { AppContext } from '../core/appContext.ts'
 import { log, type LogError } from '../core/log.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
 import { withTimeout } from '../core/withTimeout.ts'
-import { type PriceRecordLog, priceRecordLogOf, otherPriceRecordLogs } from './log.ts'
+import { type PriceRecordLog, priceRecordLogOfFeed, otherPriceRecordLogs } from './log.ts'
 import { createPriceRecordLogSigner } from './logSigner.ts'
 
 /** With a settling time of 10 s and a head a minute, a poll this often signs every second within 75 s. */
@@ -33,7 +33,7 @@ export function startPriceRecordSigner(
 ): PriceRecordSigner {
   const { config, clock, db, market } = app
   const parts = { clock, db, specs: market.specs }
-  const own = priceRecordLogOf(config.marketFeed, db)
+  const own = priceRecordLogOfFeed(config.marketFeed, db)
   const signOwn = createPriceRecordLogSigner(parts, own)
   /** Logs of other feeds that are not signed to their end yet; read once. */
   let others: { log: PriceRecordLog; sign: ReturnType<typeof createPriceRecordLogSigner> }[] | undefined

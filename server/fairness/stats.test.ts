@@ -7,7 +7,7 @@ import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
 import { fairnessHandlers } from './handlers.ts'
-import { publishedSigningKeys } from '../core/signingKeys.ts'
+import { readPublishedSigningKeys } from '../core/signingKeys.ts'
 import { fairStatsSigningText } from '#rules/signedNumbers.ts'
 import { packPriceRecord } from '#market/record/recordBytes.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
@@ -154,7 +154,7 @@ it('cover the year before the day, exactly, and are signed', async () => {
   expect(stats.replay).toEqual({ day: '2026-11-21', checked: 7, unproved: 1, mismatches: 0 })
   expect(stats.feed).toEqual({ recorded: 0, seconds: 86_400, uptime: '0.0000' })
   expect(stats.support).toEqual({ complaints: 2, answered: 1, medianAnswerSeconds: 3_600, tickets: 3, ticketMedianAnswerSeconds: 10 })
-  const key = (await publishedSigningKeys(db)).find((key) => key.kid === kid)!
+  const key = (await readPublishedSigningKeys(db)).find((key) => key.kid === kid)!
   const check = (said: string) =>
     verify(
       'sha256',

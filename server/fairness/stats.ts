@@ -8,10 +8,10 @@ import { fairStatsSigningText } from '#rules/signedNumbers.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { getOrCreatePublishedSigningKey } from '../core/signingKeys.ts'
 import {
-  type SecondContractOutcomesByRecord,
+  type SecondContractOutcomeComparison,
   type SecondContractOutcomeCounts,
   secondContractResultCodes,
-  countSecondContractOutcomesByRecord,
+  compareSecondContractOutcomesWithRecord,
 } from './outcomesByRecord.ts'
 
 const dayMs = 86_400_000
@@ -112,7 +112,7 @@ async function secondsOf(sql: Sql, accountType: number, fromMs: number, toMs: nu
     voids: countOf(secondContractResultCodes.voids),
   }
   const sumOf = (name: 'staked' | 'net' | 'expected') => q8(rows.reduce<Decimal>((sum, row) => add(sum, row[name]), zero))
-  const byRecord = await countSecondContractOutcomesByRecord(sql, accountType, fromMs, toMs)
+  const byRecord = await compareSecondContractOutcomesWithRecord(sql, accountType, fromMs, toMs)
   return {
     settled: rows.reduce((sum, { count }) => sum + count, 0),
     ...booked,
@@ -127,7 +127,7 @@ async function secondsOf(sql: Sql, accountType: number, fromMs: number, toMs: nu
 }
 
 /** Σ (found − implied)² ÷ implied, where what the record does not have at all counts as one, and one more for each order that has another price. */
-function chiSquare({ found, implied, differing }: SecondContractOutcomesByRecord): Decimal {
+function chiSquare({ found, implied, differing }: SecondContractOutcomeComparison): Decimal {
   const parts = (Object.keys(secondContractResultCodes) as (keyof SecondContractOutcomeCounts)[]).map((name) =>
     divide(String((found[name] - implied[name]) ** 2), String(Math.max(1, implied[name]))),
   )

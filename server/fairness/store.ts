@@ -29,7 +29,7 @@ interface HeadRow {
 }
 
 /** The tables of one log (migrations 0011 and 0160). */
-export const createMerkleTreeStore = (sql: Sql, log: string) => ({
+export const createPriceRecordTreeStore = (sql: Sql, log: string) => ({
   ...sealOf(sql, log),
   ...blocksOf(sql, log),
   ...linksOf(sql, log),

@@ -5,12 +5,12 @@ import { asDecimal } from '#contract/decimal.ts'
 import type { Database } from '#db/database.ts'
 import { createManualClock } from '../core/clock.ts'
 import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
-import { publishWithdrawalTerms } from '#server/withdrawals/releaseTerms.ts'
+import { publishReleaseWithdrawalTerms } from '#server/withdrawals/releaseTerms.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
-import { termsOfRelease } from '../terms/termsOfRelease.ts'
+import { termsOfReleaseExceptWithdrawals } from '../terms/termsOfRelease.ts'
 import { fairnessHandlers } from './handlers.ts'
-import { publishedSigningKeys } from '../core/signingKeys.ts'
+import { readPublishedSigningKeys } from '../core/signingKeys.ts'
 import { termsSigningText } from '#rules/signedNumbers.ts'
 import { publishReleasedTerms } from './terms.ts'
 
@@ -35,10 +35,10 @@ const fee = (value: string) => [{ area: 'spot', subject: '', name: 'feeRate', va
 
 describe('terms', () => {
   it('are all there from the beginning, signed, and the same however many servers start', async () => {
-    await Promise.all([1, 2, 3].map(() => publishReleasedTerms(db, termsOfRelease())))
-    await publishWithdrawalTerms(db)
+    await Promise.all([1, 2, 3].map(() => publishReleasedTerms(db, termsOfReleaseExceptWithdrawals())))
+    await publishReleaseWithdrawalTerms(db)
     const { terms, ms, kid, sig } = await read()
-    expect(terms.filter(({ area }: PublishedTerm) => area !== 'withdrawal')).toHaveLength(termsOfRelease().length)
+    expect(terms.filter(({ area }: PublishedTerm) => area !== 'withdrawal')).toHaveLength(termsOfReleaseExceptWithdrawals().length)
     expect(of(terms, 'second', 'BTCUSDT 60', 'odds')).toEqual([
       { area: 'second', subject: 'BTCUSDT 60', name: 'odds', value: '0.8', fromMs: 0, publishedMs: 0, by: 'release', calledOffMs: null },
     ])
@@ -57,7 +57,7 @@ describe('terms', () => {
       ['withdrawal', 'USDT TRC20', 'min'],
     ] as const)
       expect([subject, of(terms, area, subject, name).length]).toEqual([subject, 1])
-    const key = (await publishedSigningKeys(db)).find((key) => key.kid === kid)!
+    const key = (await readPublishedSigningKeys(db)).find((key) => key.kid === kid)!
     const check = (text: string) =>
       verify(
         'sha256',
@@ -122,7 +122,7 @@ describe('terms', () => {
   })
 
   it('list announced withdrawal fees and those that were called off', async () => {
-    await publishWithdrawalTerms(db, [{ currency: 'USDT', chainType: 'TRC20', fee: '1', min: '10' }])
+    await publishReleaseWithdrawalTerms(db, [{ currency: 'USDT', chainType: 'TRC20', fee: '1', min: '10' }])
     await db.query(`insert into staff (name, roles, key_hash, added_ms) values ('mia', '{productManager}', sha256('k'), 1)`)
     const [row] = await db.query<{ id: string; from_ms: string; published_ms: string }>(
       `insert into withdrawal_terms (currency, chain_type, fee, min, published_ms, from_ms, staff_id)

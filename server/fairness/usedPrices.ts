@@ -1,7 +1,7 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { marketInputNumber, marketInputsOfSeconds } from '#market/record/inputStore.ts'
-import { recordedPricesAt } from '#market/record/recordedPrices.ts'
+import { marketInputLeafValue, readMarketInputsPublishedInSeconds } from '#market/record/inputStore.ts'
+import { readRecordedPricesAt } from '#market/record/recordedPrices.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
 import { truncate } from '#rules/decimal.ts'
 import { isRecordInputSymbol } from '#rules/leaf.ts'
@@ -37,7 +37,8 @@ export async function loadUsedRecordPricesLookup(
   const known = new Map<number, Map<string, Decimal>>()
   if (secs.length > 0) {
     for (const feed of await log.feeds()) {
-      for (const [sec, prices] of await recordedPricesAt(sql, feed, secs)) known.set(sec, new Map([...(known.get(sec) ?? []), ...prices]))
+      for (const [sec, prices] of await readRecordedPricesAt(sql, feed, secs))
+        known.set(sec, new Map([...(known.get(sec) ?? []), ...prices]))
     }
   }
   const priceAt = (symbol: string, sec: number): Decimal | null => {
@@ -54,11 +55,13 @@ async function readInputs(
   records: readonly UsedRecordSecond[],
 ): Promise<(used: UsedRecordSecond) => UsedRecordPrice> {
   const inputs =
-    records.length === 0 ? [] : await marketInputsOfSeconds(sql, await log.feeds(), [...new Set(records.map(({ sec }) => sec))])
+    records.length === 0
+      ? []
+      : await readMarketInputsPublishedInSeconds(sql, await log.feeds(), [...new Set(records.map(({ sec }) => sec))])
   const known = new Map(inputs.map((input) => [`${input.symbol} ${input.sec}`, input]))
   return ({ use, symbol, sec, part }) => {
     const input = known.get(`${symbol} ${sec}`)
-    return { use, symbol, sec, price: (input && marketInputNumber(input, part)) ?? null, ...(part !== undefined && { part }) }
+    return { use, symbol, sec, price: (input && marketInputLeafValue(input, part)) ?? null, ...(part !== undefined && { part }) }
   }
 }
 

@@ -3,7 +3,7 @@ import type { AppConfig, SystemSettings } from '#contract/calls/settings.ts'
 import type { RequestContext, CallHandlers } from '../core/handlers.ts'
 
 /** The calls whose answers are parts of the frame's. */
-export interface FrameSourceHandlers {
+export interface StartupPartHandlers {
   setting: CallHandlers<'settings'>['setting']
   notices: CallHandlers<'content'>['notices']
   paces: CallHandlers<'market'>['paces']
@@ -13,7 +13,7 @@ export interface FrameSourceHandlers {
 }
 
 /** What the app needs whenever it starts, by one call. A part that fails fails the whole: then the app asks for each by itself. */
-export function frameHandlers(parts: FrameSourceHandlers): CallHandlers<'frame'> {
+export function frameHandlers(parts: StartupPartHandlers): CallHandlers<'frame'> {
   // One part after the other, so that a start holds two connections at most.
   const ofEverybody = async (context: RequestContext<'open'>) => ({
     system: (await parts.setting({ key: 'sys_set' }, context)) as SystemSettings,

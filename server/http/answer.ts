@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { wasStepUpTokenIssuedFor } from '#account/secondFactor/stepUp.ts'
+import { wasStepUpTokenIssuedForCall } from '#account/secondFactor/stepUp.ts'
 import type { SignedInUser } from '../core/visitor.ts'
 import type { LanguageCode } from '#contract/calls/account.ts'
-import { type ApiCall, isSharedOfflineStore, type ReadCall, type WriteCall } from '#contract/call.ts'
+import { type ApiCall, isSharedOfflineStore, type GetCall, type PostCall } from '#contract/call.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { languageHeader, requestIdHeader } from '#contract/envelope.ts'
 import { isReadOnlyCall } from '#contract/readOnlyCall.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import { clientAddressKey } from '../core/addresses/addressKey.ts'
+import { clientIpKey } from '../core/addresses/addressKey.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { parseLanguageCode } from '../core/i18n.ts'
 import { successEnvelope } from './sealing/envelope.ts'
@@ -18,12 +18,12 @@ import type { RequestGate } from './gate.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { log } from '../core/log.ts'
 import { isStorableJson } from './json.ts'
-import { admissionLaneOf, type AdmissionLanes } from './limits/lanes.ts'
+import { admissionLaneOfCall, type AdmissionLanes } from './limits/lanes.ts'
 import { runIdempotent, tryConsumeConfirmToken } from './idempotency.ts'
-import { type SealedBodyDeps, readSealedBody, readOptionallySealedBody, readPlainJsonBody } from './sealing/sealedBody.ts'
+import { type SealedBodyDeps, readSealedBody, readEmptyOrSealedBody, readPlainJsonBody } from './sealing/sealedBody.ts'
 import { type RequestLimiters, requestLimitNamesByPath } from './limits/rates.ts'
 import type { ReadLimiter } from './limits/readLimits.ts'
-import { cacheControlFor, sendSharedReply } from './send.ts'
+import { cacheControlOfOfflineStore, sendSharedReply } from './send.ts'
 import { publicSiteOrigin } from './pages/site.ts'
 import { assertCallAccess, findSignedInUserOfHeaders } from './visitor.ts'
 
@@ -51,7 +51,7 @@ export async function handleCall(
 ): Promise<unknown> {
   const { gate, lanes } = deps
   const work = (): Promise<unknown> => answerNow(deps, row, handler, request, reply)
-  const lane = admissionLaneOf(row)
+  const lane = admissionLaneOfCall(row)
   if (gate.hasEntered(request.raw)) {
     return gate.inTurn(request.raw, async () => {
       refuseOften(deps, row, request, reply)
@@ -74,7 +74,9 @@ async function answerNow(
   const visitor = await findSignedInUserOfHeaders(app, request.headers)
   assertCallAccess(visitor, row)
   if (visitor) refuseOftenOf(visitor, deps, row, reply, now)
-  reply.header('cache-control', cacheControlFor(row.method === 'GET' ? row.kept : undefined)).type('application/json; charset=utf-8')
+  reply
+    .header('cache-control', cacheControlOfOfflineStore(row.method === 'GET' ? row.kept : undefined))
+    .type('application/json; charset=utf-8')
   const payload =
     row.method === 'POST' && row.form
       ? await parseMultipartForm(request, reply, visitor?.userId ?? '')
@@ -122,7 +124,7 @@ async function answerNow(
  */
 export async function handlePublicRead(
   deps: HttpRouteDeps,
-  row: ReadCall,
+  row: GetCall,
   handler: CallHandler,
   params: Record<string, unknown>,
   lang: LanguageCode,
@@ -139,7 +141,7 @@ const isFair = ({ path }: ApiCall): boolean => path.startsWith('/api/public/fair
 /** By address, before anything is looked up. */
 function refuseOften({ app, limiters, readLimits }: HttpRouteDeps, row: ApiCall, request: FastifyRequest, reply: FastifyReply): void {
   const now = app.clock.now()
-  const key = clientAddressKey(request.ip)
+  const key = clientIpKey(request.ip)
   if (isFair(row)) refuse(limiters.fairPerIp.take(key, now))
   else if (isReadOnlyCall(row)) readLimits.takeOfAddress(request, reply, now)
   else refuse(limiters.perIp.take(key, now))
@@ -168,7 +170,7 @@ async function payloadOf({ app, opener }: HttpRouteDeps, row: ApiCall, request: 
   const now = app.clock.now()
   if (row.unsealed) return readPlainJsonBody(request) ?? readSealedBody(opener, request, now)
   if (!row.path.includes('/:')) return readSealedBody(opener, request, now)
-  return { ...(await readOptionallySealedBody(opener, request, now)), ...(request.params as Record<string, unknown>) }
+  return { ...(await readEmptyOrSealedBody(opener, request, now)), ...(request.params as Record<string, unknown>) }
 }
 
 /** The first fault by field and rule, as the app shows it beside the field. */
@@ -184,7 +186,7 @@ function valid(schema: z.ZodMiniType, payload: Record<string, unknown>): unknown
 /** Without a step-up token that was made for another call: what asks for a proof then refuses as if none was given. */
 async function withOwnProof(sql: Sql, path: string, input: unknown): Promise<unknown> {
   const { stepUpToken, ...others } = (input ?? {}) as { stepUpToken?: string }
-  return stepUpToken === undefined || (await wasStepUpTokenIssuedFor(sql, path, stepUpToken)) ? input : others
+  return stepUpToken === undefined || (await wasStepUpTokenIssuedForCall(sql, path, stepUpToken)) ? input : others
 }
 
 /** Without a confirm token that an order was made with: the handler then refuses with a fresh preview, as for one that expired. */
@@ -201,7 +203,7 @@ const ruleOf = (issue: z.core.$ZodIssue | undefined): string =>
  * stale; one that only names a thing, such as closing, cancelling and
  * taking a quote or a reward, ends it, and the state of that thing refuses the second.
  */
-function movesMoneyAgain({ body, touches }: WriteCall): boolean {
+function movesMoneyAgain({ body, touches }: PostCall): boolean {
   const namesOneThing = body instanceof z.ZodMiniObject && Object.keys(body.shape).every((name) => /^(id|[a-z]+Id)$/.test(name))
   return costsMoney(body) || (touches.includes(wallet.balances.path) && !namesOneThing)
 }

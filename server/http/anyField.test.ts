@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { hashSecret } from '#account/passwords.ts'
-import type { ApiCall, WriteCall } from '#contract/call.ts'
+import type { ApiCall, PostCall } from '#contract/call.ts'
 import { contract } from '#contract/contract.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { balanceRecordType } from '#contract/states.ts'
 import type { Database } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
@@ -27,7 +27,7 @@ const clock = createManualClock(startMs)
 const feed = createManualFeed(symbolSeeds)
 const faults: unknown[] = []
 let db: Database
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let http: AppHttpServer
 let edge: ReturnType<typeof createInProcessClient>
 let token: string
@@ -221,7 +221,7 @@ async function confirmed(path: string, sample: Record<string, unknown>): Promise
 
 /** Fields of which a call takes one and not the other, or that only some orders have: a body without them gets further. */
 const exclusive = ['accountId', 'memo', 'price', 'stopProfit', 'stopLoss', 'compId']
-function plainer(row: WriteCall, body: Record<string, unknown>): Record<string, unknown>[] {
+function plainer(row: PostCall, body: Record<string, unknown>): Record<string, unknown>[] {
   const without = (held: Record<string, unknown>) => Object.fromEntries(Object.entries(held).filter(([name]) => !exclusive.includes(name)))
   const payload = body['payload'] as Record<string, unknown> | undefined
   // A contract is sized by its quantity or by its money.
@@ -235,7 +235,7 @@ const byNewGuest = new Set(['/api/trade/demo/carryOver'])
 
 const writes = Object.values(contract)
   .flatMap((room) => Object.values(room) as ApiCall[])
-  .filter((row): row is WriteCall => row.method === 'POST' && !row.form && row.path !== '/api/app/logout')
+  .filter((row): row is PostCall => row.method === 'POST' && !row.form && row.path !== '/api/app/logout')
 
 test.each(writes)('$path is given odd values in every field', async (row) => {
   for (const body of (samples(row.body, '', row.path) as Record<string, unknown>[]).flatMap((sample) => plainer(row, sample))) {
@@ -261,5 +261,5 @@ test.each(writes)('$path is given odd values in every field', async (row) => {
 })
 
 test('the ledger is whole after all of it', async () => {
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })

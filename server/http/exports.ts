@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#contract/refusals.ts'
-import { openDataExportFile, dataExportPath } from '#server/dataRights/exportFile.ts'
+import { openDataExportFile, dataExportUrlPath } from '#server/dataRights/exportFile.ts'
 import type { HttpRouteDeps } from './answer.ts'
 
 /** Copies of a person's data by their signed address, sent as they are read. */
 export function routeDataExports(app: FastifyInstance, { app: appContext, readLimits }: HttpRouteDeps): void {
-  app.get(dataExportPath, async (request, reply) => {
+  app.get(dataExportUrlPath, async (request, reply) => {
     const now = appContext.clock.now()
     readLimits.takeOfAddress(request, reply, now)
     const { t } = request.query as { t?: unknown }

@@ -7,16 +7,16 @@ import { Refusal } from '#contract/refusals.ts'
 import { parseLanguageCode } from '../core/i18n.ts'
 import type { Clock } from '../core/clock.ts'
 import type { RequestAdmission } from './limits/admission.ts'
-import { clientAddressKeyOfRequest } from './clientAddress.ts'
+import { clientIpKeyOfRequest } from './clientAddress.ts'
 import { refusalHttpStatus, refusalEnvelope } from './sealing/envelope.ts'
-import type { InFlightRequests } from './limits/inFlight.ts'
-import { admissionLaneOf, type AdmissionLanes } from './limits/lanes.ts'
+import type { AddressInFlightLimiter } from './limits/inFlight.ts'
+import { admissionLaneOfCall, type AdmissionLanes } from './limits/lanes.ts'
 import type { EventLoopBudget } from './limits/loopBudget.ts'
 
 export interface RequestGateParts {
   clock: Clock
   lanes: AdmissionLanes
-  inFlight: InFlightRequests
+  inFlight: AddressInFlightLimiter
   isBehindProxy: boolean
   /** What every reply carries. */
   headers: Record<string, string>
@@ -71,7 +71,7 @@ export function createRequestGate({ clock, lanes, inFlight, isBehindProxy, heade
       if (isRunning && !turn.isWorking) lane.leave()
     }
     // One that has too many is refused further in, with what it is told there.
-    if (!inFlight.enter(clientAddressKeyOfRequest(request, isBehindProxy), request.socket, response, onEnd)) return next()
+    if (!inFlight.enter(clientIpKeyOfRequest(request, isBehindProxy), request.socket, response, onEnd)) return next()
     entered.set(request, turn)
     lane.ask(
       () => {
@@ -96,7 +96,7 @@ export function createRequestGate({ clock, lanes, inFlight, isBehindProxy, heade
       const { method, url = '', headers: requestHeaders } = request
       const end = url.indexOf('?')
       const row = rows.get(`${method} ${end < 0 ? url : url.slice(0, end)}`)
-      const lane = row && admissionLaneOf(row)
+      const lane = row && admissionLaneOfCall(row)
       if (lane !== 'reads' && lane !== 'writes') return next()
       const hasBody = requestHeaders['transfer-encoding'] !== undefined || Number(requestHeaders['content-length'] ?? 0) > 0
       if (!budget.hasTime(lane === 'writes' ? writesHaveTimes : 1)) return refuse(request, response, lanes[lane])

@@ -16,7 +16,7 @@ const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0
  * What Prometheus reads at /metrics (docs/operations.md): how long calls take, by their row and status, jobs, prices, the process. For whoever asks
  * from this machine itself, past no proxy, or brings METRICS_TOKEN; to anybody else the address is as unknown as any. Nothing in it is about a person.
  */
-export function serveMetrics(app: FastifyInstance, appContext: AppContext): void {
+export function routeMetrics(app: FastifyInstance, appContext: AppContext): void {
   const register = new Registry()
   const duration = new Histogram({
     name: 'fairlead_http_request_duration_seconds',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiCall } from '#contract/call.ts'
 import { contract } from '#contract/contract.ts'
 import type { Database } from '#db/database.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
 import { createManualClock } from '../core/clock.ts'
@@ -12,7 +12,7 @@ import { createAppHttpServer, type AppHttpServer } from './server.ts'
 // The real modules on a real database: whatever a field is given, the answer is a named refusal and never a fault of ours.
 
 let db: Database
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let http: AppHttpServer
 let token: string
 const clock = createManualClock(1_795_190_400_000)

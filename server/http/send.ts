@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isSharedOfflineStore, type OfflineStore } from '#contract/call.ts'
+import { isSharedOfflineStore, type OfflineStoreName } from '#contract/call.ts'
 import { uncompressedBytesHeader } from '#contract/envelope.ts'
 
 interface Packed {
@@ -54,4 +54,5 @@ function compressed(body: Packed, encoding: 'br' | 'gzip'): Promise<Buffer> {
 }
 
 /** The same for everyone: may be stored, but is asked for anew. Everything else is about one person or one moment. */
-export const cacheControlFor = (store: OfflineStore | undefined): string => (store && isSharedOfflineStore(store) ? 'no-cache' : 'no-store')
+export const cacheControlOfOfflineStore = (store: OfflineStoreName | undefined): string =>
+  store && isSharedOfflineStore(store) ? 'no-cache' : 'no-store'

@@ -15,25 +15,25 @@ import { requestBodyLimitBytes } from '#contract/constants.ts'
 import { contract, type CallDomain } from '#contract/contract.ts'
 import { serverTimeHeader } from '#contract/envelope.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { clientAddressKey } from '../core/addresses/addressKey.ts'
+import { clientIpKey } from '../core/addresses/addressKey.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
 import { createSemaphore } from '../core/semaphore.ts'
-import { createBodySealKeys } from '#server/settings/sealKeys.ts'
-import { deleteExpiredUploads } from '#server/uploads/store.ts'
+import { createBodySealKeyStore } from '#server/settings/sealKeys.ts'
+import { deleteUnusedUploads } from '#server/uploads/store.ts'
 import { createConnectionAcceptors } from './limits/acceptors.ts'
 import { handleCall, type CallHandler, type HttpRouteDeps, replyLanguage, handlePublicRead } from './answer.ts'
 import { toRefusal, refusalHttpStatus, refusalEnvelope } from './sealing/envelope.ts'
-import { createEarlierBuildFiles } from './pages/earlierBuilds.ts'
+import { createEarlierBuildFileStore } from './pages/earlierBuilds.ts'
 import { createAppFileServer, type AppFileServer } from './pages/files.ts'
 import { type PrefilledPageDeps, trySendPrefilledPage } from './pages/filledPages.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import { log } from '../core/log.ts'
 import { commonReplyHeaders, isPageAsset, pageReplyHeaders } from './headers.ts'
 import { type ServerHealth, readServerHealth } from './health.ts'
-import { serveMetrics } from './metrics.ts'
+import { routeMetrics } from './metrics.ts'
 import { createRequestGate, type RequestGate } from './gate.ts'
-import { createInFlightRequests, type InFlightRequests } from './limits/inFlight.ts'
+import { createAddressInFlightLimiter, type AddressInFlightLimiter } from './limits/inFlight.ts'
 import { createAdmissionLanes, type AdmissionLanes } from './limits/lanes.ts'
 import { createEventLoopBudget, type EventLoopMonitor } from './limits/loopBudget.ts'
 import { deleteExpiredIdempotencyRecords } from './idempotency.ts'
@@ -102,10 +102,10 @@ export function createAppHttpServer(
   options: HttpServerOptions = {},
 ): AppHttpServer {
   const { rates, isPatient = rates !== undefined } = options
-  const earlier = createEarlierBuildFiles(join(appContext.config.dataDir, 'builds'))
+  const earlier = createEarlierBuildFileStore(join(appContext.config.dataDir, 'builds'))
   const files = createAppFileServer(options.dist ?? fileURLToPath(new URL('../../dist/', import.meta.url)), earlier)
   const lanes = createAdmissionLanes(isPatient)
-  const inFlight = createInFlightRequests(options.maxInFlightPerAddress ?? maxInFlightPerAddress)
+  const inFlight = createAddressInFlightLimiter(options.maxInFlightPerAddress ?? maxInFlightPerAddress)
   const isBehindProxy = appContext.config.publicOrigin !== undefined
   const budget = createEventLoopBudget(loopLimits, options.loop)
   const gate = createRequestGate({
@@ -141,7 +141,7 @@ export function createAppHttpServer(
     sendRefusal(appContext, new Refusal('notFound'), 404, request, reply)
     return reply
   })
-  serveMetrics(app, appContext)
+  routeMetrics(app, appContext)
   let looking: Promise<ServerHealth> | undefined
   app.get(healthPath, async (_request, reply) => {
     // Anyone may ask as often as they like: all who ask at once are given one answer.
@@ -199,7 +199,7 @@ function listenBehind(gate: RequestGate, handler: (request: IncomingMessage, res
 interface Guarded {
   isReady: HttpServerOptions['isReady']
   files: AppFileServer
-  inFlight: InFlightRequests
+  inFlight: AddressInFlightLimiter
   gate: RequestGate
 }
 
@@ -219,7 +219,7 @@ function guard(app: FastifyInstance, appContext: AppContext, { files, inFlight, 
       .header('cache-control', 'no-store')
     // Before everything that counts or waits, so that what one address leaves unfinished is nobody else's matter.
     const isCounted = request.url === healthPath || gate.hasEntered(request.raw)
-    const isAdmitted = isCounted || inFlight.enter(clientAddressKey(request.ip), request.raw.socket, reply.raw)
+    const isAdmitted = isCounted || inFlight.enter(clientIpKey(request.ip), request.raw.socket, reply.raw)
     if (!isAdmitted || !hasWholeBody(request)) {
       // Nobody reads the rest of a body that is refused or came with a question.
       if (!isAdmitted || request.method !== 'POST') reply.header('connection', 'close')
@@ -259,7 +259,7 @@ function route(
   { rates, lanes, gate }: { rates: HttpServerOptions['rates']; lanes: AdmissionLanes; gate: RequestGate },
 ): PrefilledPageDeps['read'] {
   const limiters = createRequestLimiters({ ...defaultRequestLimits, ...rates })
-  const keys = createBodySealKeys(appContext.db, appContext.clock)
+  const keys = createBodySealKeyStore(appContext.db, appContext.clock)
   const onceInTurn = {
     open: createSemaphore(onceAtOnce.open, mostOnceWaiting),
     signedIn: createSemaphore(onceAtOnce.signedIn, mostOnceWaiting),
@@ -332,7 +332,7 @@ function sweep(app: FastifyInstance, { db, clock }: AppContext): void {
     deleteExpiredSessions,
     deleteOldSignIns,
     deleteExpiredAuthChallenges,
-    deleteExpiredUploads,
+    deleteUnusedUploads,
   ]
   const job = startRepeatingJob('forgetting what is past its time', sweepEveryMs, async () => {
     const nowMs = clock.now()

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#contract/refusals.ts'
 import { openStatementFile } from '#server/wallet/statement/file.ts'
-import { statementFilePath } from '#server/wallet/statement/link.ts'
+import { statementFileUrlPath } from '#server/wallet/statement/link.ts'
 import type { HttpRouteDeps } from './answer.ts'
 
 /** Statements by their signed address, sent as they are read. */
 export function routeAccountStatements(app: FastifyInstance, { app: appContext, readLimits }: HttpRouteDeps): void {
-  app.get(statementFilePath, async (request, reply) => {
+  app.get(statementFileUrlPath, async (request, reply) => {
     const now = appContext.clock.now()
     readLimits.takeOfAddress(request, reply, now)
     const { t } = request.query as { t?: unknown }

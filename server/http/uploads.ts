@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/refusals.ts'
-import { uploadFilePath, openUploadLink } from '#server/uploads/files.ts'
+import { uploadFileUrlPath, openUploadLink } from '#server/uploads/files.ts'
 import type { HttpRouteDeps } from './answer.ts'
 
 /** The routes that take forms, in a scope of their own: nowhere else is multipart understood. */
@@ -14,7 +14,7 @@ export function routeMultipartForms(app: FastifyInstance, add: (scope: FastifyIn
 
 /** Pictures by their signed address. As a download of a plain type, so that nothing in one could ever run as a page of ours. */
 export function routeUploadedPictures(app: FastifyInstance, { app: appContext, readLimits }: HttpRouteDeps): void {
-  app.get(uploadFilePath, async (request: FastifyRequest, reply: FastifyReply) => {
+  app.get(uploadFileUrlPath, async (request: FastifyRequest, reply: FastifyReply) => {
     const now = appContext.clock.now()
     readLimits.takeOfAddress(request, reply, now)
     const { t } = request.query as { t?: unknown }

@@ -7,7 +7,7 @@ import { type IeoApplicationInput, ieoStateConflictRefusal, requireApplicableIeo
 import { ieoApplicationConfirmPayload, isIeoConfirmTokenValid, previewIeoApplication } from './preview.ts'
 import { ieoStatusAt } from './project.ts'
 import type { OwnedIeoOrder } from './rows.ts'
-import { updateIeoOrder, adjustIeoApplicationCount, insertIeoOrder, lockIeo, lockOwnIeoOrder, ownIeoOrder } from './store.ts'
+import { updateIeoOrder, adjustIeoApplicationTotals, insertIeoOrder, lockIeo, lockOwnIeoOrder, findOwnIeoOrder } from './store.ts'
 
 /** Applies, which costs and locks nothing. Refuses confirmRequired (with a fresh preview) and what `requireApplicableIeo` refuses. */
 export async function submitIeoApplication(
@@ -33,19 +33,19 @@ export async function submitIeoApplication(
     num: ask.num,
     created_ms: at,
   })
-  await adjustIeoApplicationCount(sql, ask.ieoId, ask.num, 1)
+  await adjustIeoApplicationTotals(sql, ask.ieoId, ask.num, 1)
   return order
 }
 
 /** Takes an application back while they are taken. Refuses notFound, and stateConflict with the order as it is. */
 export async function cancelIeoApplication(app: AppContext, id: string, { sql, visitor }: RequestContext): Promise<OwnedIeoOrder> {
-  const found = isRowId(id) ? await ownIeoOrder(sql, id, visitor.userId) : undefined
+  const found = isRowId(id) ? await findOwnIeoOrder(sql, id, visitor.userId) : undefined
   if (!found) throw new Refusal('notFound')
   const ieo = await lockIeo(sql, found.ieo_id, 'update')
   const order = (await lockOwnIeoOrder(sql, id, visitor.userId)) ?? found
   const now = app.clock.now()
   if (!ieo || order.status !== ieoOrderStatus.applied || ieoStatusAt(ieo, now) !== ieoStatus.subscribing)
     throw await ieoStateConflictRefusal(sql, order)
-  await adjustIeoApplicationCount(sql, ieo.id, order.num, -1)
+  await adjustIeoApplicationTotals(sql, ieo.id, order.num, -1)
   return updateIeoOrder<OwnedIeoOrder>(sql, order.id, { status: ieoOrderStatus.cancelled, closed_ms: now })
 }

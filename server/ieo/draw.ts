@@ -3,17 +3,17 @@ import { type Instant, instantToWireTime } from '#contract/time.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { isPositive, multiply, q8 } from '#rules/decimal.ts'
-import { type IeoApplication, ieoApplicationLeaf, ieoApplicationsRoot, computeIeoAllocations, ieoDrawSeed } from '#rules/ieo/ieoDraw.ts'
+import { type IeoApplication, ieoApplicationLeafText, ieoApplicationsRoot, computeIeoAllocations, ieoDrawSeed } from '#rules/ieo/ieoDraw.ts'
 import { unsealTotpSecret } from '#account/secondFactor/sealedSecret.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
-import { priceRecordLogNameOf } from '../core/recordLog.ts'
-import { readTextSigningKey } from '../core/signedText.ts'
+import { priceRecordLogNameOfFeed } from '../core/recordLog.ts'
+import { readClaimsTokenKey } from '../core/signedText.ts'
 import { trimIeoAmountZeros } from './project.ts'
 import type { IeoOrderRow, IeoRow } from './rows.ts'
 import { ieoSecretAad, sha256 } from './secret.ts'
 import { lockIeo } from './store.ts'
-import { ieoNoticeOf } from './notify.ts'
+import { ieoOrderNoticeOf } from './notify.ts'
 import type { AfterCommit } from '../core/transactions.ts'
 
 /** Everyone has so long to pay from the moment of the draw (docs/rules/token-sales.md). */
@@ -43,14 +43,14 @@ export async function tryDrawIeoAllocations(app: AppContext, sql: Sql, id: strin
   const ieo = await lockIeo(sql, id, 'update')
   const now = app.clock.now()
   if (!ieo || ieo.status !== ieoStatus.drawing || now < Number(ieo.draw_ms)) return false
-  const head = await headAt(sql, priceRecordLogNameOf(app.config.marketFeed), ieo.draw_ms)
+  const head = await headAt(sql, priceRecordLogNameOfFeed(app.config.marketFeed), ieo.draw_ms)
   if (!head) return false
   const orders = await sql.query<IeoOrderRow>('select * from ieo_order where ieo_id = $1 and status = 0 order by id', [id])
   const applications = orders.map((order): IeoApplication => ({ orderId: order.id, num: trimIeoAmountZeros(order.num) }))
-  const secret = unsealTotpSecret(await readTextSigningKey(sql), ieoSecretAad(id), ieo.secret_sealed)
+  const secret = unsealTotpSecret(await readClaimsTokenKey(sql), ieoSecretAad(id), ieo.secret_sealed)
   const root = await ieoApplicationsRoot(
     sha256,
-    applications.map((application) => ieoApplicationLeaf(id, application)),
+    applications.map((application) => ieoApplicationLeafText(id, application)),
   )
   const seed = await ieoDrawSeed(sha256, secret, root, head.root)
   const won = await computeIeoAllocations(sha256, { supply: ieo.supply, cap: ieo.user_cap, lot: ieo.lot }, seed, applications)
@@ -90,7 +90,7 @@ async function writeWins(sql: Sql, ieo: IeoRow, orders: readonly IeoOrderRow[], 
 
 function noticeOfWin(ieo: IeoRow, { id, user_id }: IeoOrderRow, won: Decimal, payEndMs: number): NewNotice[] {
   if (user_id === null) return []
-  if (!isPositive(won)) return [ieoNoticeOf(ieo, { id, user_id }, 'ieoNotWon', {})]
+  if (!isPositive(won)) return [ieoOrderNoticeOf(ieo, { id, user_id }, 'ieoNotWon', {})]
   const amount = q8(multiply(won, ieo.win_price))
-  return [ieoNoticeOf(ieo, { id, user_id }, 'ieoWon', { num: trimIeoAmountZeros(won), amount, until: instantToWireTime(payEndMs) })]
+  return [ieoOrderNoticeOf(ieo, { id, user_id }, 'ieoWon', { num: trimIeoAmountZeros(won), amount, until: instantToWireTime(payEndMs) })]
 }

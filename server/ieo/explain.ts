@@ -3,18 +3,18 @@ import { ieoOrderStatus } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { q8, subtract, zero } from '#rules/decimal.ts'
-import { type ExplainedSettlement, type SettlementExplainer, settlementFigureList, settlementInput } from '../orders/explainer.ts'
+import { type ExplainedSettlement, type SettlementExplainer, zeroOrOneSettlementFigure, settlementInput } from '../orders/explainer.ts'
 import { isRowId } from '../core/ids.ts'
 import { ieoOrderRefType } from './money.ts'
 import { trimIeoAmountZeros } from './project.ts'
 import type { IeoRow, OwnedIeoOrder, IeoUnlockRow } from './rows.ts'
-import { ieosByIds, ownIeoOrder, readIeoUnlocks } from './store.ts'
+import { readIeosByIds, findOwnIeoOrder, readIeoUnlocks } from './store.ts'
 
 /** Why a token subscription cost what it cost and set free what it did (docs/rules/{ledger,token-sales}.md). */
 export const ieoSettlementExplainer: SettlementExplainer = {
   refType: ieoOrderRefType,
   explain: async (sql, id, userId) => {
-    const order = isRowId(id) ? await ownIeoOrder(sql, id, userId) : undefined
+    const order = isRowId(id) ? await findOwnIeoOrder(sql, id, userId) : undefined
     return order && explained(sql, order)
   },
   settled: (sql, { afterId, fromMs, toMs, limit }) =>
@@ -37,7 +37,7 @@ const states: Record<number, ExplainedSettlement['state']> = {
 }
 
 async function explained(sql: Sql, order: OwnedIeoOrder): Promise<ExplainedSettlement> {
-  const [ieo] = await ieosByIds(sql, [order.ieo_id])
+  const [ieo] = await readIeosByIds(sql, [order.ieo_id])
   if (!ieo) throw new Error(`ieo order ${order.id} has no project`)
   const schedule = await readIeoUnlocks(sql, [ieo.id])
   const { status, num, won, win_price, paid_num, paid_ms, closed_ms, created_ms } = order
@@ -79,13 +79,13 @@ function figuresOf(
 ): ExplainedSettlement['figures'] {
   const isLapsed = status === ieoOrderStatus.lapsed || status === ieoOrderStatus.notWon
   const lapsed = won === null ? null : q8(subtract(won, paid_num ?? zero))
-  if (paid_num === null) return isLapsed ? settlementFigureList('lapsed', lapsed, token) : []
+  if (paid_num === null) return isLapsed ? zeroOrOneSettlementFigure('lapsed', lapsed, token) : []
   if (status === ieoOrderStatus.cancelled)
-    return [...settlementFigureList('give', amount, currency), ...settlementFigureList('returned', refunded, currency)]
+    return [...zeroOrOneSettlementFigure('give', amount, currency), ...zeroOrOneSettlementFigure('returned', refunded, currency)]
   return [
-    ...settlementFigureList('give', amount, currency),
-    ...settlementFigureList('lapsed', lapsed, token),
-    ...settlementFigureList('get', tokens_free, token),
+    ...zeroOrOneSettlementFigure('give', amount, currency),
+    ...zeroOrOneSettlementFigure('lapsed', lapsed, token),
+    ...zeroOrOneSettlementFigure('get', tokens_free, token),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext, CallHandlers } from '../core/handlers.ts'
-import { readTextSigningKey } from '../core/signedText.ts'
+import { readClaimsTokenKey } from '../core/signedText.ts'
 import { submitIeoApplication, cancelIeoApplication } from './apply.ts'
 import type { IeoApplicationInput, IeoPaymentInput } from './request.ts'
 import { toIeoOrder, toIeoOrders } from './order.ts'
@@ -9,12 +9,12 @@ import { payIeoOrder } from './pay.ts'
 import { previewIeoApplication, previewIeoPayment } from './preview.ts'
 import { ieoStatusAt, toIeos } from './project.ts'
 import { createIeoDrawProofReader } from './proof.ts'
-import { allIeos, ieoOrdersPage } from './store.ts'
+import { readAllIeos, ieoOrdersPage } from './store.ts'
 
 /** The signing key, read once. */
 function keyOf() {
   let key: Buffer | undefined
-  return async (sql: Sql) => (key ??= await readTextSigningKey(sql))
+  return async (sql: Sql) => (key ??= await readClaimsTokenKey(sql))
 }
 
 const pageOf = <T>(records: T[], total: number, { pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({
@@ -31,7 +31,7 @@ export function ieoHandlers(app: AppContext): CallHandlers<'ieo'> {
   const proof = createIeoDrawProofReader()
   return {
     ieos: async ({ pageNo, pageSize, status }, { sql, visitor, lang, now }) => {
-      const fitting = (await allIeos(sql)).filter((row) => status === undefined || ieoStatusAt(row, now) === status)
+      const fitting = (await readAllIeos(sql)).filter((row) => status === undefined || ieoStatusAt(row, now) === status)
       const rows = fitting.slice((pageNo - 1) * pageSize, pageNo * pageSize)
       return pageOf(await toIeos(sql, rows, now, lang, visitor?.userId), fitting.length, { pageNo, pageSize })
     },

@@ -5,7 +5,7 @@ import { writeNotices } from '../notifications/writeNotices.ts'
 import { trimIeoAmountZeros } from './project.ts'
 import type { IeoOrderRow, IeoRow } from './rows.ts'
 import { lockIeo } from './store.ts'
-import { ieoNoticeOf } from './notify.ts'
+import { ieoOrderNoticeOf } from './notify.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
 const atOnce = 1_000
@@ -32,7 +32,7 @@ const lapseSome = (app: AppContext, ieo: IeoRow, isFree: boolean): Promise<numbe
       [ieo.id, ieoOrderStatus.lapsed, isFree, app.clock.now(), ieoOrderStatus.won, ieo.pay_end_ms],
     )
     const notices = lapsed.flatMap(({ id, user_id, won }) =>
-      user_id === null || won === null ? [] : [ieoNoticeOf(ieo, { id, user_id }, 'ieoLapsed', { num: trimIeoAmountZeros(won) })],
+      user_id === null || won === null ? [] : [ieoOrderNoticeOf(ieo, { id, user_id }, 'ieoLapsed', { num: trimIeoAmountZeros(won) })],
     )
     await writeNotices(app, sql, notices, afterCommit)
     return lapsed.length

@@ -14,7 +14,7 @@ export const notifyIeoBalances = (app: AppContext, sql: Sql, userId: string, aft
   notifyBalances(app, sql, userId, accountTypes.real, afterCommit)
 
 /** Something about an order that its owner should know. */
-export const ieoNoticeOf = (
+export const ieoOrderNoticeOf = (
   ieo: IeoRow,
   order: Pick<OwnedIeoOrder, 'id' | 'user_id'>,
   kind: NoticeKind,

@@ -4,12 +4,12 @@ import type { Sql } from '#db/database.ts'
 import { multiply, q8 } from '#rules/decimal.ts'
 import { ieoNameOf, trimIeoAmountZeros, ieoUnlockScheduleOf } from './project.ts'
 import type { IeoOrderRow } from './rows.ts'
-import { readIeoDraws, ieosByIds, readIeoUnlocks } from './store.ts'
+import { readIeoDraws, readIeosByIds, readIeoUnlocks } from './store.ts'
 
 /** Orders as the wire shows them. */
 export async function toIeoOrders(sql: Sql, rows: readonly IeoOrderRow[]): Promise<IeoOrder[]> {
   const ids = rows.map((row) => row.ieo_id)
-  const ieos = new Map((await ieosByIds(sql, ids)).map((ieo) => [ieo.id, ieo]))
+  const ieos = new Map((await readIeosByIds(sql, ids)).map((ieo) => [ieo.id, ieo]))
   const draws = new Map((await readIeoDraws(sql, ids)).map((draw) => [draw.ieo_id, draw]))
   const unlocks = Map.groupBy(await readIeoUnlocks(sql, ids), (row) => row.ieo_id)
   return rows.map((row) => {

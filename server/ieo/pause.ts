@@ -8,7 +8,7 @@ const withinMs = 90 * dayMs
 const pauseMs = 30 * dayMs
 
 /** Until when somebody with these lapses (oldest first) cannot apply; undefined when nothing stands in the way (docs/rules/token-sales.md). */
-export function ieoPausedUntil(lapsesMs: readonly number[], nowMs: number): number | undefined {
+export function ieoPauseUntilAfterLapses(lapsesMs: readonly number[], nowMs: number): number | undefined {
   const third = lapsesMs.findLast((at, index) => {
     const first = lapsesMs[index - mostLapses + 1]
     return first !== undefined && at - first <= withinMs
@@ -18,12 +18,12 @@ export function ieoPausedUntil(lapsesMs: readonly number[], nowMs: number): numb
 }
 
 /** Refuses ieoPaused {until} within 30 days of a third lapse in 90. */
-export async function refuseIeoPaused(sql: Sql, userId: string, nowMs: number): Promise<void> {
+export async function refuseUserPausedFromIeos(sql: Sql, userId: string, nowMs: number): Promise<void> {
   const rows = await sql.query<{ closed_ms: string }>(
     'select closed_ms from ieo_order where user_id = $1 and is_counted and closed_ms > $2 order by closed_ms',
     [userId, nowMs - withinMs - pauseMs],
   )
-  const until = ieoPausedUntil(
+  const until = ieoPauseUntilAfterLapses(
     rows.map((row) => Number(row.closed_ms)),
     nowMs,
   )

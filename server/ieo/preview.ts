@@ -2,12 +2,12 @@ import type { IeoApplyPreview, IeoPayPreview } from '#contract/calls/ieo.ts'
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { availableBalance } from '#ledger/ledger.ts'
+import { readAvailableBalance } from '#ledger/ledger.ts'
 import { add, compareDecimals, isPositive, multiply, q8, smallerDecimal, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
-import { verifySignedText, signText } from '../core/signedText.ts'
-import { type IeoApplicationInput, type IeoPaymentInput, requireApplicableIeo, requireIeoPayment } from './request.ts'
+import { verifyClaimsToken, signClaimsToken } from '../core/signedText.ts'
+import { type IeoApplicationInput, type IeoPaymentInput, requireApplicableIeo, requireAllowedIeoPayment } from './request.ts'
 import { trimIeoAmountZeros } from './project.ts'
 
 const kind = 'ie1'
@@ -27,12 +27,12 @@ export const ieoPaymentConfirmPayload = (id: string, num: Decimal, amount: Decim
 
 function signed(key: Buffer, user: string, ask: string, nowMs: number) {
   const claims: Claims = { user, ask, expireAtMs: nowMs + goodForMs }
-  return { confirmToken: signText(key, kind, claims), expireAt: asInstant(claims.expireAtMs) }
+  return { confirmToken: signClaimsToken(key, kind, claims), expireAt: asInstant(claims.expireAtMs) }
 }
 
 /** Whether this token is ours, of this person, for exactly this, and not expired. */
 export function isIeoConfirmTokenValid(key: Buffer, token: string | undefined, user: string, ask: string, nowMs: number): boolean {
-  const claims = verifySignedText(key, kind, token) as Claims | undefined
+  const claims = verifyClaimsToken(key, kind, token) as Claims | undefined
   return claims?.user === user && claims.ask === ask && nowMs < claims.expireAtMs
 }
 
@@ -62,7 +62,7 @@ export async function previewIeoApplication(
   }
 }
 
-/** What paying costs and what lapses with it. Refuses what `requireIeoPayment` refuses; of a balance that is too small it warns. */
+/** What paying costs and what lapses with it. Refuses what `requireAllowedIeoPayment` refuses; of a balance that is too small it warns. */
 export async function previewIeoPayment(
   app: AppContext,
   key: Buffer,
@@ -70,8 +70,8 @@ export async function previewIeoPayment(
   context: RequestContext,
 ): Promise<IeoPayPreview> {
   const { sql, visitor } = context
-  const { ieo, order, num, amount, rest } = await requireIeoPayment(app, ask, context)
-  const canPay = compareDecimals(await availableBalance(sql, visitor.userId, accountTypes.real, ieo.currency), amount) >= 0
+  const { ieo, order, num, amount, rest } = await requireAllowedIeoPayment(app, ask, context)
+  const canPay = compareDecimals(await readAvailableBalance(sql, visitor.userId, accountTypes.real, ieo.currency), amount) >= 0
   const info = (key: string) => ({ level: 'info' as const, key })
   const warn = (key: string) => ({ level: 'warn' as const, key })
   return {

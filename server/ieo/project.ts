@@ -9,7 +9,7 @@ import { add } from '#rules/decimal.ts'
 import { coinIconUrl } from '#rules/iconUrls.ts'
 import { translate } from '../core/i18n.ts'
 import type { IeoOrderRow, IeoRow, IeoUnlockRow } from './rows.ts'
-import { readIeoDraws, readNewestOwnIeoOrders, readIeoUnlocks } from './store.ts'
+import { readIeoDraws, readNewestOwnOrderOfEachIeo, readIeoUnlocks } from './store.ts'
 
 /** Without the zeros that the ledger's scale adds. */
 export const trimIeoAmountZeros = (amount: Decimal): Decimal => add(amount, '0')
@@ -40,7 +40,7 @@ export async function toIeos(
   const ids = rows.map(({ id }) => id)
   const unlocks = Map.groupBy(await readIeoUnlocks(sql, ids), (row) => row.ieo_id)
   const drawn = new Set((await readIeoDraws(sql, ids)).map(({ ieo_id }) => ieo_id))
-  const own = new Map((userId === undefined ? [] : await readNewestOwnIeoOrders(sql, userId)).map((order) => [order.ieo_id, order]))
+  const own = new Map((userId === undefined ? [] : await readNewestOwnOrderOfEachIeo(sql, userId)).map((order) => [order.ieo_id, order]))
   return rows.map((row) =>
     toIeo(row, { unlocks: unlocks.get(row.id) ?? [], isDrawn: drawn.has(row.id), own: own.get(row.id) }, nowMs, lang),
   )

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import type { IeoDraw } from '#contract/calls/ieo.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import { ieoApplicationLeaf } from '#rules/ieo/ieoDraw.ts'
-import { merkleLeafBytes, merkleNodeBytes, merklePathRanges, merkleSplitSize } from '#rules/merkle.ts'
+import { ieoApplicationLeafText } from '#rules/ieo/ieoDraw.ts'
+import { merkleLeafPreimage, merkleNodePreimage, merklePathRanges, merkleSplitSize } from '#rules/merkle.ts'
 import { trimIeoAmountZeros } from './project.ts'
-import { readIeoDraws, ieosByIds, readIeoDrawLeaves } from './store.ts'
+import { readIeoDraws, readIeosByIds, readIeoDrawLeaves } from './store.ts'
 
 type Public = Omit<IeoDraw, 'leafIndex' | 'path'>
 
@@ -30,7 +30,7 @@ export function createIeoDrawProofReader() {
 
 /** Refuses notFound before the draw. */
 async function readDraw(sql: Sql, ieoId: string): Promise<Public> {
-  const [ieo] = await ieosByIds(sql, [ieoId])
+  const [ieo] = await readIeosByIds(sql, [ieoId])
   const [draw] = ieo ? await readIeoDraws(sql, [ieoId]) : []
   if (!ieo || !draw) throw new Refusal('notFound')
   const leaves = await readIeoDrawLeaves(sql, ieoId)
@@ -59,13 +59,13 @@ function subtree(known: CachedProof, start: number, end: number): Buffer {
   const { draw, subtrees } = known
   if (end - start === 1) {
     const [orderId, num] = draw.all[start]!
-    return hash('sha256', merkleLeafBytes(ieoApplicationLeaf(draw.ieoId, { orderId, num })), 'buffer')
+    return hash('sha256', merkleLeafPreimage(ieoApplicationLeafText(draw.ieoId, { orderId, num })), 'buffer')
   }
   const name = `${start} ${end}`
   const found = subtrees.get(name)
   if (found) return found
   const split = start + merkleSplitSize(end - start)
-  const made = hash('sha256', merkleNodeBytes(subtree(known, start, split), subtree(known, split, end)), 'buffer')
+  const made = hash('sha256', merkleNodePreimage(subtree(known, start, split), subtree(known, split, end)), 'buffer')
   if (end - start >= keptFrom) subtrees.set(name, made)
   return made
 }

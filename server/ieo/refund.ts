@@ -1,7 +1,7 @@
 import { accountTypes } from '#contract/constants.ts'
 import { ieoOrderStatus, ieoStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { availableBalance } from '#ledger/ledger.ts'
+import { readAvailableBalance } from '#ledger/ledger.ts'
 import { smallerDecimal, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
@@ -9,7 +9,7 @@ import { forEachIeoOrder } from './eachOrder.ts'
 import { postIeoOrderLegs, ieoRefundLegs } from './money.ts'
 import type { IeoRow, OwnedIeoOrder } from './rows.ts'
 import { updateIeoOrder, lockIeo, emptyIeoHoldings } from './store.ts'
-import { ieoNoticeOf, notifyIeoBalances } from './notify.ts'
+import { ieoOrderNoticeOf, notifyIeoBalances } from './notify.ts'
 
 const open = 'status in (0, 1, 3, 4, 5)'
 const isOpen = (status: number): boolean => [0, 1, 3, 4, 5].includes(status)
@@ -45,8 +45,8 @@ export async function refundCancelledIeo(app: AppContext, ieo: IeoRow): Promise<
     const reason = ieo.cancel_reason ?? ''
     const notice =
       order.amount === null
-        ? ieoNoticeOf(ieo, order, 'ieoCalledOff', { reason })
-        : ieoNoticeOf(ieo, order, 'ieoRefunded', { amount: order.amount, reason })
+        ? ieoOrderNoticeOf(ieo, order, 'ieoCalledOff', { reason })
+        : ieoOrderNoticeOf(ieo, order, 'ieoRefunded', { amount: order.amount, reason })
     await writeNotices(app, sql, [notice], afterCommit)
     await notifyIeoBalances(app, sql, order.user_id, afterCommit)
   })
@@ -61,4 +61,4 @@ export async function refundCancelledIeo(app: AppContext, ieo: IeoRow): Promise<
 
 /** Free tokens that are still there: they go back against the money. */
 const freeOf = async (sql: Sql, { token }: IeoRow, { user_id, tokens_free }: OwnedIeoOrder) =>
-  smallerDecimal(tokens_free, await availableBalance(sql, user_id, accountTypes.real, token))
+  smallerDecimal(tokens_free, await readAvailableBalance(sql, user_id, accountTypes.real, token))

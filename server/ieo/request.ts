@@ -12,10 +12,10 @@ import type { AppContext } from '../core/appContext.ts'
 import { isRowId } from '../core/ids.ts'
 import { assertCanTrade } from '../risk/assertCanTrade.ts'
 import { toIeoOrder } from './order.ts'
-import { refuseIeoPaused } from './pause.ts'
+import { refuseUserPausedFromIeos } from './pause.ts'
 import { trimIeoAmountZeros, ieoStatusAt } from './project.ts'
 import type { IeoRow, OwnedIeoOrder } from './rows.ts'
-import { ieosByIds, ownIeoOrder } from './store.ts'
+import { readIeosByIds, findOwnIeoOrder } from './store.ts'
 
 type Asker = { sql: Sql; visitor: SignedInUser }
 export type IeoApplicationInput = z.output<typeof IeoApplyRequest>
@@ -28,12 +28,12 @@ const gate = { accountType: accountTypes.real, product: 'ieo', symbols: [] } as 
  * belowMin, aboveMax and validation.
  */
 export async function requireApplicableIeo(app: AppContext, { ieoId, num }: IeoApplicationInput, { sql, visitor }: Asker): Promise<IeoRow> {
-  const [ieo] = await ieosByIds(sql, [ieoId])
+  const [ieo] = await readIeosByIds(sql, [ieoId])
   if (!ieo) throw new Refusal('notFound')
   await assertCanTrade(app, { ...gate, buys: ieo.token }, { sql, visitor })
   const now = app.clock.now()
   if (ieoStatusAt(ieo, now) !== ieoStatus.subscribing) throw new Refusal('windowClosed')
-  await refuseIeoPaused(sql, visitor.userId, now)
+  await refuseUserPausedFromIeos(sql, visitor.userId, now)
   const applied = await sql.query('select 1 from ieo_order where ieo_id = $1 and user_id = $2 and status <> -1', [ieo.id, visitor.userId])
   if (applied.length > 0) throw new Refusal('alreadyApplied')
   refuseSize(ieo, num, ieo.apply_max)
@@ -47,7 +47,7 @@ function refuseSize({ lot, token }: IeoRow, num: Decimal, most: Decimal): void {
 }
 
 /** What somebody wants to pay for. */
-export interface IeoPayment {
+export interface AllowedIeoPayment {
   ieo: IeoRow
   order: OwnedIeoOrder
   num: Decimal
@@ -60,9 +60,13 @@ export interface IeoPayment {
  * Refuses notFound for anything but one's own, notWon, payExpired, stateConflict with the order as it is, belowMin, aboveMax, validation,
  * and what `assertCanTrade` refuses. Exact while project and order are locked.
  */
-export async function requireIeoPayment(app: AppContext, { id, num }: IeoPaymentInput, { sql, visitor }: Asker): Promise<IeoPayment> {
-  const order = isRowId(id) ? await ownIeoOrder(sql, id, visitor.userId) : undefined
-  const [ieo] = order ? await ieosByIds(sql, [order.ieo_id]) : []
+export async function requireAllowedIeoPayment(
+  app: AppContext,
+  { id, num }: IeoPaymentInput,
+  { sql, visitor }: Asker,
+): Promise<AllowedIeoPayment> {
+  const order = isRowId(id) ? await findOwnIeoOrder(sql, id, visitor.userId) : undefined
+  const [ieo] = order ? await readIeosByIds(sql, [order.ieo_id]) : []
   if (!order || !ieo) throw new Refusal('notFound')
   await assertCanTrade(app, { ...gate, buys: ieo.token }, { sql, visitor })
   const { status, won } = order

@@ -5,9 +5,9 @@ import { zero } from '#rules/decimal.ts'
 import type { IeoDrawRow, IeoOrderRow, IeoRow, OwnedIeoOrder, IeoUnlockRow } from './rows.ts'
 
 /** Every project, in the order of the list. */
-export const allIeos = (sql: Sql): Promise<IeoRow[]> => sql.query<IeoRow>('select * from ieo order by place, id')
+export const readAllIeos = (sql: Sql): Promise<IeoRow[]> => sql.query<IeoRow>('select * from ieo order by place, id')
 
-export const ieosByIds = (sql: Sql, ids: readonly string[]): Promise<IeoRow[]> =>
+export const readIeosByIds = (sql: Sql, ids: readonly string[]): Promise<IeoRow[]> =>
   sql.query<IeoRow>('select * from ieo where id = any($1::text[])', [[...new Set(ids)]])
 
 /** A project as it is now; with 'share' nobody moves it on until the transaction ends, with 'update' nobody else even reads it so. */
@@ -28,7 +28,7 @@ export async function tryAdvanceIeoStatus(sql: Sql, id: string, from: number, to
 }
 
 /** Counts an application in or out while they are taken; whoever comes next waits for this transaction. Undefined once they are over. */
-export async function adjustIeoApplicationCount(sql: Sql, id: string, num: string, by: 1 | -1): Promise<IeoRow | undefined> {
+export async function adjustIeoApplicationTotals(sql: Sql, id: string, num: string, by: 1 | -1): Promise<IeoRow | undefined> {
   const [row] = await sql.query<IeoRow>(
     `update ieo set applied = applied + $2::integer * $3::numeric, applicants = applicants + $2::integer
      where id = $1 and status in (0, 1) returning *`,
@@ -49,7 +49,7 @@ export const readIeoDrawLeaves = (sql: Sql, ieoId: string): Promise<Pick<IeoOrde
   sql.query('select id, num, won, leaf, user_id from ieo_order where ieo_id = $1 and leaf is not null order by leaf', [ieoId])
 
 /** What lies in a person's INVEST for subscriptions, by order: money paid, and locked tokens. */
-export const readIeoInvested = (sql: Sql, userId: string): Promise<{ currency: string; amount: Decimal }[]> =>
+export const readIeoInvestedAmountsOfUser = (sql: Sql, userId: string): Promise<{ currency: string; amount: Decimal }[]> =>
   sql.query<{ currency: string; amount: Decimal }>(
     `select part.currency, part.amount from ieo_order o join ieo i on i.id = o.ieo_id
      cross join lateral (values (i.currency, o.held), (i.token, o.tokens_held)) as part (currency, amount)
@@ -58,7 +58,7 @@ export const readIeoInvested = (sql: Sql, userId: string): Promise<{ currency: s
   )
 
 /** This person's newest in each project, but for those taken back before the draw. */
-export const readNewestOwnIeoOrders = (sql: Sql, userId: string): Promise<IeoOrderRow[]> =>
+export const readNewestOwnOrderOfEachIeo = (sql: Sql, userId: string): Promise<IeoOrderRow[]> =>
   sql.query<IeoOrderRow>(
     `select distinct on (ieo_id) * from ieo_order where user_id = $1 and (status <> -1 or won is not null) order by ieo_id, id desc`,
     [userId],
@@ -98,7 +98,7 @@ export async function lockOwnIeoOrder(sql: Sql, id: string, userId: string): Pro
 }
 
 /** One's own; undefined for anything else. */
-export async function ownIeoOrder(sql: Sql, id: string, userId: string): Promise<OwnedIeoOrder | undefined> {
+export async function findOwnIeoOrder(sql: Sql, id: string, userId: string): Promise<OwnedIeoOrder | undefined> {
   const [row] = await sql.query<OwnedIeoOrder>('select * from ieo_order where id = $1 and user_id = $2', [id, userId])
   return row
 }

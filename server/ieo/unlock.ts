@@ -8,7 +8,7 @@ import { postIeoOrderLegs, ieoUnlockLegs } from './money.ts'
 import { trimIeoAmountZeros } from './project.ts'
 import type { IeoRow, IeoUnlockRow } from './rows.ts'
 import { updateIeoOrder, readIeoUnlocks } from './store.ts'
-import { ieoNoticeOf, notifyIeoBalances } from './notify.ts'
+import { ieoOrderNoticeOf, notifyIeoBalances } from './notify.ts'
 
 /** Frees every part whose time has come, one after the other, each once. True once the last is free for everybody. */
 export async function unlockDueIeoTokens(app: AppContext, ieo: IeoRow): Promise<boolean> {
@@ -52,7 +52,7 @@ const unlockPart = (app: AppContext, ieo: IeoRow, parts: readonly IeoUnlockRow[]
     await writeNotices(
       app,
       sql,
-      [ieoNoticeOf(ieo, order, 'ieoUnlocked', { num: trimIeoAmountZeros(part), left: trimIeoAmountZeros(left) })],
+      [ieoOrderNoticeOf(ieo, order, 'ieoUnlocked', { num: trimIeoAmountZeros(part), left: trimIeoAmountZeros(left) })],
       afterCommit,
     )
     await notifyIeoBalances(app, sql, order.user_id, afterCommit)

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/database.ts'
 import { systemAccountsFromLegsSql, systemAccountInvariantQueries, productOrderInvariantQueries } from './checks/accountInvariants.ts'
-import { legChainInvariantQuery, legInvariantQueries } from './checks/legInvariants.ts'
+import { chainInvariantQueryWithinRange, legInvariantQueries } from './checks/legInvariants.ts'
 import {
   depositInvariantQueries,
   postingInvariantQueries,
@@ -12,15 +12,15 @@ import {
 } from './checks/postingInvariants.ts'
 import {
   fullKeyRange,
-  queryLedger,
-  type LedgerInvariant,
+  runLedgerCheckQuery,
+  type LedgerInvariantCode,
   type LedgerInvariantQuery,
   type LedgerViolation,
 } from './checks/invariantQuery.ts'
 import { walletInvariantQueries } from './checks/walletInvariants.ts'
 
 /** What a nightly check keeps sums for, from all legs at once. */
-const fromAllLegs: readonly { invariant: LedgerInvariant; text: string }[] = [
+const fromAllLegs: readonly { invariant: LedgerInvariantCode; text: string }[] = [
   {
     invariant: 'I4',
     text: `select format('user %s book %s %s %s holds %s, its legs say %s', user_id, book, currency, bucket, b.amount, l.amount) as detail
@@ -51,7 +51,7 @@ const fromAllLegs: readonly { invariant: LedgerInvariant; text: string }[] = [
 const byKeys: readonly LedgerInvariantQuery[] = [
   ...postingInvariantQueries,
   ...legInvariantQueries,
-  legChainInvariantQuery,
+  chainInvariantQueryWithinRange,
   ...walletInvariantQueries,
   ...productOrderInvariantQueries,
   ...welfareGrantInvariantQueries,
@@ -66,7 +66,7 @@ const byKeys: readonly LedgerInvariantQuery[] = [
  * Every broken promise of the ledger (docs/rules/ledger.md), from all that there is, at once; an empty list when it is sound. For tests: a
  * server asks the same in pieces (`checks/nightlyCheck.ts`).
  */
-export async function checkLedgerInvariants(sql: Sql): Promise<LedgerViolation[]> {
+export async function findAllLedgerViolations(sql: Sql): Promise<LedgerViolation[]> {
   const all = [
     ...byKeys.map(({ invariant, text }) => ({ invariant, text: text(fullKeyRange) })),
     ...systemAccountInvariantQueries.map(({ invariant, text }) => ({ invariant, text: text(systemAccountsFromLegsSql) })),
@@ -74,7 +74,7 @@ export async function checkLedgerInvariants(sql: Sql): Promise<LedgerViolation[]
   ]
   const found: LedgerViolation[] = []
   for (const { invariant, text } of all.toSorted((a, b) => a.invariant.localeCompare(b.invariant))) {
-    const rows = await queryLedger<{ detail: string }>(sql, `${text} limit 100`)
+    const rows = await runLedgerCheckQuery<{ detail: string }>(sql, `${text} limit 100`)
     found.push(...rows.map(({ detail }) => ({ invariant, detail })))
   }
   return found

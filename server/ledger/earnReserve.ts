@@ -4,7 +4,7 @@ import { isNegative } from '#rules/decimal.ts'
 import type { AccountType } from './ledger.ts'
 
 /** Keeps earn_reserve beside the legs of RESERVE_EARN: call it in the transaction that books them, with their sum. Below zero throws. */
-export async function adjustEarnReserve(sql: Sql, book: AccountType, currency: string, by: Decimal): Promise<void> {
+export async function adjustEarnReserveRow(sql: Sql, book: AccountType, currency: string, by: Decimal): Promise<void> {
   const params = [book, currency, by]
   const changed = isNegative(by)
     ? await sql.query('update earn_reserve set amount = amount + $3 where book = $1 and currency = $2 returning 1', params)

@@ -3,9 +3,9 @@ import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { checkLedgerInvariants } from './check.ts'
-import { availableBalance, readLedgerBalances, grantDemoBalance, type Leg, lockWallet, type LedgerPosting, post } from './ledger.ts'
-import { ledgerRecordsPage } from './records.ts'
+import { findAllLedgerViolations } from './check.ts'
+import { readAvailableBalance, readLedgerBalances, grantDemoBalance, type Leg, lockWallet, type LedgerPosting, post } from './ledger.ts'
+import { readLedgerRecordsPage } from './records.ts'
 
 const at = asInstant(1_795_000_000_000)
 const user = '42'
@@ -42,25 +42,25 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const count = async (more: object) => (await ledgerRecordsPage(db, { userId: user, book: 2, pageNo: 1, pageSize: 10, ...more })).total
+const count = async (more: object) => (await readLedgerRecordsPage(db, { userId: user, book: 2, pageNo: 1, pageSize: 10, ...more })).total
 
 describe('the worked example C1', () => {
   it('grants, opens and closes to the last decimal', async () => {
     await db.transaction((sql) => grantDemoBalance(sql, user, at))
-    expect(await availableBalance(db, user, 2, 'USDT')).toBe('100000.00000000')
+    expect(await readAvailableBalance(db, user, 2, 'USDT')).toBe('100000.00000000')
     await post(db, position(opening))
     expect(await readLedgerBalances(db, user, 2)).toEqual([
       { currency: 'USDT', bucket: 'AVAIL', amount: '99396.93970000' },
       { currency: 'USDT', bucket: 'MARGIN', amount: '600.06000000' },
     ])
     await post(db, position(closing))
-    expect(await availableBalance(db, user, 2, 'USDT')).toBe('100092.74000500')
-    expect(await availableBalance(db, user, 1, 'USDT')).toBe('0')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await readAvailableBalance(db, user, 2, 'USDT')).toBe('100092.74000500')
+    expect(await readAvailableBalance(db, user, 1, 'USDT')).toBe('0')
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('leaves records, newest first, that are the whole story', async () => {
-    const { records, total } = await ledgerRecordsPage(db, { userId: user, book: 2, pageNo: 1, pageSize: 4 })
+    const { records, total } = await readLedgerRecordsPage(db, { userId: user, book: 2, pageNo: 1, pageSize: 4 })
     expect(total).toBe(8)
     expect(records[0]).toMatchObject({
       type: 5,
@@ -71,7 +71,7 @@ describe('the worked example C1', () => {
       orderNo: 'PC1',
       atMs: at,
     })
-    const rest = await ledgerRecordsPage(db, { userId: user, book: 2, pageNo: 2, pageSize: 4 })
+    const rest = await readLedgerRecordsPage(db, { userId: user, book: 2, pageNo: 2, pageSize: 4 })
     expect(rest.records).toHaveLength(4)
     expect(rest.records.at(-1)).toMatchObject({ type: 36, balanceBefore: '0.00000000', balanceAfter: '100000.00000000' })
   })
@@ -176,7 +176,7 @@ describe('check', () => {
         .transaction(async (sql) => {
           await sql.query('set local session_replication_role = replica')
           await sql.query(damage)
-          found = [...new Set((await checkLedgerInvariants(sql)).map(({ invariant }) => invariant))]
+          found = [...new Set((await findAllLedgerViolations(sql)).map(({ invariant }) => invariant))]
           throw gone
         })
         .catch((error: unknown) => {
@@ -193,6 +193,6 @@ describe('check', () => {
     ).toEqual(['I3', 'I4', 'I5'])
     expect(await seen(`alter table posting drop constraint posting_ref_id_check; update posting set ref_id = ''`)).toEqual(['I6'])
     expect(await seen(`drop index posting_request; update posting set request_id = 'same'`)).toEqual(['I7'])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })

@@ -127,7 +127,7 @@ export const readLedgerBalances = (sql: Sql, userId: string, inBook: AccountType
   ])
 
 /** What may be spent now; '0' when there never was any. */
-export async function availableBalance(sql: Sql, userId: string, inBook: AccountType, currency: string): Promise<Decimal> {
+export async function readAvailableBalance(sql: Sql, userId: string, inBook: AccountType, currency: string): Promise<Decimal> {
   const text = `select amount from balance where user_id = $1 and book = $2 and currency = $3 and bucket = 'AVAIL'`
   const [row] = await sql.query<{ amount: Decimal }>(text, [userId, inBook, currency])
   return row?.amount ?? zero

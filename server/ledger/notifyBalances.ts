@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CurrencyBalance } from '#contract/calls/wallet.ts'
 import type { Sql } from '#db/database.ts'
-import { currencyBalancesFrom } from '#rules/balance.ts'
+import { currencyBalancesFromBuckets } from '#rules/balance.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { englishCurrencyName } from '../core/names.ts'
 import { readLedgerBalances, type AccountType } from './ledger.ts'
@@ -23,7 +23,7 @@ export async function notifyBalances(
   const held = await readLedgerBalances(sql, entry?.walletId ?? userId, inBook)
   const balances = z.encode(
     Balances,
-    currencyBalancesFrom(held, { accountType: inBook, compId: entry?.compId ?? null }, app.clock.now(), englishCurrencyName),
+    currencyBalancesFromBuckets(held, { accountType: inBook, compId: entry?.compId ?? null }, app.clock.now(), englishCurrencyName),
   )
   afterCommit(() => app.events.toUser({ userId, event: { t: 'balance', d: balances } }))
 }

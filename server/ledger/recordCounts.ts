@@ -34,7 +34,7 @@ export async function countLedgerRecords(sql: Sql, filter: LedgerRecordFilter): 
  * The ids of an account's first and last record on the server days that a time touches; without `fromMs` or `toMs` it is open on that side.
  * '1' and '0' where there are none: no id lies between them.
  */
-export async function ledgerRecordIdRange(
+export async function readLedgerRecordIdRangeOfDays(
   sql: Sql,
   { userId, book, fromMs, toMs }: LedgerRecordFilter,
 ): Promise<{ first: string; last: string }> {
@@ -50,7 +50,7 @@ async function partOfDay(sql: Sql, filter: LedgerRecordFilter, day: number): Pro
   const dayStartMs = day * dayMs - 8 * 3_600_000
   const fromMs = Math.max(filter.fromMs ?? 0, dayStartMs)
   const toMs = Math.min(filter.toMs ?? Number.MAX_SAFE_INTEGER, dayStartMs + dayMs - 1)
-  const { first, last } = await ledgerRecordIdRange(sql, { ...filter, fromMs, toMs })
+  const { first, last } = await readLedgerRecordIdRangeOfDays(sql, { ...filter, fromMs, toMs })
   return counted(sql, filter, 'leg', { 'id >= ?': first, 'id <= ?': last, 'at_ms >= ?': fromMs, 'at_ms <= ?': toMs })
 }
 

@@ -3,9 +3,9 @@ import { asDecimal } from '#contract/decimal.ts'
 import { wireTimeToInstant } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { checkLedgerInvariants } from './check.ts'
+import { findAllLedgerViolations } from './check.ts'
 import { post } from './ledger.ts'
-import { ledgerRecordsAfter, ledgerRecordsPage } from './records.ts'
+import { readLedgerRecordsAfter, readLedgerRecordsPage } from './records.ts'
 
 const user = '7'
 let db: Database
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-const pageOf = (more: object) => ledgerRecordsPage(db, { userId: user, book: 2, pageNo: 1, pageSize: 10, ...more })
+const pageOf = (more: object) => readLedgerRecordsPage(db, { userId: user, book: 2, pageNo: 1, pageSize: 10, ...more })
 const within = (from: string, to: string) => ({ fromMs: wireTimeToInstant(from), toMs: wireTimeToInstant(to) + 999 })
 const amounts = async (more: object) => (await pageOf(more)).records.map(({ amount }) => Number(amount))
 
@@ -92,18 +92,18 @@ describe('paging by the last record seen', () => {
 
   it('reads oldest first in parts for a statement', async () => {
     const month = { userId: user, book: 2 as const, ...within('2026-10-01 00:00:00', '2026-10-31 23:59:59') }
-    const first = await ledgerRecordsAfter(db, month, '0', 3)
+    const first = await readLedgerRecordsAfter(db, month, '0', 3)
     expect(first.map(({ amount }) => Number(amount))).toEqual([2, -0.5, 3])
-    const rest = await ledgerRecordsAfter(db, month, first.at(-1)?.id ?? '', 3)
+    const rest = await readLedgerRecordsAfter(db, month, first.at(-1)?.id ?? '', 3)
     expect(rest.map(({ amount }) => Number(amount))).toEqual([-0.25])
-    expect((await ledgerRecordsAfter(db, { ...month, types: [5] }, '0', 9)).map(({ amount }) => Number(amount))).toEqual([-0.5, -0.25])
+    expect((await readLedgerRecordsAfter(db, { ...month, types: [5] }, '0', 9)).map(({ amount }) => Number(amount))).toEqual([-0.5, -0.25])
   })
 })
 
 it('is reported by the nightly check when a counter is wrong', async () => {
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
   await db.query(`update leg_day set count = count + 1 where user_id = $1 and type = 36 and currency = 'BTC'`, [user])
-  expect((await checkLedgerInvariants(db)).map(({ detail }) => detail)).toEqual([
+  expect((await findAllLedgerViolations(db)).map(({ detail }) => detail)).toEqual([
     expect.stringContaining('BTC type 36 is counted 2, its legs are 1'),
     expect.stringContaining('BTC type 36 is counted 1, its days 2'),
   ])

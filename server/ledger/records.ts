@@ -2,7 +2,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import type { BalanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import type { AccountType, UserBucket } from './ledger.ts'
-import { countLedgerRecords, ledgerRecordIdRange } from './recordCounts.ts'
+import { countLedgerRecords, readLedgerRecordIdRangeOfDays } from './recordCounts.ts'
 import type { LedgerRecordFilter } from './recordFilter.ts'
 
 /** One line of a person's balance records (docs/rules/ledger.md). */
@@ -33,7 +33,7 @@ export interface LedgerRecordQuery extends LedgerRecordFilter {
 }
 
 /** A page of a person's records, newest first, and how many there are in all. Neither grows dearer with the number of records. */
-export async function ledgerRecordsPage(sql: Sql, query: LedgerRecordQuery): Promise<{ records: LedgerRecord[]; total: number }> {
+export async function readLedgerRecordsPage(sql: Sql, query: LedgerRecordQuery): Promise<{ records: LedgerRecord[]; total: number }> {
   const { pageNo, pageSize, beforeId } = query
   const total = await countLedgerRecords(sql, query)
   if (total === 0) return { records: [], total }
@@ -43,7 +43,12 @@ export async function ledgerRecordsPage(sql: Sql, query: LedgerRecordQuery): Pro
 }
 
 /** Records oldest first, a part at a time: what statements are written from. */
-export async function ledgerRecordsAfter(sql: Sql, filter: LedgerRecordFilter, afterId: string, limit: number): Promise<LedgerRecord[]> {
+export async function readLedgerRecordsAfter(
+  sql: Sql,
+  filter: LedgerRecordFilter,
+  afterId: string,
+  limit: number,
+): Promise<LedgerRecord[]> {
   const { from, values } = await narrowed(sql, filter, { condition: 'l.id > ?', value: afterId })
   const types = filter.types === undefined ? '' : ` and l.type = any($${values.push(filter.types)}::smallint[])`
   return read(sql, `select l.* from leg l where ${from}${types} order by l.id limit $${values.push(limit)}`, values, 'asc')
@@ -58,7 +63,7 @@ async function narrowed(sql: Sql, filter: LedgerRecordFilter, extra: { condition
   }
   only('l.currency = ?', filter.currency)
   if (filter.fromMs !== undefined || filter.toMs !== undefined) {
-    const ids = await ledgerRecordIdRange(sql, filter)
+    const ids = await readLedgerRecordIdRangeOfDays(sql, filter)
     only('l.id >= ?', ids.first)
     only('l.id <= ?', ids.last)
     only('l.at_ms >= ?', filter.fromMs)

@@ -55,7 +55,7 @@ export async function lockAndAssertReserveCovers(
 }
 
 /** What the house's own accounts hold for this: used where the book has no stated reserve. */
-export async function ledgerReserveBalance(sql: Sql, book: AccountType, kind: ReserveExposureKind): Promise<Decimal> {
+export async function sumReserveUsdtFromLegs(sql: Sql, book: AccountType, kind: ReserveExposureKind): Promise<Decimal> {
   const buckets = kind === 'contract' ? `('COVER', 'RESERVE')` : `('RESERVE_SECOND')`
   const [row] = await sql.query<{ amount: Decimal }>(
     `select coalesce(sum(amount), 0) as amount from leg where user_id is null and book = $1 and bucket in ${buckets} and currency = 'USDT'`,

@@ -3,9 +3,9 @@ import { asDecimal } from '#contract/decimal.ts'
 import { type Database, type Sql, sqlState } from '#db/database.ts'
 import type { Clock } from '../core/clock.ts'
 import { negate } from '#rules/decimal.ts'
-import { adjustEarnReserve } from './earnReserve.ts'
-import { tryAdjustLoanPoolBalance } from './loanPool.ts'
-import { tryAdjustWelfareFund } from './welfare.ts'
+import { adjustEarnReserveRow } from './earnReserve.ts'
+import { tryAdjustLoanPoolRow } from './loanPool.ts'
+import { tryAdjustWelfareFundRow } from './welfare.ts'
 import { type HouseBucket, type Leg, post } from './ledger.ts'
 
 // Nothing is issued in the REAL book: what the house can pay there is what its accounts hold. A company puts its own capital in; in a
@@ -54,8 +54,8 @@ async function give(sql: Sql, requestId: string, funds: readonly Fund[], clock: 
   const remark = 'sandbox: play money in place of capital'
   await post(sql, { book: accountTypes.real, refType: 'capital', refId: 'sandbox', requestId, remark, at: clock.now(), legs })
   for (const [app, amount, currency] of funds) {
-    if (app === 'RESERVE_EARN') await adjustEarnReserve(sql, accountTypes.real, currency, asDecimal(amount))
-    if (app === 'LOAN_POOL') await tryAdjustLoanPoolBalance(sql, currency, asDecimal(amount))
-    if (app === 'WELFARE') await tryAdjustWelfareFund(sql, currency, asDecimal(amount))
+    if (app === 'RESERVE_EARN') await adjustEarnReserveRow(sql, accountTypes.real, currency, asDecimal(amount))
+    if (app === 'LOAN_POOL') await tryAdjustLoanPoolRow(sql, currency, asDecimal(amount))
+    if (app === 'WELFARE') await tryAdjustWelfareFundRow(sql, currency, asDecimal(amount))
   }
 }

@@ -3,13 +3,13 @@ import type { Sql } from '#db/database.ts'
 import { isNegative, zero } from '#rules/decimal.ts'
 
 /** What WELFARE can still give or promise, locked until the transaction ends. */
-export async function lockWelfareFund(sql: Sql, currency: string): Promise<Decimal> {
+export async function lockAndReadWelfareFund(sql: Sql, currency: string): Promise<Decimal> {
   const [row] = await sql.query<{ amount: Decimal }>('select amount from welfare_fund where currency = $1 for update', [currency])
   return row?.amount ?? zero
 }
 
 /** Keeps welfare_fund beside what WELFARE gives, gets and promises. False, and nothing changed, where it would go below zero. */
-export async function tryAdjustWelfareFund(sql: Sql, currency: string, by: Decimal): Promise<boolean> {
+export async function tryAdjustWelfareFundRow(sql: Sql, currency: string, by: Decimal): Promise<boolean> {
   const changed = isNegative(by)
     ? await sql.query('update welfare_fund set amount = amount + $2 where currency = $1 and amount + $2 >= 0 returning 1', [currency, by])
     : await sql.query(

@@ -3,7 +3,7 @@ import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
 import type { BatchAssetValuationReader } from '../risk/valuation.ts'
 import { PriceUnavailableError } from './netAssets.ts'
-import { payLevelGrants } from './pay.ts'
+import { payDueLevelGrants } from './pay.ts'
 import { takeLevelSnapshots } from './snapshot.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
 
@@ -37,7 +37,7 @@ export async function runDueLevelJobs(
   if (seen.day === serverDayAt(now) && seen.atMs !== undefined && now < seen.atMs + againMs) return
   const isTaken = await takeAll(app, others, seen)
   try {
-    if (!(await payLevelGrants(app))) log.error('WELFARE does not hold what is promised: bonuses and envelopes are paid once it does')
+    if (!(await payDueLevelGrants(app))) log.error('WELFARE does not hold what is promised: bonuses and envelopes are paid once it does')
   } catch (error) {
     log.error('bonuses and envelopes could not be paid', error)
   }

@@ -1,9 +1,9 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { zero } from '#rules/decimal.ts'
-import { accountValueOf, totalUnrealisedProfit } from '../risk/accountValue.ts'
+import { computeAccountValueUsdt, totalUnrealisedProfit } from '../risk/accountValue.ts'
 import { unrealisedProfitOf } from '../risk/contractValue.ts'
-import { readLoanDebts } from '../risk/debt.ts'
+import { readLoanDebtsByUser } from '../risk/debt.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { BatchAssetValuationReader } from '../risk/valuation.ts'
 import { hasUsdtMarket, type UsdtPrice, usdtPriceOf } from '../risk/usdtPrice.ts'
@@ -16,7 +16,7 @@ export class PriceUnavailableError extends Error {}
  * with five reads for all of them.
  * Throws PriceUnavailableError where a price is missing, unless `isPatient` is false: then it counts as nothing, as there.
  */
-export async function readNetAssets(
+export async function readNetAssetsUsdtByUser(
   app: AppContext,
   others: readonly BatchAssetValuationReader[],
   sql: Sql,
@@ -39,10 +39,10 @@ export async function readNetAssets(
     if (unrealisedProfitOf(app.market, contract) === undefined) missing(contract.symbol)
   const otherValues: ReadonlyMap<string, Decimal>[] = []
   for (const valuation of others) otherValues.push(await valuation(sql, userIds))
-  const debts = await readLoanDebts(sql, userIds, app.clock.now())
+  const debts = await readLoanDebtsByUser(sql, userIds, app.clock.now())
   return new Map(
     userIds.map((userId) => {
-      const { net } = accountValueOf({
+      const { net } = computeAccountValueUsdt({
         balances: (balances.get(userId) ?? []).map(({ currency, amount }) => ({
           usdtPrice: priceAt(currency),
           balance: { balance: amount },

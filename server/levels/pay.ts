@@ -4,10 +4,10 @@ import { balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { lockWallets, post } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
-import { tryAdjustWelfareFund, lockWelfareFund } from '#ledger/welfare.ts'
+import { tryAdjustWelfareFundRow, lockAndReadWelfareFund } from '#ledger/welfare.ts'
 import { add, compareDecimals, negate, q8, subtract, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { forEachBatch, togetherOrEach } from '../core/batches.ts'
+import { forEachBatch, runBatchElseEach } from '../core/batches.ts'
 import { log } from '../core/log.ts'
 import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
 import { levelGrantCurrency as currency } from './unpaidGrants.ts'
@@ -20,7 +20,7 @@ const atOnce = 100
  * Pays what was promised, oldest first, each once; false when WELFARE does not hold the next: nothing is paid then, and it is tried again. One
  * that cannot be paid keeps no other waiting.
  */
-export async function payLevelGrants(app: AppContext): Promise<boolean> {
+export async function payDueLevelGrants(app: AppContext): Promise<boolean> {
   let isShort = false
   const read = async (behind: Unpaid = { id: '0' }): Promise<Unpaid[]> =>
     isShort
@@ -31,7 +31,7 @@ export async function payLevelGrants(app: AppContext): Promise<boolean> {
     isShort = await transactionWithEffects(app.db, (sql, afterCommit) => payBatch(app, sql, grants, afterCommit))
   }
   await forEachBatch(atOnce, read, (grants) =>
-    togetherOrEach(grants, pay, ({ id }, error) => log.error(`bonus or envelope ${id} could not be paid`, error)),
+    runBatchElseEach(grants, pay, ({ id }, error) => log.error(`bonus or envelope ${id} could not be paid`, error)),
   )
   return !isShort
 }
@@ -53,9 +53,9 @@ async function payBatch(app: AppContext, sql: Sql, grants: readonly Unpaid[], af
     due.map(({ user_id }) => user_id),
     accountTypes.real,
   )
-  const payable = within(due, await lockWelfareFund(sql, currency))
+  const payable = within(due, await lockAndReadWelfareFund(sql, currency))
   const total = payable.reduce<Decimal>((sum, { amount }) => add(sum, amount), zero)
-  if (payable.length > 0 && !(await tryAdjustWelfareFund(sql, currency, negate(q8(total)))))
+  if (payable.length > 0 && !(await tryAdjustWelfareFundRow(sql, currency, negate(q8(total)))))
     throw new Error('WELFARE was locked and lost money')
   for (const grant of payable) await pay(app, sql, grant, afterCommit)
   await sql.query('update welfare_grant set paid_ms = $2 where id = any($1::bigint[])', [payable.map(({ id }) => id), app.clock.now()])

@@ -29,4 +29,4 @@ export function resolveVipLevel(level: number, { avg3d, avg14d }: NetAssetAverag
 }
 
 /** Bonuses of levels that are reached for the first time. */
-export const levelBonusesOf = (levels: readonly number[]): Decimal[] => levels.map((level) => levelSeedOf(level).bonus)
+export const bonusAmountsForLevels = (levels: readonly number[]): Decimal[] => levels.map((level) => levelSeedOf(level).bonus)

@@ -8,24 +8,24 @@ import type { AppContext } from '../core/appContext.ts'
 import { areIncentivesAvailable } from '../core/incentives.ts'
 import { type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
 import type { BatchAssetValuationReader } from '../risk/valuation.ts'
-import { readNetAssets } from './netAssets.ts'
+import { readNetAssetsUsdtByUser } from './netAssets.ts'
 import type { LevelSnapshotEntry } from './rows.ts'
-import { resolveVipLevel, levelBonusesOf, levelDowngradeNoticeDays } from './rule.ts'
+import { resolveVipLevel, bonusAmountsForLevels, levelDowngradeNoticeDays } from './rule.ts'
 import {
   insertLevelGrants,
-  addLevelRuns,
+  addMissingLevelRuns,
   scheduleLevelDowngrades,
   cancelLevelDowngrades,
   type UserLevelChange,
   updateUserLevels,
   deleteOldLevelDays,
   isNextLevelDay,
-  levelsOnDay,
+  readUserLevelsOnDay,
   lockOldestLevelRun,
   recordLevelRunProgress,
   levelUserIdsAfter,
   recordLevelsReached,
-  insertLevelDay,
+  storeDayAssetsAndReadAverages,
 } from './store.ts'
 import { levelNoticeOf } from './notices.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
@@ -40,7 +40,7 @@ const lateMs = 10 * 60_000
  */
 export async function takeLevelSnapshots(app: AppContext, others: readonly BatchAssetValuationReader[], isPatient: boolean): Promise<void> {
   const now = app.clock.now()
-  await addLevelRuns(app.db, serverDayAt(now), now)
+  await addMissingLevelRuns(app.db, serverDayAt(now), now)
   for (;;) {
     const isMore = await transactionWithEffects(app.db, async (sql, afterCommit) => {
       const run = await lockOldestLevelRun(sql)
@@ -63,9 +63,9 @@ async function takeBatch(
   const now = app.clock.now()
   const people = await levelUserIdsAfter(sql, after_id, atOnce)
   if (people.length > 0) {
-    const values = await readNetAssets(app, others, sql, people, isPatient)
+    const values = await readNetAssetsUsdtByUser(app, others, sql, people, isPatient)
     const isLate = now > startOfServerDay(day) + lateMs
-    const counted = await insertLevelDay(sql, day, values, { takenMs: now, isLate })
+    const counted = await storeDayAssetsAndReadAverages(sql, day, values, { takenMs: now, isLate })
     const changes = changesOn(day, counted)
     const moved = new Map(changes.map(({ userId, to }) => [userId, to]))
     // Whoever fell as far as announced and belongs lower still is told of the rest with seven days of its own.
@@ -100,7 +100,7 @@ async function move(app: AppContext, sql: Sql, day: string, changes: readonly Mo
   const ups = changes.filter(({ from, to }) => to > from)
   const first = Map.groupBy(await recordLevelsReached(sql, day, ups), ({ user_id }) => user_id)
   const bonuses = ups.flatMap(({ userId, to, entry }) => {
-    const amount = levelBonusesOf((first.get(userId) ?? []).map(({ level }) => level)).reduce((sum, bonus) => add(sum, bonus), zero)
+    const amount = bonusAmountsForLevels((first.get(userId) ?? []).map(({ level }) => level)).reduce((sum, bonus) => add(sum, bonus), zero)
     const isGiven = isPositive(amount) && areIncentivesAvailable(app, residenceCountriesOf(entry.country, entry.kyc_country))
     return isGiven ? [{ userId, kind: 'levelBonus' as const, level: to, amount }] : []
   })
@@ -140,7 +140,7 @@ const isMonday = (day: string): boolean => new Date(day).getUTCDay() === 1
 async function giveEnvelopes(app: AppContext, sql: Sql, monday: string, counted: readonly LevelSnapshotEntry[]): Promise<void> {
   const { clock } = app
   const allowed = counted.filter(({ country, kyc_country }) => areIncentivesAvailable(app, residenceCountriesOf(country, kyc_country)))
-  const rows = await levelsOnDay(sql, allowed.map(idOf), addServerDays(monday, -1))
+  const rows = await readUserLevelsOnDay(sql, allowed.map(idOf), addServerDays(monday, -1))
   const grants = rows.map(({ user_id, level }) => ({
     userId: user_id,
     kind: 'envelope' as const,

@@ -22,7 +22,7 @@ export async function isNextLevelDay(sql: Sql, day: string): Promise<boolean> {
 /**
  * Adds the days that came since the last snapshot, the present one with the first. Two servers add each once.
  */
-export async function addLevelRuns(sql: Sql, today: string, nowMs: number): Promise<void> {
+export async function addMissingLevelRuns(sql: Sql, today: string, nowMs: number): Promise<void> {
   const [newest] = await sql.query<{ day: string }>('select day from level_run order by day desc limit 1')
   if (newest && newest.day >= today) return
   const days: string[] = []
@@ -47,7 +47,7 @@ export async function levelUserIdsAfter(sql: Sql, afterId: string, limit: number
 }
 
 /** Writes down a day's values, and gives the averages with where everybody stood before. */
-export function insertLevelDay(
+export function storeDayAssetsAndReadAverages(
   sql: Sql,
   day: string,
   values: ReadonlyMap<string, Decimal>,
@@ -157,7 +157,7 @@ export const insertLevelGrants = (sql: Sql, day: string, grants: readonly NewLev
   )
 
 /** The level that people had on a day; those without one are not in it. */
-export const levelsOnDay = (sql: Sql, userIds: readonly string[], day: string) =>
+export const readUserLevelsOnDay = (sql: Sql, userIds: readonly string[], day: string) =>
   sql.query<{ user_id: string; level: number }>(
     'select user_id, level from level_day where user_id = any($1::bigint[]) and day = $2 and level > 0',
     [[...userIds], day],

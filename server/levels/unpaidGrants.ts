@@ -13,7 +13,7 @@ export async function unpaidLevelGrantTotal(sql: Sql): Promise<Decimal> {
 }
 
 /** What WELFARE must be enough for: grants that wait, and what is left in vouchers, whose money is set aside in it. */
-export const welfareLiabilities: PlatformLiabilitiesReader = async (sql) => {
+export const readWelfareLiabilities: PlatformLiabilitiesReader = async (sql) => {
   const [row] = await sql.query<{ rest: Decimal }>('select coalesce(sum(rest), 0) as rest from voucher where rest > 0')
   return [{ account: 'WELFARE', currency: levelGrantCurrency, amount: add(await unpaidLevelGrantTotal(sql), row?.rest ?? zero) }]
 }

@@ -1,4 +1,4 @@
-import { type OwnLimitKind, limits as rows, type TradingProtection } from '#contract/calls/limits.ts'
+import { type OwnLimitKind, limits as rows, type UserTradingRestrictions } from '#contract/calls/limits.ts'
 import type { ValidatedCallInput } from '#contract/call.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
@@ -6,28 +6,28 @@ import { Refusal } from '#contract/refusals.ts'
 import { wireTimeToInstant } from '#contract/time.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext, CallHandlers } from '../core/handlers.ts'
-import type { TradableProduct, TradeRequest } from '../risk/assertCanTrade.ts'
-import { recordCompletedTask } from '../notifications/completeTask.ts'
+import type { TradableProduct, TradePermissionQuery } from '../risk/assertCanTrade.ts'
+import { completeRewardTask } from '../notifications/completeTask.ts'
 import { requestPendingOrderRecheck } from '../orders/orderRechecks.ts'
 import { currenciesNotSold } from '../risk/withdrawability.ts'
-import { beginTradingBreak, readTradingBreaks, addHours, addCalendarMonths } from '../risk/breaks.ts'
+import { beginTradingBreak, readActiveTradingBreaks, addHours, addCalendarMonths } from '../risk/breaks.ts'
 import { hasOwnLimit, readOwnLimits, setOwnLimit } from '../risk/ownLimits.ts'
 import { startOfPeriod } from '../risk/periods.ts'
 import { suitabilityQuestionsFor } from '../risk/questions.ts'
 import { readTradingResultsSince } from '../risk/results.ts'
 import { skipSuitabilityWait, submitSuitabilityAnswers, readSuitability } from '../risk/suitability.ts'
 
-type MayTrade = (app: AppContext, ask: TradeRequest, requester: RequestContext) => Promise<void>
+type MayTrade = (app: AppContext, ask: TradePermissionQuery, requester: RequestContext) => Promise<void>
 
 /** What a person sets against themselves, and the questions about risk (docs/rules/protection.md). `assertCanTrade` is the one gate. */
-export function limitsHandlers(app: AppContext, mayTrade: MayTrade): CallHandlers<'limits'> {
+export function ownLimitsHandlers(app: AppContext, mayTrade: MayTrade): CallHandlers<'limits'> {
   const protectionOf = (context: RequestContext) => readProtection(app, mayTrade, context)
   return {
     mine: (_, context) => protectionOf(context),
     set: async (input, context) => {
       const { sql, visitor } = context
       for (const [kind, wanted] of wishesOf(input)) await setOwnLimit(sql, visitor.userId, kind, wanted, app.clock.now())
-      if (await hasOwnLimit(sql, visitor.userId)) await recordCompletedTask(app, context, 'setLimit')
+      if (await hasOwnLimit(sql, visitor.userId)) await completeRewardTask(app, context, 'setLimit')
       return protectionOf(context)
     },
     timeout: async ({ hours }, context) => {
@@ -51,7 +51,7 @@ export function limitsHandlers(app: AppContext, mayTrade: MayTrade): CallHandler
       const { sql, visitor } = context
       if (visitor.isGuest) throw new Refusal('guestRestricted')
       const outcome = await submitSuitabilityAnswers(sql, visitor.userId, answers, app.clock.now())
-      if (outcome.passed) await recordCompletedTask(app, context, 'riskQuiz')
+      if (outcome.passed) await completeRewardTask(app, context, 'riskQuiz')
       return outcome
     },
     skipWait: async (_, context) => {
@@ -79,12 +79,12 @@ function wishesOf({ deposit, loss, stakeSecond, sessionMinutes }: ValidatedCallI
   return wishes
 }
 
-async function readProtection(app: AppContext, mayTrade: MayTrade, context: RequestContext): Promise<TradingProtection> {
+async function readProtection(app: AppContext, mayTrade: MayTrade, context: RequestContext): Promise<UserTradingRestrictions> {
   const { sql, visitor } = context
   const now = app.clock.now()
   const { userId } = visitor
   const today = (inBook: 1 | 2) => readTradingResultsSince(sql, userId, inBook, startOfPeriod('day', now))
-  const missing = async (product: TradableProduct, symbol: string): Promise<TradingProtection['real']['spot']> => {
+  const missing = async (product: TradableProduct, symbol: string): Promise<UserTradingRestrictions['real']['spot']> => {
     try {
       await mayTrade(app, { accountType: accountTypes.real, product, symbols: [symbol] }, context)
       return null
@@ -97,7 +97,7 @@ async function readProtection(app: AppContext, mayTrade: MayTrade, context: Requ
   const named = (isCrypto: boolean) => app.market.specs.find(({ category }) => (category === 'crypto') === isCrypto)?.symbol ?? ''
   return {
     limits: await readOwnLimits(sql, userId, now),
-    breaks: await readTradingBreaks(sql, userId, now),
+    breaks: await readActiveTradingBreaks(sql, userId, now),
     suitability: await readSuitability(sql, userId, now),
     real: {
       spot: await missing('spot', named(true)),

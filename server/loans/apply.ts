@@ -3,7 +3,7 @@ import { accountTypes } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { loanStatus } from '#contract/states.ts'
 import { lockWallet } from '#ledger/ledger.ts'
-import { loanPoolBalance } from '#ledger/loanPool.ts'
+import { readLoanPoolBalance } from '#ledger/loanPool.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
@@ -57,7 +57,7 @@ export async function applyForCreditLoan(
  * Takes the collateral and pays out, at once (docs/rules/loans.md: 0→2→3 in one transaction). Refuses confirmRequired (with a fresh preview),
  * insufficientBalance, loanPoolShort and what `requirePledgedLoanOffer` refuses.
  */
-export async function applyForPledgedLoan(
+export async function takeOutPledgedLoan(
   app: AppContext,
   key: Buffer,
   ask: PledgedLoanRequest,
@@ -82,7 +82,7 @@ export async function applyForPledgedLoan(
   const passed = await changeLoan(sql, row.id, { status: loanStatus.passed, decided_ms: now, decided_by: 'rule' })
   const doing = { app, sql, now, afterCommit }
   const paid = await tryPayOutLoan(doing, passed, offer.collateral)
-  if (!paid) throw loanPoolShortRefusal(await loanPoolBalance(sql, offer.set.currency))
+  if (!paid) throw loanPoolShortRefusal(await readLoanPoolBalance(sql, offer.set.currency))
   await notifyBorrowerBalances(doing, paid)
   return paid
 }

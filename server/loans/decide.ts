@@ -11,13 +11,13 @@ import type { AppContext } from '../core/appContext.ts'
 import { forEachBatch } from '../core/batches.ts'
 import { isRowId } from '../core/ids.ts'
 import { assertCanTrade } from '../risk/assertCanTrade.ts'
-import type { ReviewKind } from '../core/review.ts'
+import type { ReviewKindHandler } from '../core/review.ts'
 import { readLoanCreditLimit } from './limit.ts'
 import { tryPayOutLoan } from './payOut.ts'
 import type { LoanRow } from './rows.ts'
 import { changeLoan, lockLoan, readOpenLoans } from './store.ts'
 import { type LoanTransactionContext, tryRunLoanTransaction, notifyBorrower, notifyBorrowerBalances } from './notify.ts'
-import { waitingCreditApplications } from './pendingReviews.ts'
+import { readUndecidedCreditApplications } from './pendingReviews.ts'
 
 type Reason = (typeof loanRejectionReasons)[number]
 
@@ -137,7 +137,7 @@ export async function payOutPassedLoans(app: AppContext): Promise<void> {
 }
 
 /** Credits for staff and for the sandbox's reviewer (docs/rules/{environments,loans}.md). What they pass is paid out at once, as far as the pool reaches. */
-export function loanReviewKind(app: AppContext): ReviewKind {
+export function createLoanReviewKind(app: AppContext): ReviewKindHandler {
   const begin = async (sql: Sql, id: string): Promise<LoanRow> => {
     const row = await lockWalletAndLoan(sql, id)
     if (!row) throw new Refusal('notFound')
@@ -147,7 +147,7 @@ export function loanReviewKind(app: AppContext): ReviewKind {
   return {
     kind: 'loan',
     reasons: loanRejectionReasons,
-    waiting: (sql, limit) => waitingCreditApplications(sql, limit, app.clock.now()),
+    waiting: (sql, limit) => readUndecidedCreditApplications(sql, limit, app.clock.now()),
     approve: async (sql, id, by, now, afterCommit) => {
       const row = await begin(sql, id)
       const inTheWay = await hindrance({ app, sql, now }, row)

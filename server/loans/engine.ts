@@ -3,13 +3,7 @@ import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
 import { prescreenLoanApplications, payOutPassedLoans } from './decide.ts'
 import { liquidateLoansOnRecord } from './liquidate.ts'
-import {
-  collectOverdueLoans,
-  markOverdueLoans,
-  updateLoanLiquidationPrices,
-  sendLoanTermReminders,
-  sendOverdueLoanNotices,
-} from './overdue.ts'
+import { collectOverdueLoans, markOverdueLoans, updateLoanTriggerPrices, sendLoanTermReminders, sendOverdueLoanNotices } from './overdue.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 1_000
@@ -43,7 +37,7 @@ export async function runDueLoanJobs(app: AppContext, seen: LoanPollState = {}):
   const now = app.clock.now()
   const isDone = seen.day === serverDayAt(now) && seen.atMs !== undefined && now < seen.atMs + againMs
   if (isDone) return
-  await step('prices', updateLoanLiquidationPrices)
+  await step('prices', updateLoanTriggerPrices)
   await step('reminders', sendLoanTermReminders)
   await step('notices', sendOverdueLoanNotices)
   await step('debits', collectOverdueLoans)

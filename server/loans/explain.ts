@@ -1,22 +1,22 @@
 import { loanStatus } from '#contract/states.ts'
 import { asInstant, serverDayAt } from '#contract/time.ts'
 import { add, multiply, negate, q8, subtract, zero } from '#rules/decimal.ts'
-import { loanInterestOf } from '#rules/loan.ts'
-import { type ExplainedSettlement, type SettlementExplainer, settlementFigureList, settlementInput } from '../orders/explainer.ts'
+import { loanInterestForDays } from '#rules/loan.ts'
+import { type ExplainedSettlement, type SettlementExplainer, zeroOrOneSettlementFigure, settlementInput } from '../orders/explainer.ts'
 import type { TermsByTime } from '../terms/termsByTime.ts'
 import { isRowId } from '../core/ids.ts'
 import { trimLoanAmountZeros } from './request.ts'
-import { isLoanPaidOut, isPledgedLoan, type LoanRow, type PledgedLoanRow, type LoanRepaymentRow } from './rows.ts'
+import { isLoanPaidOut, isPaidOutPledgedLoan, type LoanRow, type PaidOutPledgedLoanRow, type LoanRepaymentRow } from './rows.ts'
 import { collateralMarketOf } from '../terms/loanTerms.ts'
 import { collateralSaleSpreadOf } from './saleSpread.ts'
-import { ownLoan, readLoanRepayments } from './store.ts'
+import { findOwnLoan, readLoanRepayments } from './store.ts'
 import { loanRefType } from './notify.ts'
 
 /** Why a loan cost what it cost, payment by payment, and why its collateral was sold (docs/rules/{ledger,loans}.md). */
 export const loanSettlementExplainer = (terms: TermsByTime): SettlementExplainer => ({
   refType: loanRefType,
   explain: async (sql, id, userId) => {
-    const row = isRowId(id) ? await ownLoan(sql, id, userId) : undefined
+    const row = isRowId(id) ? await findOwnLoan(sql, id, userId) : undefined
     return row && explained(row, await readLoanRepayments(sql, [id]), terms)
   },
   settled: (sql, { afterId, fromMs, toMs, limit }) =>
@@ -38,7 +38,7 @@ const states: Record<number, ExplainedSettlement['state']> = {
 
 function explained(row: LoanRow, repayments: readonly LoanRepaymentRow[], terms: TermsByTime): ExplainedSettlement {
   const own = momentsOf(repayments.filter(({ how }) => how !== 'collateral'))
-  const isSold = row.status === loanStatus.liquidated && isPledgedLoan(row)
+  const isSold = row.status === loanStatus.liquidated && isPaidOutPledgedLoan(row)
   const isOver = isSold || row.status === loanStatus.settled
   // What the sale brought beyond debt and fee came to the person: less was lost.
   const sale = repayments.find(({ how }) => how === 'collateral')
@@ -74,14 +74,14 @@ function explained(row: LoanRow, repayments: readonly LoanRepaymentRow[], terms:
       ...(isSold ? saleInputs(row, terms) : []),
     ],
     figures: [
-      ...settlementFigureList('totalInterest', loanInterestOf(row.amount, row.daily_rate, row.days), row.currency),
+      ...zeroOrOneSettlementFigure('totalInterest', loanInterestForDays(row.amount, row.daily_rate, row.days), row.currency),
       ...own.flatMap(([moment, { principal, interest, late }]) => [
-        ...settlementFigureList(`late@${moment}`, late, row.currency),
-        ...settlementFigureList(`interest@${moment}`, interest, row.currency),
-        ...settlementFigureList(`principal@${moment}`, principal, row.currency),
+        ...zeroOrOneSettlementFigure(`late@${moment}`, late, row.currency),
+        ...zeroOrOneSettlementFigure(`interest@${moment}`, interest, row.currency),
+        ...zeroOrOneSettlementFigure(`principal@${moment}`, principal, row.currency),
       ]),
       ...(isSold ? saleFigures(row, proceeds) : []),
-      ...(isOver ? settlementFigureList('net', net, row.currency) : []),
+      ...(isOver ? zeroOrOneSettlementFigure('net', net, row.currency) : []),
     ],
     result: isOver ? { name: 'net', value: net, unit: row.currency } : null,
     records: isSold ? [{ use: 'sale', symbol: collateralMarketOf(row.collateral_currency), sec: Number(row.liq_sec) }] : [],
@@ -98,9 +98,9 @@ function momentsOf(repayments: readonly LoanRepaymentRow[]): [string, LoanRepaym
 }
 
 /** What the sale brought. */
-const proceedsOf = (row: PledgedLoanRow) => q8(multiply(row.collateral_sold, row.liq_exec ?? zero))
+const proceedsOf = (row: PaidOutPledgedLoanRow) => q8(multiply(row.collateral_sold, row.liq_exec ?? zero))
 
-const saleInputs = (row: PledgedLoanRow, terms: TermsByTime) => [
+const saleInputs = (row: PaidOutPledgedLoanRow, terms: TermsByTime) => [
   settlementInput('coin', row.collateral_currency),
   settlementInput('collateral', trimLoanAmountZeros(add(row.collateral_sold, row.collateral_returned))),
   settlementInput('priceStep', trimLoanAmountZeros(row.price_step), 'market'),
@@ -111,15 +111,15 @@ const saleInputs = (row: PledgedLoanRow, terms: TermsByTime) => [
   settlementInput('soldFor', row.overdue_ms !== null && row.debit_day === serverDayAt(Number(row.closed_ms)) ? 'overdue' : 'ltv'),
 ]
 
-const saleFigures = (row: PledgedLoanRow, proceeds: LoanRow['amount']) => {
+const saleFigures = (row: PaidOutPledgedLoanRow, proceeds: LoanRow['amount']) => {
   const { currency, collateral_currency: coin } = row
   return [
-    ...settlementFigureList('mid', row.liq_mid, currency),
-    ...settlementFigureList('price', row.liq_exec, currency),
-    ...settlementFigureList('sold', row.collateral_sold, coin),
-    ...settlementFigureList('proceeds', proceeds, currency),
-    ...settlementFigureList('returned', row.collateral_returned, coin),
-    ...settlementFigureList('fee', row.liq_fee_paid, currency),
-    ...settlementFigureList('covered', row.covered, currency),
+    ...zeroOrOneSettlementFigure('mid', row.liq_mid, currency),
+    ...zeroOrOneSettlementFigure('price', row.liq_exec, currency),
+    ...zeroOrOneSettlementFigure('sold', row.collateral_sold, coin),
+    ...zeroOrOneSettlementFigure('proceeds', proceeds, currency),
+    ...zeroOrOneSettlementFigure('returned', row.collateral_returned, coin),
+    ...zeroOrOneSettlementFigure('fee', row.liq_fee_paid, currency),
+    ...zeroOrOneSettlementFigure('covered', row.covered, currency),
   ]
 }

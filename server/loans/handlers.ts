@@ -14,22 +14,22 @@ import { lockWallet } from '#ledger/ledger.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext, CallHandlers } from '../core/handlers.ts'
 import { isRowId } from '../core/ids.ts'
-import { readTextSigningKey } from '../core/signedText.ts'
+import { readClaimsTokenKey } from '../core/signedText.ts'
 import { readLoanAccount } from './account.ts'
-import { applyForCreditLoan, applyForPledgedLoan } from './apply.ts'
+import { applyForCreditLoan, takeOutPledgedLoan } from './apply.ts'
 import { refuseExcessDecimals } from './request.ts'
 import { previewCreditLoan, previewPledgedLoan } from './preview.ts'
 import { clearLoanMarginCallIfRecovered, addLoanCollateral, applyLoanRepayment, reverseLoanPayout } from './repay.ts'
-import { debtOfLoanAt, isLoanPaidOut, isPledgedLoan, type LoanRow, type PaidLoanRow } from './rows.ts'
-import { loanTermSetsAt } from './setsByTime.ts'
+import { debtOfLoanAt, isLoanPaidOut, isPaidOutPledgedLoan, type LoanRow, type PaidOutLoanRow } from './rows.ts'
+import { loanPlansAt } from './plansByTime.ts'
 import { isLoanRunning, loanReturnWindowMs, serializeLoan, toLoanOrders } from './serialize.ts'
-import { changeLoan, loansPage, lockLoan, ownLoan } from './store.ts'
+import { changeLoan, loansPage, lockLoan, findOwnLoan } from './store.ts'
 import type { LoanTransactionContext } from './notify.ts'
 
 /** The signing key, read once. */
 function keyOf() {
   let key: Buffer | undefined
-  return async (sql: Sql) => (key ??= await readTextSigningKey(sql))
+  return async (sql: Sql) => (key ??= await readClaimsTokenKey(sql))
 }
 
 /** Loans (docs/rules/loans.md). The REAL book. */
@@ -47,11 +47,11 @@ export function loansHandlers(app: AppContext): CallHandlers<'loans'> {
   }
   return {
     loanAccount: (_, context) => readLoanAccount(app, context),
-    loanSets: () => loanTermSetsAt(app.terms, app.clock.now()),
+    loanSets: () => loanPlansAt(app.terms, app.clock.now()),
     applyForCredit: async ({ confirmToken, ...ask }, context) =>
       serialize(context, await applyForCreditLoan(app, await ourKey(context.sql), ask, confirmToken, context)),
     applyForPledge: async ({ confirmToken, ...ask }, context) =>
-      serialize(context, await applyForPledgedLoan(app, await ourKey(context.sql), ask, confirmToken, context)),
+      serialize(context, await takeOutPledgedLoan(app, await ourKey(context.sql), ask, confirmToken, context)),
     loanOrders: async ({ pageNo, pageSize, kind, status }, { sql, visitor }) => {
       const { rows, total } = await loansPage(sql, {
         userId: visitor.userId,
@@ -68,18 +68,23 @@ export function loansHandlers(app: AppContext): CallHandlers<'loans'> {
       const amount = requestedAmount === 'all' ? undefined : requestedAmount
       if (amount !== undefined) refuseExcessDecimals('amount', amount)
       const { row, doing } = await begin(id, context, isLoanRunning)
-      const paid = await applyLoanRepayment(doing, row as PaidLoanRow, amount ?? debtOfLoanAt(row as PaidLoanRow, doing.now).total, 'own')
+      const paid = await applyLoanRepayment(
+        doing,
+        row as PaidOutLoanRow,
+        amount ?? debtOfLoanAt(row as PaidOutLoanRow, doing.now).total,
+        'own',
+      )
       return serialize(context, await clearLoanMarginCallIfRecovered(doing, paid))
     },
     addCollateral: async ({ id, amount }, context) => {
       refuseExcessDecimals('amount', amount)
-      const { row, doing } = await begin(id, context, (loan) => isLoanRunning(loan) && isPledgedLoan(loan))
-      if (!isPledgedLoan(row)) throw new Error('checked before')
+      const { row, doing } = await begin(id, context, (loan) => isLoanRunning(loan) && isPaidOutPledgedLoan(loan))
+      if (!isPaidOutPledgedLoan(row)) throw new Error('checked before')
       return serialize(context, await clearLoanMarginCallIfRecovered(doing, await addLoanCollateral(doing, row, amount)))
     },
     returnLoan: async ({ id }, context) => {
       const { row, doing } = await begin(id, context, (loan) => isReturnable(loan, app.clock.now()))
-      return serialize(context, await reverseLoanPayout(doing, row as PaidLoanRow))
+      return serialize(context, await reverseLoanPayout(doing, row as PaidOutLoanRow))
     },
     cancelLoan: async ({ id }, context) => {
       const isFree = ({ status }: LoanRow) => status >= loanStatus.pendingReview && status <= loanStatus.passed
@@ -93,7 +98,7 @@ const isReturnable = (row: LoanRow, now: number): boolean =>
   row.status === loanStatus.paid && isLoanPaidOut(row) && now < Number(row.start_ms) + loanReturnWindowMs
 
 async function owned({ sql, visitor }: RequestContext, id: string): Promise<LoanRow> {
-  const row = isRowId(id) ? await ownLoan(sql, id, visitor.userId) : undefined
+  const row = isRowId(id) ? await findOwnLoan(sql, id, visitor.userId) : undefined
   if (!row) throw new Refusal('notFound')
   return row
 }

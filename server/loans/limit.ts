@@ -2,7 +2,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { loanKind, loanStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { add, largerDecimal, q8, subtract, zero } from '#rules/decimal.ts'
-import { creditLoanLimitOf } from '#rules/loan.ts'
+import { creditLoanLimitForLevels } from '#rules/loan.ts'
 import { isLoanRunning } from './serialize.ts'
 import type { LoanRow } from './rows.ts'
 
@@ -25,7 +25,7 @@ export async function readLoanCreditLimit(sql: Sql, userId: string, open: readon
     [userId, nowMs],
   )
   const { kyc_level: kycLevel, level } = row ?? { kyc_level: 0, level: 0 }
-  const limit = creditLoanLimitOf(kycLevel, level)
+  const limit = creditLoanLimitForLevels(kycLevel, level)
   const used = q8(
     open
       .filter(({ kind }) => kind === loanKind.credit)
@@ -35,5 +35,5 @@ export async function readLoanCreditLimit(sql: Sql, userId: string, open: readon
 }
 
 /** An application that nobody has decided or paid out yet. */
-export const isWaitingCreditApplication = ({ kind, status }: Pick<LoanRow, 'kind' | 'status'>): boolean =>
+export const isUndecidedOrUnpaidCreditApplication = ({ kind, status }: Pick<LoanRow, 'kind' | 'status'>): boolean =>
   kind === loanKind.credit && !isLoanRunning({ status }) && status >= loanStatus.pendingReview && status <= loanStatus.passed

@@ -2,7 +2,7 @@ import { loanStatus, balanceRecordType } from '#contract/states.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
-import { tryAdjustLoanPoolBalance } from '#ledger/loanPool.ts'
+import { tryAdjustLoanPoolRow } from '#ledger/loanPool.ts'
 import type { PriceRecordSecond } from '#market/market.ts'
 import { add, compareDecimals, negate, q8, zero } from '#rules/decimal.ts'
 import { type CollateralLiquidation, computeCollateralLiquidation, priceAtLtv, collateralSalePrice } from '#rules/loan.ts'
@@ -11,7 +11,7 @@ import { trimLoanAmountZeros } from './request.ts'
 import { lockWalletAndLoan } from './decide.ts'
 import { postLoanLegs } from './payOut.ts'
 import { loanRepaymentLegs } from './repay.ts'
-import { debtOfLoanAt, isPledgedLoan, type LoanRow, type PledgedLoanRow } from './rows.ts'
+import { debtOfLoanAt, isPaidOutPledgedLoan, type LoanRow, type PaidOutPledgedLoanRow } from './rows.ts'
 import { loanCollateralCurrencies, collateralMarketOf } from '../terms/loanTerms.ts'
 import { collateralSaleSpreadOf } from './saleSpread.ts'
 import { isLoanRunning } from './serialize.ts'
@@ -77,13 +77,13 @@ const reached = (sql: Sql, prices: ReadonlyMap<string, LoanRecordPrice>): Promis
 async function actOn(doing: LoanTransactionContext, id: string, on: LoanRecordPrice, fence?: number): Promise<void> {
   const { sql } = doing
   const row = await lockWalletAndLoan(sql, id)
-  if (!row || !isLoanRunning(row) || !isPledgedLoan(row) || !(await isStillOurs(sql, fence))) return
+  if (!row || !isLoanRunning(row) || !isPaidOutPledgedLoan(row) || !(await isStillOurs(sql, fence))) return
   // A record heard again after a hand-over acts on nothing that came after it.
   if (on.sec < Math.floor(Number(row.start_ms) / 1000)) return
   const { total } = debtAtRecord(row, on)
   const at = (ltv: Decimal) => priceAtLtv(total, row.collateral, ltv, row.price_step)
   if (compareDecimals(on.mid, at(row.liq_ltv)) <= 0) {
-    await sellLoanCollateral(doing, row, on)
+    await liquidateLoanAtPrice(doing, row, on)
     return
   }
   const isThin = compareDecimals(on.mid, at(row.call_ltv)) <= 0
@@ -92,7 +92,7 @@ async function actOn(doing: LoanTransactionContext, id: string, on: LoanRecordPr
 }
 
 /** What was owed at the second of a price: a record that is heard late, as after a crash, costs nobody the days since. */
-const debtAtRecord = (row: PledgedLoanRow, { sec }: LoanRecordPrice) => debtOfLoanAt(row, sec * 1000)
+const debtAtRecord = (row: PaidOutPledgedLoanRow, { sec }: LoanRecordPrice) => debtOfLoanAt(row, sec * 1000)
 
 /** Whoever stops being the one that records stops acting on records. */
 async function isStillOurs(sql: Sql, fence: number | undefined): Promise<boolean> {
@@ -101,7 +101,7 @@ async function isStillOurs(sql: Sql, fence: number | undefined): Promise<boolean
   return found.length > 0
 }
 
-async function callFor(doing: LoanTransactionContext, row: PledgedLoanRow, on: LoanRecordPrice): Promise<void> {
+async function callFor(doing: LoanTransactionContext, row: PaidOutPledgedLoanRow, on: LoanRecordPrice): Promise<void> {
   const called = await changeLoan(doing.sql, row.id, { called_ms: doing.now })
   const { collateral_currency: coin, currency } = row
   await notifyBorrower(doing, called, 'loanCalled', {
@@ -113,13 +113,17 @@ async function callFor(doing: LoanTransactionContext, row: PledgedLoanRow, on: L
 }
 
 /** Sells what repays the debt and the fee, gives the rest back and ends the loan, in one posting. Wallet and loan are locked. */
-export async function sellLoanCollateral(doing: LoanTransactionContext, row: PledgedLoanRow, on: LoanRecordPrice): Promise<LoanRow> {
+export async function liquidateLoanAtPrice(
+  doing: LoanTransactionContext,
+  row: PaidOutPledgedLoanRow,
+  on: LoanRecordPrice,
+): Promise<LoanRow> {
   const { sql, now } = doing
   const exec = collateralSalePrice(on.mid, collateralSaleSpreadOf(doing.app.terms, row), row.price_step)
   const sale = computeCollateralLiquidation(debtAtRecord(row, on), row.collateral, exec, row.liq_fee)
   const principal = q8(add(sale.principal, sale.covered))
   await postLoanLegs(doing, row, salesLegs(row, sale))
-  await tryAdjustLoanPoolBalance(sql, row.currency, principal)
+  await tryAdjustLoanPoolRow(sql, row.currency, principal)
   await insertLoanRepayment(sql, { loan_id: row.id, principal, interest: sale.interest, late: sale.late, how: 'collateral' }, now)
   const over = await changeLoan(sql, row.id, {
     status: loanStatus.liquidated,
@@ -154,7 +158,7 @@ export async function sellLoanCollateral(doing: LoanTransactionContext, row: Ple
  * What the coins bring comes in first, then it pays; in the person's records every step is a line. What it does not bring goes from the
  * house's cover to its pool: it was never the person's, and is no winning.
  */
-function salesLegs(row: PledgedLoanRow, sale: CollateralLiquidation): Leg[] {
+function salesLegs(row: PaidOutPledgedLoanRow, sale: CollateralLiquidation): Leg[] {
   const { user_id: user, currency, collateral_currency: coin } = row
   const { collateralSold, collateralRelease, fee } = balanceRecordType
   return [

@@ -2,7 +2,7 @@ import { loanStatus } from '#contract/states.ts'
 import { asInstant, instantToWireTime, serverDayAt } from '#contract/time.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { accountTypes } from '#contract/constants.ts'
-import { availableBalance } from '#ledger/ledger.ts'
+import { readAvailableBalance } from '#ledger/ledger.ts'
 import { tradingEndSecond } from '#market/marketClosed.ts'
 import { isPositive, q8, smallerDecimal } from '#rules/decimal.ts'
 import { loanDebtOn } from '#rules/loan.ts'
@@ -10,10 +10,10 @@ import { addServerDays } from '#rules/serverDay.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { trimLoanAmountZeros } from './request.ts'
 import { lockWalletAndLoan } from './decide.ts'
-import { sellLoanCollateral } from './liquidate.ts'
+import { liquidateLoanAtPrice } from './liquidate.ts'
 import { collateralTriggerPrices } from './payOut.ts'
 import { applyLoanRepayment } from './repay.ts'
-import { debtOfLoanAt, isLoanPaidOut, isPledgedLoan, type LoanRow, type PaidLoanRow, type PledgedLoanRow } from './rows.ts'
+import { debtOfLoanAt, isLoanPaidOut, isPaidOutPledgedLoan, type LoanRow, type PaidOutLoanRow, type PaidOutPledgedLoanRow } from './rows.ts'
 import { collateralMarketOf } from '../terms/loanTerms.ts'
 import { isLoanRunning } from './serialize.ts'
 import { changeLoan } from './store.ts'
@@ -37,7 +37,7 @@ async function eachLoan(
   app: AppContext,
   where: string,
   params: readonly unknown[],
-  work: (doing: LoanTransactionContext, row: PaidLoanRow) => Promise<unknown>,
+  work: (doing: LoanTransactionContext, row: PaidOutLoanRow) => Promise<unknown>,
 ): Promise<void> {
   for (let afterId: string | undefined = '0'; afterId !== undefined; ) {
     const found: { id: string }[] = await dueLoans(app, where, params, afterId)
@@ -57,7 +57,7 @@ export const markOverdueLoans = (app: AppContext): Promise<void> =>
     const { sql, now } = doing
     if (row.status !== loanStatus.paid || Number(row.end_ms) > now) return
     const overdue = await changeLoan(sql, row.id, { status: loanStatus.overdue, overdue_ms: now, notices: 1, notice_day: serverDayAt(now) })
-    await tellOverdue(doing, overdue as PaidLoanRow)
+    await tellOverdue(doing, overdue as PaidOutLoanRow)
   })
 
 /** Three days before the end of a term, and on the last. */
@@ -78,17 +78,17 @@ export const sendOverdueLoanNotices = (app: AppContext): Promise<void> =>
   eachLoan(app, `status = 5 and notices < ${noticesBefore} and notice_day < $1`, [serverDayAt(app.clock.now())], async (doing, row) => {
     const today = serverDayAt(doing.now)
     if (row.notices >= noticesBefore || (row.notice_day ?? '') >= today) return
-    await tellOverdue(doing, (await changeLoan(doing.sql, row.id, { notices: row.notices + 1, notice_day: today })) as PaidLoanRow)
+    await tellOverdue(doing, (await changeLoan(doing.sql, row.id, { notices: row.notices + 1, notice_day: today })) as PaidOutLoanRow)
   })
 
 /** The first day on which the balance may be asked: after the days of grace and after the third notice. */
-function debitDay({ end_day, grace_days, notices, notice_day }: PaidLoanRow): string {
+function debitDay({ end_day, grace_days, notices, notice_day }: PaidOutLoanRow): string {
   const graceOver = addServerDays(end_day, grace_days + 1)
   const noticesOver = addServerDays(notice_day ?? end_day, noticesBefore - notices + 1)
   return graceOver > noticesOver ? graceOver : noticesOver
 }
 
-async function tellOverdue(doing: LoanTransactionContext, row: PaidLoanRow): Promise<void> {
+async function tellOverdue(doing: LoanTransactionContext, row: PaidOutLoanRow): Promise<void> {
   await notifyBorrower(doing, row, 'loanOverdue', {
     amount: debtOfLoanAt(row, doing.now).total,
     currency: row.currency,
@@ -108,37 +108,37 @@ export const collectOverdueLoans = (app: AppContext): Promise<void> => {
     const today = serverDayAt(doing.now)
     if (row.status !== loanStatus.overdue || row.notices < noticesBefore || today < debitDay(row)) return
     const left = (row.debit_day ?? '') < today ? await debit(doing, row, today) : row
-    if (left && isPledgedLoan(left)) await sellNow(doing, left)
+    if (left && isPaidOutPledgedLoan(left)) await sellNow(doing, left)
   })
 }
 
-async function debit(doing: LoanTransactionContext, row: PaidLoanRow, today: string): Promise<LoanRow | undefined> {
+async function debit(doing: LoanTransactionContext, row: PaidOutLoanRow, today: string): Promise<LoanRow | undefined> {
   const { sql, now } = doing
-  const marked = (await changeLoan(sql, row.id, { debit_day: today })) as PaidLoanRow
+  const marked = (await changeLoan(sql, row.id, { debit_day: today })) as PaidOutLoanRow
   const owed = debtOfLoanAt(row, now).total
-  const money = q8(smallerDecimal(await availableBalance(sql, row.user_id, accountTypes.real, row.currency), owed))
+  const money = q8(smallerDecimal(await readAvailableBalance(sql, row.user_id, accountTypes.real, row.currency), owed))
   if (!isPositive(money)) return marked
   const after = await applyLoanRepayment(doing, marked, money, 'debited')
-  const left: Decimal = after.status === loanStatus.overdue ? debtOfLoanAt(after as PaidLoanRow, now).total : q8('0')
+  const left: Decimal = after.status === loanStatus.overdue ? debtOfLoanAt(after as PaidOutLoanRow, now).total : q8('0')
   await notifyBorrower(doing, after, 'loanDebited', { amount: money, currency: row.currency, left: trimLoanAmountZeros(left) })
   return after.status === loanStatus.overdue ? after : undefined
 }
 
 /** At the newest record of an open market, or of one that is delisted, whose price goes on; without one it is tried again a minute later. */
-async function sellNow(doing: LoanTransactionContext, row: PledgedLoanRow): Promise<void> {
+async function sellNow(doing: LoanTransactionContext, row: PaidOutPledgedLoanRow): Promise<void> {
   const { market } = doing.app
   const symbol = collateralMarketOf(row.collateral_currency)
   const isPriced = market.isOpen(symbol, asInstant(doing.now)) || doing.now >= tradingEndSecond(market, symbol) * 1000
   const quote = isPriced ? market.quote(symbol) : undefined
-  if (quote && !quote.stale) await sellLoanCollateral(doing, row, { mid: quote.mid, sec: quote.sec })
+  if (quote && !quote.stale) await liquidateLoanAtPrice(doing, row, { mid: quote.mid, sec: quote.sec })
 }
 
 /** At midnight interest has grown: at and below which prices each collateral is called for and sold from today on. */
-export async function updateLoanLiquidationPrices(app: AppContext): Promise<void> {
+export async function updateLoanTriggerPrices(app: AppContext): Promise<void> {
   for (;;) {
     const today = serverDayAt(app.clock.now())
     const count = await app.db.transaction(async (sql) => {
-      const rows = await sql.query<PledgedLoanRow>(
+      const rows = await sql.query<PaidOutPledgedLoanRow>(
         `select * from loan where kind = 2 and status in (3, 5) and reckoned_day < $1 order by reckoned_day, id limit ${atOnce}
          for update skip locked`,
         [today],

@@ -3,11 +3,11 @@ import type { Decimal } from '#contract/decimal.ts'
 import { loanStatus, balanceRecordType } from '#contract/states.ts'
 import { asInstant, serverDayAt } from '#contract/time.ts'
 import { type Leg, post } from '#ledger/ledger.ts'
-import { tryAdjustLoanPoolBalance } from '#ledger/loanPool.ts'
+import { tryAdjustLoanPoolRow } from '#ledger/loanPool.ts'
 import { isZero, negate } from '#rules/decimal.ts'
 import { type LoanDebt, loanDebtOn, priceAtLtv } from '#rules/loan.ts'
 import { addServerDays } from '#rules/serverDay.ts'
-import type { LoanRow, PaidLoanRow, PledgedLoanRow } from './rows.ts'
+import type { LoanRow, PaidOutLoanRow, PaidOutPledgedLoanRow } from './rows.ts'
 import { changeLoan } from './store.ts'
 import { type LoanTransactionContext, loanRefType } from './notify.ts'
 
@@ -36,10 +36,10 @@ export const collateralTransferLegs = (
 
 /** At and below which prices so much collateral is called for and sold, for what is owed on a day. */
 export const collateralTriggerPrices = (
-  { call_ltv, liq_ltv, price_step, collateral }: Pick<PledgedLoanRow, 'call_ltv' | 'liq_ltv' | 'price_step' | 'collateral'>,
+  { call_ltv, liq_ltv, price_step, collateral }: Pick<PaidOutPledgedLoanRow, 'call_ltv' | 'liq_ltv' | 'price_step' | 'collateral'>,
   debt: LoanDebt,
   day: string,
-): Pick<PledgedLoanRow, 'reckoned_day' | 'call_price' | 'liq_price'> => ({
+): Pick<PaidOutPledgedLoanRow, 'reckoned_day' | 'call_price' | 'liq_price'> => ({
   reckoned_day: day,
   call_price: priceAtLtv(debt.total, collateral, call_ltv, price_step),
   liq_price: priceAtLtv(debt.total, collateral, liq_ltv, price_step),
@@ -52,7 +52,7 @@ export const collateralTriggerPrices = (
 export async function tryPayOutLoan(doing: LoanTransactionContext, row: LoanRow, collateral?: Decimal): Promise<LoanRow | undefined> {
   const { sql, now } = doing
   const { user_id: user, currency, amount } = row
-  if (!(await tryAdjustLoanPoolBalance(sql, currency, negate(amount)))) return undefined
+  if (!(await tryAdjustLoanPoolRow(sql, currency, negate(amount)))) return undefined
   const day = serverDayAt(now)
   const started = {
     status: loanStatus.paid,
@@ -63,7 +63,7 @@ export async function tryPayOutLoan(doing: LoanTransactionContext, row: LoanRow,
     interest_from: day,
     principal_left: amount,
   }
-  const held = collateral === undefined ? {} : pledged({ ...row, ...started, collateral } as PledgedLoanRow, day)
+  const held = collateral === undefined ? {} : pledged({ ...row, ...started, collateral } as PaidOutPledgedLoanRow, day)
   const paid = await changeLoan(sql, row.id, { ...started, ...held })
   await postLoanLegs(doing, row, [
     ...(collateral === undefined
@@ -75,7 +75,7 @@ export async function tryPayOutLoan(doing: LoanTransactionContext, row: LoanRow,
   return paid
 }
 
-const pledged = (row: PledgedLoanRow, day: string): Partial<PaidLoanRow> => ({
+const pledged = (row: PaidOutPledgedLoanRow, day: string): Partial<PaidOutLoanRow> => ({
   collateral: row.collateral,
   ...collateralTriggerPrices(row, loanDebtOn(row, day), day),
 })

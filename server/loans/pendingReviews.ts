@@ -2,7 +2,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { q8, subtract } from '#rules/decimal.ts'
-import { creditLoanLimitOf } from '#rules/loan.ts'
+import { creditLoanLimitForLevels } from '#rules/loan.ts'
 import type { WaitingReview } from '../core/review.ts'
 import { validKycLevelSql } from './limit.ts'
 import type { LoanRow } from './rows.ts'
@@ -17,7 +17,7 @@ interface WaitingRow extends LoanRow {
 }
 
 /** Applications that nobody has decided, oldest first, with what the decision is about. */
-export async function waitingCreditApplications(sql: Sql, limit: number, nowMs: number): Promise<WaitingReview[]> {
+export async function readUndecidedCreditApplications(sql: Sql, limit: number, nowMs: number): Promise<WaitingReview[]> {
   const rows = await sql.query<WaitingRow>(
     `select l.*, ${validKycLevelSql('$2')} as kyc_level, a.level, s.* from loan l join account a on a.id = l.user_id
      cross join lateral (
@@ -43,7 +43,7 @@ const toWaiting = (row: WaitingRow): WaitingReview => ({
     dailyRate: row.daily_rate,
     purpose: row.purpose ?? '',
     income: row.income ?? '',
-    limit: `${creditLoanLimitOf(row.kyc_level, row.level)} ${row.currency}`,
+    limit: `${creditLoanLimitForLevels(row.kyc_level, row.level)} ${row.currency}`,
     usedBeside: `${q8(subtract(row.used, row.amount))} ${row.currency}`,
     verification: String(row.kyc_level),
     level: String(row.level),

@@ -2,12 +2,12 @@ import type { CreditLoanRequest, CreditLoanPreview, PledgedLoanRequest, PledgedL
 import { accountTypes, orderPreviewExpireMs } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { availableBalance } from '#ledger/ledger.ts'
+import { readAvailableBalance } from '#ledger/ledger.ts'
 import { add, compareDecimals, multiply, q8, zero } from '#rules/decimal.ts'
-import { loanAprOf, loanInterestOf, loanToValue, priceAtLtv } from '#rules/loan.ts'
+import { loanAprOfDailyRate, loanInterestForDays, loanToValue, priceAtLtv } from '#rules/loan.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
-import { verifySignedText, signText } from '../core/signedText.ts'
+import { verifyClaimsToken, signClaimsToken } from '../core/signedText.ts'
 import { type LoanOffer, type PledgedLoanOffer, requireCreditLoanOffer, requirePledgedLoanOffer } from './request.ts'
 
 const kind = 'ln1'
@@ -44,20 +44,25 @@ interface Claims {
 
 /** The terms that were shown, if this token is ours, of this person, for this ask and not expired; otherwise undefined. */
 export function readLoanConfirmToken(key: Buffer, token: string | undefined, userId: string, ask: Ask, nowMs: number): string | undefined {
-  const claims = verifySignedText(key, kind, token) as Claims | undefined
+  const claims = verifyClaimsToken(key, kind, token) as Claims | undefined
   return claims?.user === userId && claims.ask === textOf(ask) && nowMs < claims.expireAtMs ? claims.terms : undefined
 }
 
 const signed = (key: Buffer, userId: string, ask: Ask, offer: LoanOffer, expireAtMs: number) => ({
-  confirmToken: signText(key, kind, { user: userId, ask: textOf(ask), terms: serializeLoanTerms(offer), expireAtMs } satisfies Claims),
+  confirmToken: signClaimsToken(key, kind, {
+    user: userId,
+    ask: textOf(ask),
+    terms: serializeLoanTerms(offer),
+    expireAtMs,
+  } satisfies Claims),
   expireAt: asInstant(expireAtMs),
 })
 
 /** What every loan costs, APR first; rates are fractions. */
 function costLines({ set, amount, days, dailyRate }: LoanOffer) {
-  const interest = loanInterestOf(amount, dailyRate, days)
+  const interest = loanInterestForDays(amount, dailyRate, days)
   return [
-    { key: 'apr', value: loanAprOf(dailyRate), unit: '' },
+    { key: 'apr', value: loanAprOfDailyRate(dailyRate), unit: '' },
     { key: 'dailyRate', value: dailyRate, unit: '' },
     { key: 'totalInterest', value: interest, unit: set.currency },
     { key: 'lateRate', value: add(multiply(dailyRate, set.lateFactor), '0'), unit: '' },
@@ -106,10 +111,11 @@ export async function previewPledgedLoan(
   const offer = await requirePledgedLoanOffer(app, ask, context)
   const now = app.clock.now()
   const { currency } = offer.set
-  const toRepay = add(offer.amount, loanInterestOf(offer.amount, offer.dailyRate, offer.days))
+  const toRepay = add(offer.amount, loanInterestForDays(offer.amount, offer.dailyRate, offer.days))
   const fee = q8(multiply(toRepay, offer.liqFee))
   const canPay =
-    compareDecimals(await availableBalance(context.sql, context.visitor.userId, accountTypes.real, offer.currency), offer.collateral) >= 0
+    compareDecimals(await readAvailableBalance(context.sql, context.visitor.userId, accountTypes.real, offer.currency), offer.collateral) >=
+    0
   const at = (ltv: Decimal) => priceAtLtv(toRepay, offer.collateral, ltv, offer.step)
   return {
     action: 'loanPledge',

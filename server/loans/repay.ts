@@ -3,12 +3,19 @@ import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { loanStatus, balanceRecordType } from '#contract/states.ts'
 import { serverDayAt } from '#contract/time.ts'
-import { availableBalance, type Leg } from '#ledger/ledger.ts'
-import { tryAdjustLoanPoolBalance } from '#ledger/loanPool.ts'
+import { readAvailableBalance, type Leg } from '#ledger/ledger.ts'
+import { tryAdjustLoanPoolRow } from '#ledger/loanPool.ts'
 import { add, compareDecimals, isZero, negate, q8, subtract, zero } from '#rules/decimal.ts'
 import { loanDebtOn, interestStartDayAfterPayment, splitLoanPayment } from '#rules/loan.ts'
 import { postLoanLegs, collateralTransferLegs, collateralTriggerPrices } from './payOut.ts'
-import { debtOfLoanAt, isPledgedLoan, type LoanRow, type PaidLoanRow, type PledgedLoanRow, type LoanRepaymentRow } from './rows.ts'
+import {
+  debtOfLoanAt,
+  isPaidOutPledgedLoan,
+  type LoanRow,
+  type PaidOutLoanRow,
+  type PaidOutPledgedLoanRow,
+  type LoanRepaymentRow,
+} from './rows.ts'
 import { collateralMarketOf } from '../terms/loanTerms.ts'
 import { changeLoan, insertLoanRepayment } from './store.ts'
 import { type LoanTransactionContext, notifyBorrowerBalances } from './notify.ts'
@@ -23,7 +30,7 @@ export const loanRepaymentLegs = ({ user_id: user, currency }: LoanRow, principa
 
 /** Says the whole that is missing, not a part of it. */
 async function refuseShort({ sql }: LoanTransactionContext, { user_id, currency }: LoanRow, needed: Decimal): Promise<void> {
-  const has = await availableBalance(sql, user_id, accountTypes.real, currency)
+  const has = await readAvailableBalance(sql, user_id, accountTypes.real, currency)
   if (compareDecimals(has, needed) < 0) throw new Refusal('insufficientBalance', { available: q8(has), needed: q8(needed), currency })
 }
 
@@ -50,7 +57,7 @@ const settled = (row: LoanRow, now: number) => ({
  */
 export async function applyLoanRepayment(
   doing: LoanTransactionContext,
-  row: PaidLoanRow,
+  row: PaidOutLoanRow,
   money: Decimal,
   how: Extract<LoanRepaymentRow['how'], 'own' | 'debited'>,
 ): Promise<LoanRow> {
@@ -61,7 +68,7 @@ export async function applyLoanRepayment(
   const isOver = compareDecimals(money, debt.total) >= 0
   await refuseShort(doing, row, add(late, interest, principal))
   await postLoanLegs(doing, row, [...loanRepaymentLegs(row, principal, q8(add(interest, late))), ...(isOver ? releasing(row) : [])])
-  if (!isZero(principal)) await tryAdjustLoanPoolBalance(sql, row.currency, principal)
+  if (!isZero(principal)) await tryAdjustLoanPoolRow(sql, row.currency, principal)
   await insertLoanRepayment(sql, { loan_id: row.id, principal, interest, late, how }, now)
   const paid = { interest_paid: q8(add(row.interest_paid, interest)), late_paid: q8(add(row.late_paid, late)) }
   const changed = isOver
@@ -80,16 +87,17 @@ export async function applyLoanRepayment(
 }
 
 /** What changes in the row, with the prices of its collateral for what is owed now; a call that the newest price no longer makes is over. */
-function reckoned({ now }: LoanTransactionContext, after: PaidLoanRow): Partial<LoanRow> {
+function reckoned({ now }: LoanTransactionContext, after: PaidOutLoanRow): Partial<LoanRow> {
   const { principal_left, interest_from, interest_carried, late_carried, interest_paid, late_paid } = after
   const balances = { principal_left, interest_from, interest_carried, late_carried, interest_paid, late_paid }
-  return isPledgedLoan(after) ? { ...balances, ...pricesNow(after, now) } : balances
+  return isPaidOutPledgedLoan(after) ? { ...balances, ...pricesNow(after, now) } : balances
 }
 
-const pricesNow = (row: PledgedLoanRow, now: number) => collateralTriggerPrices(row, loanDebtOn(row, serverDayAt(now)), serverDayAt(now))
+const pricesNow = (row: PaidOutPledgedLoanRow, now: number) =>
+  collateralTriggerPrices(row, loanDebtOn(row, serverDayAt(now)), serverDayAt(now))
 
 /** More coins beside those that are there, and the prices that they make. Wallet and loan are locked. Refuses insufficientBalance. */
-export async function addLoanCollateral(doing: LoanTransactionContext, row: PledgedLoanRow, amount: Decimal): Promise<LoanRow> {
+export async function addLoanCollateral(doing: LoanTransactionContext, row: PaidOutPledgedLoanRow, amount: Decimal): Promise<LoanRow> {
   const { sql, now } = doing
   await postLoanLegs(doing, row, collateralTransferLegs(row, row.collateral_currency, amount, balanceRecordType.collateralLock))
   const collateral = q8(add(row.collateral, amount))
@@ -106,13 +114,13 @@ export async function clearLoanMarginCallIfRecovered({ app, sql }: LoanTransacti
 }
 
 /** The payout goes back as if it had not been: no interest, what was paid of it comes back, and so does the collateral. */
-export async function reverseLoanPayout(doing: LoanTransactionContext, row: PaidLoanRow): Promise<LoanRow> {
+export async function reverseLoanPayout(doing: LoanTransactionContext, row: PaidOutLoanRow): Promise<LoanRow> {
   const { sql, now } = doing
   const principal = q8(row.principal_left)
   const interest = negate(row.interest_paid)
   await refuseShort(doing, row, add(principal, interest))
   await postLoanLegs(doing, row, [...loanRepaymentLegs(row, principal, interest).toReversed(), ...releasing(row)])
-  await tryAdjustLoanPoolBalance(sql, row.currency, principal)
+  await tryAdjustLoanPoolRow(sql, row.currency, principal)
   await insertLoanRepayment(sql, { loan_id: row.id, principal, interest, late: q8(zero), how: 'returned' }, now)
   const after = await changeLoan(sql, row.id, { ...settled(row, now), interest_paid: q8(zero) })
   await notifyBorrowerBalances(doing, after)

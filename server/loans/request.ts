@@ -4,10 +4,10 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { loanKind } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { loanPoolBalance } from '#ledger/loanPool.ts'
+import { readLoanPoolBalance } from '#ledger/loanPool.ts'
 import { assertMarketNotHalted } from '#market/halts.ts'
 import { requireFreshQuote } from '#market/freshQuote.ts'
-import { assertEndsWithMarket } from '#market/marketClosed.ts'
+import { assertEndsByDelisting } from '#market/marketClosed.ts'
 import type { MarketQuote } from '#market/market.ts'
 import { add, compareDecimals, isPositive, q8, decimalPlacesOfStep } from '#rules/decimal.ts'
 import { maxLoanForCollateral } from '#rules/loan.ts'
@@ -15,10 +15,10 @@ import { isLoanPastDue } from '../risk/debt.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { assertCanTrade } from '../risk/assertCanTrade.ts'
-import { readLoanCreditLimit, isWaitingCreditApplication } from './limit.ts'
+import { readLoanCreditLimit, isUndecidedOrUnpaidCreditApplication } from './limit.ts'
 import type { LoanRow } from './rows.ts'
 import { collateralMarketOf, loanDailyRateOf } from '../terms/loanTerms.ts'
-import { loanTermSetsAt } from './setsByTime.ts'
+import { loanPlansAt } from './plansByTime.ts'
 import { readOpenLoans } from './store.ts'
 
 const dayMs = 86_400_000
@@ -54,7 +54,7 @@ export const trimLoanAmountZeros = (amount: Decimal): Decimal => add(amount, '0'
 export async function requireCreditLoanOffer(app: AppContext, ask: CreditLoanRequest, context: RequestContext): Promise<LoanOffer> {
   await assertCanTrade(app, { accountType: accountTypes.real, product: 'loan', symbols: [] }, context)
   const { offer, open } = await readAsk(app, ask, loanKind.credit, context)
-  if (open.some(isWaitingCreditApplication)) throw new Refusal('alreadyApplied')
+  if (open.some(isUndecidedOrUnpaidCreditApplication)) throw new Refusal('alreadyApplied')
   const { left } = await readLoanCreditLimit(context.sql, context.visitor.userId, open, app.clock.now())
   if (compareDecimals(offer.amount, left) > 0) throw new Refusal('loanLimit', { left: trimLoanAmountZeros(left) })
   await refusePool(context.sql, offer)
@@ -80,7 +80,7 @@ export async function requirePledgedLoanOffer(
   await assertCanTrade(app, { accountType: accountTypes.real, product: 'loan', symbols: [symbol] }, context)
   refuseExcessDecimals('collateralAmount', collateralAmount)
   await assertMarketNotHalted(context.sql, symbol)
-  assertEndsWithMarket(app.market, symbol, app.clock.now() + ask.days * dayMs)
+  assertEndsByDelisting(app.market, symbol, app.clock.now() + ask.days * dayMs)
   const { quote, step } = freshPrice(app, symbol)
   const most = maxLoanForCollateral(collateralAmount, quote.mid, accepted.initLtv)
   if (compareDecimals(offer.amount, most) > 0) throw new Refusal('ltvTooHigh', { max: trimLoanAmountZeros(most) })
@@ -110,7 +110,7 @@ async function readAsk(
   kind: number,
   { sql, visitor }: RequestContext,
 ): Promise<{ offer: LoanOffer; open: LoanRow[] }> {
-  const set = loanTermSetsAt(app.terms, app.clock.now()).find((termSet) => termSet.id === setId && termSet.kind === kind)
+  const set = loanPlansAt(app.terms, app.clock.now()).find((termSet) => termSet.id === setId && termSet.kind === kind)
   if (!set) throw new Refusal('notFound')
   const dailyRate = loanDailyRateOf(set, days)
   if (dailyRate === undefined) throw new Refusal('termInvalid')
@@ -131,7 +131,7 @@ export function refuseExcessDecimals(field: string, amount: Decimal): void {
 }
 
 async function refusePool(sql: Sql, { set, amount }: LoanOffer): Promise<void> {
-  const left = await loanPoolBalance(sql, set.currency)
+  const left = await readLoanPoolBalance(sql, set.currency)
   if (compareDecimals(amount, left) > 0) throw loanPoolShortRefusal(left)
 }
 

@@ -61,10 +61,10 @@ export interface LoanRow {
 }
 
 /** One that was paid out. */
-export type PaidLoanRow = LoanRow & RunningLoan & { start_ms: string; end_ms: string }
+export type PaidOutLoanRow = LoanRow & RunningLoan & { start_ms: string; end_ms: string }
 
 /** One that is paid out and has collateral. */
-export type PledgedLoanRow = PaidLoanRow & {
+export type PaidOutPledgedLoanRow = PaidOutLoanRow & {
   collateral_currency: string
   price_step: Decimal
   call_ltv: Decimal
@@ -72,8 +72,8 @@ export type PledgedLoanRow = PaidLoanRow & {
   liq_fee: Decimal
 }
 
-export const isLoanPaidOut = (row: LoanRow): row is PaidLoanRow => row.start_day !== null
-export const isPledgedLoan = (row: LoanRow): row is PledgedLoanRow => isLoanPaidOut(row) && row.collateral_currency !== null
+export const isLoanPaidOut = (row: LoanRow): row is PaidOutLoanRow => row.start_day !== null
+export const isPaidOutPledgedLoan = (row: LoanRow): row is PaidOutPledgedLoanRow => isLoanPaidOut(row) && row.collateral_currency !== null
 
 export interface LoanRepaymentRow {
   id: string
@@ -86,4 +86,4 @@ export interface LoanRepaymentRow {
 }
 
 /** What is owed on it at a moment. */
-export const debtOfLoanAt = (row: PaidLoanRow, nowMs: number): LoanDebt => loanDebtOn(row, serverDayAt(nowMs))
+export const debtOfLoanAt = (row: PaidOutLoanRow, nowMs: number): LoanDebt => loanDebtOn(row, serverDayAt(nowMs))

@@ -4,7 +4,7 @@ import { loanStatus } from '#contract/states.ts'
 import { asInstant, type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { add, q8, zero } from '#rules/decimal.ts'
-import { loanAprOf, type LoanDebt, loanInterestOf, loanToValue, loanOverdueDays } from '#rules/loan.ts'
+import { loanAprOfDailyRate, type LoanDebt, loanInterestForDays, loanToValue, loanOverdueDays } from '#rules/loan.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { debtOfLoanAt, isLoanPaidOut, type LoanRow, type LoanRepaymentRow } from './rows.ts'
 import { collateralMarketOf } from '../terms/loanTerms.ts'
@@ -46,10 +46,10 @@ function toLoanOrder(app: AppContext, row: LoanRow, repayments: readonly LoanRep
     amount: row.amount,
     days: row.days,
     dailyRate: row.daily_rate,
-    apr: loanAprOf(row.daily_rate),
+    apr: loanAprOfDailyRate(row.daily_rate),
     lateFactor: row.late_factor,
     graceDays: row.grace_days,
-    totalInterest: loanInterestOf(row.amount, row.daily_rate, row.days),
+    totalInterest: loanInterestForDays(row.amount, row.daily_rate, row.days),
     accruedInterest: debt.interest,
     lateInterest: debt.late,
     principalLeft: debt.principal,

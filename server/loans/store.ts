@@ -32,7 +32,7 @@ export async function changeLoan(sql: Sql, id: string, changed: Changed): Promis
 }
 
 /** One's own; undefined for anything else. */
-export async function ownLoan(sql: Sql, id: string, userId: string): Promise<LoanRow | undefined> {
+export async function findOwnLoan(sql: Sql, id: string, userId: string): Promise<LoanRow | undefined> {
   const [row] = await sql.query<LoanRow>('select * from loan where id = $1 and user_id = $2', [id, userId])
   return row
 }

@@ -1,4 +1,4 @@
-import type { MarketSymbol, MarketPrice } from '#contract/calls/market.ts'
+import type { MarketWithPrice, MarketPrice } from '#contract/calls/market.ts'
 import { asInstant } from '#contract/time.ts'
 import { divide, truncate } from '#rules/decimal.ts'
 import { findOptionMarket } from '#rules/option/optionChain.ts'
@@ -8,11 +8,11 @@ import type { Clock } from '../core/clock.ts'
 import type { BarAggregator } from './candles/bars.ts'
 import { createCandleReader } from './candles/candleReader.ts'
 import { type Rolling24hStats, retainedHourlyBarCount, shortDayStart } from './candles/rolling24h.ts'
-import type { DelistingTimes } from './delistings.ts'
+import type { DelistingTimeLookup } from './delistings.ts'
 import type { Feed } from './feeds/feed.ts'
 import type { GeneratedHistory } from './candles/history.ts'
 import type { MarketDataView, PriceChangeDistribution, SymbolSpec } from './market.ts'
-import type { NewestPrices } from './record/newestPrices.ts'
+import type { InMemoryNewestPrices } from './record/newestPrices.ts'
 import { barOpenSecond, barPeriodSeconds } from './candles/periods.ts'
 import { isOpenAt } from '#rules/sim/openHours.ts'
 import { formatScaledPrice, fromScaledPrice } from '#rules/scaled.ts'
@@ -21,10 +21,10 @@ import type { MarketStore } from './record/store.ts'
 export interface MarketDataViewParts {
   specs: readonly SymbolSpec[]
   specAt(spec: SymbolSpec, atMs: number): SymbolSpec
-  delistedAt: DelistingTimes
+  delistedAt: DelistingTimeLookup
   clock: Clock
   feed: Feed
-  newest: NewestPrices
+  newest: InMemoryNewestPrices
   bars: BarAggregator
   day24: Rolling24hStats
   store: MarketStore
@@ -149,7 +149,7 @@ const noPrice = (symbol: string, feed: Feed): MarketPrice => ({
   ts: asInstant(0),
 })
 
-function symbolOf(spec: SymbolSpec, number: number, price: MarketPrice, feed: Feed, clock: Clock): MarketSymbol {
+function symbolOf(spec: SymbolSpec, number: number, price: MarketPrice, feed: Feed, clock: Clock): MarketWithPrice {
   const { ref: _ref, sigmaYear: _sigma, derived: _derived, ...publicSpec } = spec
   return {
     ...publicSpec,
@@ -162,16 +162,16 @@ function symbolOf(spec: SymbolSpec, number: number, price: MarketPrice, feed: Fe
   }
 }
 
-const notTradable: MarketSymbol['tradable'] = { spot: false, contract: false, option: false, second: false, flash: false }
+const notTradable: MarketWithPrice['tradable'] = { spot: false, contract: false, option: false, second: false, flash: false }
 
 /** A market with the end of its trading. Once that is past nothing can be done on it; its chart and what it prices stay. */
-function endingAt(symbol: MarketSymbol, endsAt: ReturnType<DelistingTimes>, nowMs: number): MarketSymbol {
+function endingAt(symbol: MarketWithPrice, endsAt: ReturnType<DelistingTimeLookup>, nowMs: number): MarketWithPrice {
   if (endsAt === undefined) return symbol
   const isOver = nowMs >= endsAt
   return { ...symbol, tradingEndsAt: endsAt, ...(isOver && { tradable: notTradable, session: { open: false } }) }
 }
 
-function tradableBy(spec: SymbolSpec, { feedMode }: MarketPrice): MarketSymbol['tradable'] {
+function tradableBy(spec: SymbolSpec, { feedMode }: MarketPrice): MarketWithPrice['tradable'] {
   const isFed = feedMode !== 'CLOSED'
   return {
     spot: isFed && spec.category === 'crypto',
@@ -182,7 +182,7 @@ function tradableBy(spec: SymbolSpec, { feedMode }: MarketPrice): MarketSymbol['
   }
 }
 
-function sessionOf(feed: Feed, symbol: string, nowMs: number): MarketSymbol['session'] {
+function sessionOf(feed: Feed, symbol: string, nowMs: number): MarketWithPrice['session'] {
   const reason = feed.closedBecause?.(symbol, nowMs)
   return reason ? { open: false, reason } : feed.session(symbol, nowMs)
 }

@@ -1,7 +1,7 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { startOfServerDay } from '#rules/serverDay.ts'
-import { recordedPricesAt } from './record/recordedPrices.ts'
+import { readRecordedPricesAt } from './record/recordedPrices.ts'
 
 const daySeconds = 86_400
 const hourSeconds = 3_600
@@ -15,7 +15,7 @@ export interface RecordedPrice {
 }
 
 /** The last recorded price of each of these markets on a UTC+8 day that is over; a market without a record on it is absent. */
-export async function readDailyCloses(
+export async function readClosesOfDay(
   sql: Sql,
   feed: string,
   symbols: readonly string[],
@@ -70,7 +70,7 @@ async function lookBack(
   const secs = rows.map(({ sec }) => Number(sec))
   for (let at = 0; at < secs.length && symbols.some((symbol) => !found.has(symbol)); at += lastSeconds) {
     const some = secs.slice(at, at + lastSeconds)
-    const prices = await recordedPricesAt(sql, feed, some)
+    const prices = await readRecordedPricesAt(sql, feed, some)
     for (const sec of some) {
       for (const symbol of symbols) {
         const price = prices.get(sec)?.get(symbol)

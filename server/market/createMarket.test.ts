@@ -3,7 +3,7 @@ import { candlePeriods } from '#contract/calls/market.ts'
 import type { Database } from '#db/database.ts'
 import { createManualClock } from '../core/clock.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { createMarketDataService, type RunningMarketDataService } from './createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from './createMarket.ts'
 import { createManualFeed } from './feeds/manualFeed.ts'
 import type { PriceRecordSecond, SymbolSpec } from './market.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
@@ -11,7 +11,7 @@ import { optionSettlementAverageSeconds } from '#rules/option/option.ts'
 import { expectedYearlyVolatility } from '#rules/sim/expectedVolatility.ts'
 import { barPeriodSeconds } from './candles/periods.ts'
 import { commitOf, createSeedHmac, deriveSimDaySeed } from './sim/sim.ts'
-import { getOrCreateSimSecret, readPublishedSimSeed } from './sim/simDays.ts'
+import { getOrCreateSimSecret, readSimDaySeed } from './sim/simDays.ts'
 import { dayOf } from '#rules/sim/days.ts'
 import { createSimMarket } from '#rules/sim/markets.ts'
 import { walkOf } from '#rules/sim/walk.ts'
@@ -50,7 +50,7 @@ const simulated = (db: Database, nowMs: number) => {
   return { clock, market, run, faults }
 }
 
-const allCandles = async (market: RunningMarketDataService, symbol: string) =>
+const allCandles = async (market: StartableMarketDataService, symbol: string) =>
   Object.fromEntries(
     await Promise.all(candlePeriods.map(async (period) => [period, await market.board.candles(symbol, period, 500)] as const)),
   )
@@ -96,7 +96,7 @@ describe('a database whose past was drawn by an older law', () => {
   const genesis = Date.parse('2026-11-19T02:17:40Z')
 
   /** The bars that hold the first second, and those before them. */
-  const joints = async (market: RunningMarketDataService, symbol: string) =>
+  const joints = async (market: StartableMarketDataService, symbol: string) =>
     Promise.all(
       candlePeriods.map(async (period) => {
         const bars = await market.board.candles(symbol, period, 500)
@@ -468,7 +468,7 @@ describe('the commitment to a seed', () => {
     // Days are published by the hour, and looked for by the minute.
     await run(70)
     const found = await db.query("select sec::int as sec, value::text, sources from published_input where symbol = 'LOG:SEED' order by sec")
-    const commitTo = async (day: string) => commitOf((await readPublishedSimSeed(db, day))!.seed)
+    const commitTo = async (day: string) => commitOf((await readSimDaySeed(db, day))!.seed)
     expect(found).toEqual([
       {
         sec: midnight / 1000 - 3,
@@ -497,7 +497,7 @@ describe('the volatility of a simulated market', () => {
     const found = await db.query<{ symbol: string; since: number; sec: number; value: string }>(
       `select symbol, since_sec::int as since, sec::int as sec, value::text from published_input where symbol in ('VOL:CRYPTO', 'IV:BTCUSDT') order by 2, 1`,
     )
-    const { seed } = (await readPublishedSimSeed(db, '2026-11-21'))!
+    const { seed } = (await readSimDaySeed(db, '2026-11-21'))!
     const expected = [hour / 1000 - 3_600, hour / 1000].flatMap((since) => {
       const volatility = simVolatilityMultiplierAt(seed, 'crypto', since)
       return [

@@ -5,22 +5,22 @@ import type { Clock } from '../core/clock.ts'
 import { log } from '../core/log.ts'
 import type { Config } from '../core/startup/config.ts'
 import { createMarketDataView } from './board.ts'
-import type { DelistingTimes } from './delistings.ts'
+import type { DelistingTimeLookup } from './delistings.ts'
 import type { Feed } from './feeds/feed.ts'
 import { createConfiguredFeed } from './feeds/feedOf.ts'
-import { Follower } from './record/follower.ts'
+import { PriceRecordFollower } from './record/follower.ts'
 import { createDueMarketInputTracker } from './record/inputs.ts'
-import type { Lease } from './record/lease.ts'
+import type { RecorderLease } from './record/lease.ts'
 import { addListener } from './listeners.ts'
 import type { MarketDataService, SymbolSpec } from './market.ts'
 import { InMemoryMarketState } from './marketState.ts'
 import { PriceRecordDayInitializer } from './record/recordDays.ts'
-import { Recorder } from './record/recorder.ts'
+import { PriceRecorder } from './record/recorder.ts'
 import { regenerateGenesisBars } from './candles/redrawFirstBars.ts'
 import { SimSeedStore } from './record/simSeeds.ts'
 import { MarketStepper } from './record/stepper.ts'
 import { createMarketStore } from './record/store.ts'
-import { MarketMaintenance } from './record/upkeep.ts'
+import { MarketStorageUpkeep } from './record/upkeep.ts'
 
 export interface MarketDataServiceParts {
   config: Pick<Config, 'marketFeed'>
@@ -33,17 +33,17 @@ export interface MarketDataServiceParts {
   /** A market as it is at a moment, where its terms change with time. */
   specAt?(spec: SymbolSpec, atMs: number): SymbolSpec
   /** When trading in a market ends for good, where that is announced. */
-  delistedAt?: DelistingTimes
+  delistedAt?: DelistingTimeLookup
   /** No timers: the market moves only when `step` is called. */
   byHand?: boolean
   /** With it this server records only while it holds it, and follows the record of the others meanwhile. Without, it is alone. */
-  lease?: Lease
+  lease?: RecorderLease
   /** By which servers tell each other of new records at once. */
   notices?: PeerBroadcast
   report?(message: string, error?: unknown): void
 }
 
-export interface RunningMarketDataService extends MarketDataService {
+export interface StartableMarketDataService extends MarketDataService {
   /** Takes up the record where it was left, makes the candles full, and begins to tick. */
   start(): Promise<void>
   /** Records every second that is due by the clock and waits for all listeners, or reads what another server recorded. The timer does the same. */
@@ -59,11 +59,11 @@ const recordLateMs = 3
 const followLateMs = 250
 
 /**
- * The market (docs/architecture.md). Of several servers one records, under its lease (`Recorder`); the others read its records and show the
- * same (`Follower`). When it dies, one of them goes on as after a restart: what was recorded and not heard is heard first, the seconds that
- * nobody recorded stay without a record. After each step the beat tells the streams; what is slow runs beside it (`Upkeep`).
+ * The market (docs/architecture.md). Of several servers one records, under its lease (`PriceRecorder`); the others read its records and show the
+ * same (`PriceRecordFollower`). When it dies, one of them goes on as after a restart: what was recorded and not heard is heard first, the seconds that
+ * nobody recorded stay without a record. After each step the beat tells the streams; what is slow runs beside it (`MarketStorageUpkeep`).
  */
-export function createMarketDataService(parts: MarketDataServiceParts): RunningMarketDataService {
+export function createMarketDataService(parts: MarketDataServiceParts): StartableMarketDataService {
   const {
     config,
     clock,
@@ -81,9 +81,9 @@ export function createMarketDataService(parts: MarketDataServiceParts): RunningM
   const feed = parts.feed ?? createConfiguredFeed(config.marketFeed, specs, clock, report, (day) => seeds.of(day))
   const state = new InMemoryMarketState({ specs, specAt, clock, feed, db: recordDb })
   const days = new PriceRecordDayInitializer(state, seeds)
-  const recorder = new Recorder({ state, inputs: createDueMarketInputTracker(recordDb, feed, specs), days, lease, notices, report })
-  const follower = new Follower(state)
-  const upkeep = new MarketMaintenance({ state, recorder, follower, days, report })
+  const recorder = new PriceRecorder({ state, inputs: createDueMarketInputTracker(recordDb, feed, specs), days, lease, notices, report })
+  const follower = new PriceRecordFollower(state)
+  const upkeep = new MarketStorageUpkeep({ state, recorder, follower, days, report })
   const { newest, bars, day24, history } = state
   const beatListeners = new Set<BeatListener>()
 
@@ -171,7 +171,7 @@ function beat(
 function questions(
   { specs, bySymbol, clock, feed, newest }: InMemoryMarketState,
   specAt: NonNullable<MarketDataServiceParts['specAt']>,
-  delistedAt: DelistingTimes,
+  delistedAt: DelistingTimeLookup,
 ): Omit<MarketDataService, 'board' | 'onRecord' | 'onBeat' | 'aheadSec'> {
   const isDelisted = (symbol: string, atMs: number) => atMs >= (delistedAt(symbol) ?? Number.POSITIVE_INFINITY)
   return {

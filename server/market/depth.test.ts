@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createManualClock } from '../core/clock.ts'
 import { loopbackExchange, until } from '../../tests/support/nodes/loopbackExchange.ts'
-import { createExchangeDepths } from './depth.ts'
+import { createExchangeDepthService } from './depth.ts'
 import { exchangeDepthAdapters } from './sources/depthExchanges.ts'
 
 const open: { stop(): void }[] = []
@@ -19,7 +19,7 @@ async function world() {
   }
   const clock = createManualClock(startMs)
   const reports: string[] = []
-  const depths = createExchangeDepths({
+  const depths = createExchangeDepthService({
     exchanges: exchangeDepthAdapters.map((dialect) => ({ ...dialect, url: there[dialect.name as keyof typeof there].url })),
     clock,
     report: (message) => void reports.push(message),

@@ -5,10 +5,10 @@ import type { Clock } from '../core/clock.ts'
 import type { ExchangeBookUpdate, ExchangeDepthAdapter, ExchangeDepthLevel, ExchangeTradeUpdate } from './sources/depthExchanges.ts'
 import { createExchangeConnection, type ExchangeConnection, type ExchangeConnectionTiming } from './sources/connection.ts'
 import { type ExchangeOrderBook, createExchangeOrderBook } from './sources/orderBook.ts'
-import { isPlainDecimal } from './sources/source.ts'
+import { isPlainNonNegativeDecimal } from './sources/source.ts'
 
 /** Books and trades of the exchanges that a live market is made from (docs/rules/prices.md). Nothing here is ever made up. */
-export interface ExchangeDepths {
+export interface ExchangeDepthService {
   /** Keeps the exchanges telling of this symbol until the returned function is called, and a little longer. */
   follow(symbol: string): () => void
   /** The freshest source's book, or the newest there is for a minute after all were lost; then none. */
@@ -22,7 +22,7 @@ export interface ExchangeDepths {
 
 type DepthSource = Pick<MarketDepth, 'source' | 'ts'>
 
-export interface ExchangeDepthOptions {
+export interface ExchangeDepthServiceOptions {
   exchanges: readonly ExchangeDepthAdapter[]
   clock: Clock
   report(message: string): void
@@ -44,7 +44,7 @@ const mostMessageBytes = 32 * 1024 * 1024
 const none = { source: null, ts: null } as const
 
 /** One line to each exchange, open only while somebody looks at a market that it lists. */
-export function createExchangeDepths({ exchanges, clock, report, timing = {} }: ExchangeDepthOptions): ExchangeDepths {
+export function createExchangeDepthService({ exchanges, clock, report, timing = {} }: ExchangeDepthServiceOptions): ExchangeDepthService {
   const { lingerMs = 15_000, ...lineTiming } = timing
   const watched = new Map<string, number>()
   const waiting = new Set<() => void>()
@@ -71,7 +71,7 @@ export function createExchangeDepths({ exchanges, clock, report, timing = {} }: 
   }
   const sourceOf = ({ source, shelf: book }: NonNullable<ReturnType<typeof pick>>): DepthSource => ({ source, ts: asInstant(book.atMs) })
 
-  const depth: ExchangeDepths['depth'] = (symbol, levels) => {
+  const depth: ExchangeDepthService['depth'] = (symbol, levels) => {
     const found = pick(symbol)
     const top = found?.shelf.book.top(levels)
     return found && top
@@ -142,11 +142,6 @@ function openExchangeFeed(
     report(`the book of ${said.product} at ${dialect.name} did not add up`)
     say([...dialect.leave([said.product]), ...dialect.follow([said.product])])
   }
-  const takeTrade = (book: ProductDepth, { id, price, quantity, side, atMs }: ExchangeTradeUpdate): void => {
-    if (!isPlainDecimal(price) || !isPlainDecimal(quantity) || book.trades.some((trade) => trade.id === id)) return
-    const trade = { id, price: asDecimal(price), quantity: asDecimal(quantity), side, ts: asInstant(atMs) }
-    book.trades = [trade, ...book.trades].toSorted((a, b) => b.ts - a.ts).slice(0, keptTrades)
-  }
   /** Of the products that are still followed. */
   const applyEach = <U extends { product: string }>(updates: readonly U[], apply: (depth: ProductDepth, update: U) => void): void => {
     for (const update of updates) {
@@ -163,7 +158,7 @@ function openExchangeFeed(
     onMessage: (text) => {
       const { books = [], trades = [] } = dialect.read(text)
       applyEach(books, takeBook)
-      applyEach(trades, takeTrade)
+      applyEach(trades, addExchangeTrade)
       return books.length > 0
     },
     onLost: (why) => {
@@ -189,6 +184,13 @@ function openExchangeFeed(
     },
     stop: line.stop,
   }
+}
+
+/** Puts a trade among the newest of its product, once. */
+function addExchangeTrade(depth: ProductDepth, { id, price, quantity, side, atMs }: ExchangeTradeUpdate): void {
+  if (!isPlainNonNegativeDecimal(price) || !isPlainNonNegativeDecimal(quantity) || depth.trades.some((trade) => trade.id === id)) return
+  const trade = { id, price: asDecimal(price), quantity: asDecimal(quantity), side, ts: asInstant(atMs) }
+  depth.trades = [trade, ...depth.trades].toSorted((a, b) => b.ts - a.ts).slice(0, keptTrades)
 }
 
 const decimals = ([price, quantity]: ExchangeDepthLevel): [Decimal, Decimal] => [asDecimal(price), asDecimal(quantity)]

@@ -6,19 +6,19 @@ import { asInstant } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { createManualClock } from '../core/clock.ts'
-import { createServerEvents } from '../core/events.ts'
+import { createServerEventBus } from '../core/events.ts'
 import { fairnessHandlers } from '#server/fairness/handlers.ts'
 import { termsByTimeOfRelease } from '../terms/termsByTime.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
-import { createMarketDataService, type RunningMarketDataService } from './createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from './createMarket.ts'
 import { loadCurrencyUsesLookup } from '../deposits/currencyUses.ts'
 import { marketHandlers } from './handlers.ts'
 import { commitOf } from './sim/sim.ts'
 
 let db: Database
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let app: AppContext
 const clock = createManualClock(Date.parse('2026-11-20T15:00:00Z'))
 const contextOf = (): RequestContext<'open'> => ({
@@ -41,7 +41,7 @@ beforeAll(async () => {
     clock,
     db,
     market,
-    events: createServerEvents(),
+    events: createServerEventBus(),
     terms: termsByTimeOfRelease(),
   }
 })

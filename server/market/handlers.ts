@@ -1,6 +1,6 @@
 import type { ValidatedCallInput } from '#contract/call.ts'
 import type { LanguageCode } from '#contract/calls/account.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
@@ -10,10 +10,10 @@ import { normalizeSearchText } from '#rules/fold.ts'
 import { coinIconUrl } from '#rules/iconUrls.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
-import { currencyName, marketName } from '../core/names.ts'
-import { simulatedVolatilityHistoriesAt } from './paces.ts'
+import { localizedCurrencyName, localizedMarketName } from '../core/names.ts'
+import { readSimulatedVolatilityHistories } from './paces.ts'
 import { conversionRateOf } from './rates.ts'
-import { memoizeUntilTick } from './memoizeUntilTick.ts'
+import { memoizeUntilNextBeat } from './memoizeUntilNextBeat.ts'
 
 /** A call waits so long for an exchange's first word. */
 const firstBookLimitMs = 2_000
@@ -23,8 +23,8 @@ const known: ReadonlySet<string> = new Set(currencySeeds.map(({ currency }) => c
 /** A list of markets as it is asked for, and the language of whoever reads. */
 type Listing = ValidatedCallInput<typeof contract.market.symbols> & { lang: LanguageCode }
 
-function inLanguage(lang: LanguageCode, symbol: MarketSymbol): MarketSymbol {
-  const name = marketName(lang, symbol)
+function inLanguage(lang: LanguageCode, symbol: MarketWithPrice): MarketWithPrice {
+  const name = localizedMarketName(lang, symbol)
   return name === symbol.name ? symbol : { ...symbol, name, englishName: symbol.name }
 }
 
@@ -48,7 +48,7 @@ export function marketHandlers(app: AppContext, currencyUses: CurrencyUses): Cal
       leave()
     }
   }
-  const list = memoizeUntilTick(market, clock, ({ category, keyword, ids, lang }: Listing) => {
+  const list = memoizeUntilNextBeat(market, clock, ({ category, keyword, ids, lang }: Listing) => {
     const word = normalizeSearchText(keyword ?? '').trim()
     return board
       .symbols()
@@ -77,12 +77,12 @@ export function marketHandlers(app: AppContext, currencyUses: CurrencyUses): Cal
       looking(symbol, (simulated) => ({ ...(depths?.depth(symbol, limit) ?? { ...untold, bids: [], asks: [] }), simulated })),
     trades: ({ symbol, limit }) =>
       looking(symbol, (simulated) => ({ ...(depths?.trades(symbol, limit) ?? { ...untold, trades: [] }), simulated })),
-    paces: (_, { sql, now }) => simulatedVolatilityHistoriesAt(sql, market.feed, Math.floor(now / 1000)),
+    paces: (_, { sql, now }) => readSimulatedVolatilityHistories(sql, market.feed, Math.floor(now / 1000)),
     currencies: async (_, { sql, lang }) => {
       const usesOf = await currencyUses(sql)
       return currencySeeds.map((seed) => ({
         ...seed,
-        name: currencyName(lang, seed.currency),
+        name: localizedCurrencyName(lang, seed.currency),
         icon: coinIconUrl(seed.currency),
         ...usesOf(seed.currency),
       }))
@@ -95,6 +95,6 @@ export function marketHandlers(app: AppContext, currencyUses: CurrencyUses): Cal
       const sec = found.sec ?? Math.floor(clock.now() / 1000)
       return { currency, target, rate: found.rate, sec, updateTime: asInstant(sec * 1000), feedMode: found.feedMode }
     },
-    tickers: memoizeUntilTick(market, clock, () => board.tickers()),
+    tickers: memoizeUntilNextBeat(market, clock, () => board.tickers()),
   }
 }

@@ -3,9 +3,9 @@ import { symbolSeeds } from '#db/seed/symbols.ts'
 import { createManualClock, systemClock } from '../core/clock.ts'
 import { loopbackExchange, until } from '../../tests/support/nodes/loopbackExchange.ts'
 import { createLiveFeed } from './feeds/liveFeed.ts'
-import { createLiveFundingRates } from './feeds/liveFunding.ts'
+import { createLiveFundingRateTracker } from './feeds/liveFunding.ts'
 import type { SymbolSpec } from './market.ts'
-import { sourceBandBps, computeMedianIndexPrice } from './funding/medianIndex.ts'
+import { maxSourceDeviationBps, computeMedianIndexPrice } from './funding/medianIndex.ts'
 import {
   binancePriceAdapter,
   coinbasePriceAdapter,
@@ -14,7 +14,7 @@ import {
   okxPriceAdapter,
 } from './sources/exchanges.ts'
 import { bybitFundingAdapter, okxFundingAdapter } from './sources/fundingSources.ts'
-import { createPriceSource } from './sources/source.ts'
+import { createExchangePriceConnection } from './sources/source.ts'
 
 const specs: readonly SymbolSpec[] = symbolSeeds
 const open: { stop(): void; heard?: () => Promise<unknown> }[] = []
@@ -74,7 +74,7 @@ const at = (...prices: number[]) =>
   prices.map((price, n) => ({ source: `s${n}`, raw: `${price}`, price: BigInt(price) * 10n ** 10n, atMs: 10_000 }))
 
 describe('the index', () => {
-  const band = sourceBandBps(specs.find(({ symbol }) => symbol === 'BTCUSDT')!)
+  const band = maxSourceDeviationBps(specs.find(({ symbol }) => symbol === 'BTCUSDT')!)
 
   it('is the median, needs two good sources, and quarantines who is far off', () => {
     expect(computeMedianIndexPrice(at(100_000, 100_010, 100_020), band, 10_000)).toMatchObject({
@@ -98,7 +98,7 @@ describe('a line to an exchange', () => {
     const there = await exchange()
     const heard: string[] = []
     const lost: string[] = []
-    const source = createPriceSource(
+    const source = createExchangePriceConnection(
       { ...coinbasePriceAdapter, url: there.url },
       { ...timing, onPrice: ({ price }) => void heard.push(price), onLost: (why) => void lost.push(why) },
     )
@@ -131,7 +131,7 @@ describe('a line to an exchange', () => {
     [bybitFundingAdapter, '{"op":"ping"}'],
   ])('is kept open by what $name wants to be sent, on each connection', async (dialect, ping) => {
     const there = await exchange()
-    const funding = createLiveFundingRates({
+    const funding = createLiveFundingRateTracker({
       sources: [{ ...dialect, url: there.url }],
       clock: createManualClock(0),
       report: () => {},
@@ -151,7 +151,7 @@ describe('a line to an exchange', () => {
   it('passes over nonsense, and waits for an exchange that is not there', async () => {
     const there = await exchange()
     const heard: string[] = []
-    const source = createPriceSource(
+    const source = createExchangePriceConnection(
       { ...coinbasePriceAdapter, url: there.url },
       { ...timing, onPrice: ({ price }) => void heard.push(price) },
     )
@@ -164,7 +164,7 @@ describe('a line to an exchange', () => {
     await until(() => heard.length === 1)
     expect(heard).toEqual(['90000.5'])
     const lost: string[] = []
-    const nowhere = createPriceSource(
+    const nowhere = createExchangePriceConnection(
       { ...coinbasePriceAdapter, url: 'ws://127.0.0.1:1' },
       { ...timing, onPrice: () => {}, onLost: (why) => void lost.push(why) },
     )

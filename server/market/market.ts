@@ -1,9 +1,9 @@
-import type { Candle, MarketSymbol, CandlePeriod, MarketPrice, Ticker } from '#contract/calls/market.ts'
+import type { Candle, MarketWithPrice, CandlePeriod, MarketPrice, Ticker } from '#contract/calls/market.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { FeedMode } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { UsdtConversion } from '#rules/quote.ts'
-import type { ExchangeDepths } from './depth.ts'
+import type { ExchangeDepthService } from './depth.ts'
 
 /** One row of docs/rules/seed-data.md, as the seed has it. */
 export interface SymbolSpec {
@@ -61,7 +61,7 @@ export interface PriceChangeDistribution {
 export interface MarketDataView {
   /** Undefined for a symbol that we do not list. */
   price(symbol: string): MarketPrice | undefined
-  symbols(): MarketSymbol[]
+  symbols(): MarketWithPrice[]
   tickers(): Ticker[]
   distribution(category?: SymbolSpec['category']): PriceChangeDistribution
   /** The bar being made. */
@@ -99,7 +99,7 @@ export interface MarketDataService {
   /** The newest second that the feed gave last, where it lies ahead of the server's clock: such seconds are not recorded. */
   aheadSec?(): number | undefined
   /** Books and trades of real exchanges; none where prices do not come from exchanges. */
-  readonly depths?: ExchangeDepths | undefined
+  readonly depths?: ExchangeDepthService | undefined
   /** Called after one or several records, when their listeners are done: what changed may now be shown. */
   onBeat(listener: (symbols: ReadonlySet<string>) => void): () => void
 }

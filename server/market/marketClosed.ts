@@ -16,7 +16,7 @@ export function marketClosedRefusal(market: Pick<MarketDataService, 'opensAt'> &
 }
 
 /** Refuses marketDelisted for what would run longer than its market is traded (docs/rules/contracts.md, Delisting). */
-export function assertEndsWithMarket(market: Ending, symbol: string, untilMs: number): void {
+export function assertEndsByDelisting(market: Ending, symbol: string, untilMs: number): void {
   const endsAt = market.tradingEndsAt?.(symbol)
   if (endsAt !== undefined && untilMs > endsAt) throw new Refusal('marketDelisted', { symbol, endsAt: instantToWireTime(endsAt) })
 }

@@ -3,10 +3,10 @@ import type { Clock } from '../core/clock.ts'
 import { type BarAggregator, createBarAggregator } from './candles/bars.ts'
 import { createRolling24hStats, type Rolling24hStats } from './candles/rolling24h.ts'
 import type { Feed } from './feeds/feed.ts'
-import { createGeneratedHistories } from './candles/histories.ts'
+import { createGeneratedHistoryLookup } from './candles/histories.ts'
 import type { GeneratedHistory } from './candles/history.ts'
 import type { SymbolSpec } from './market.ts'
-import { createNewestPrices, type NewestPrices } from './record/newestPrices.ts'
+import { createInMemoryNewestPrices, type InMemoryNewestPrices } from './record/newestPrices.ts'
 import { type MarketStore, createMarketStore } from './record/store.ts'
 
 /** The first second ever recorded, the last one that is in the candles, and the last one that all listeners heard. */
@@ -36,7 +36,7 @@ export class InMemoryMarketState {
   readonly feed: Feed
   readonly isReplay: boolean
   readonly store: MarketStore
-  readonly newest: NewestPrices
+  readonly newest: InMemoryNewestPrices
   readonly bars: BarAggregator
   readonly day24: Rolling24hStats = createRolling24hStats()
   readonly history: (symbol: string) => GeneratedHistory | undefined
@@ -53,9 +53,9 @@ export class InMemoryMarketState {
       feed.name,
       specs.map(({ symbol }) => symbol),
     )
-    this.newest = createNewestPrices(this.bySymbol, clock, specAt)
+    this.newest = createInMemoryNewestPrices(this.bySymbol, clock, specAt)
     const { mark, day24 } = this
-    this.history = createGeneratedHistories(this.bySymbol, () =>
+    this.history = createGeneratedHistoryLookup(this.bySymbol, () =>
       feed.generatesHistory && mark.genesisSec > 0 ? mark.genesisSec : undefined,
     )
     this.bars = createBarAggregator({

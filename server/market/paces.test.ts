@@ -8,9 +8,9 @@ import { createAppHttpServer } from '#server/http/server.ts'
 import type { SimulatedVolatilityHistory } from '#contract/calls/market.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
-import { createMarketDataService, type RunningMarketDataService } from './createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from './createMarket.ts'
 import { createManualFeed } from './feeds/manualFeed.ts'
-import { simulatedVolatilityHistoriesAt } from './paces.ts'
+import { readSimulatedVolatilityHistories } from './paces.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 
 // A Friday, when all markets are open; ten seconds before an hour.
@@ -19,7 +19,7 @@ const startMs = Date.parse('2026-11-20T03:59:50Z')
 describe('what is published of how fast markets move', () => {
   const clock = createManualClock(startMs)
   let db: Database
-  let market: RunningMarketDataService
+  let market: StartableMarketDataService
   let http: ReturnType<typeof createAppHttpServer>
   const run = async (seconds: number) => {
     for (let at = 0; at < seconds; at++) {
@@ -84,7 +84,7 @@ describe('what is published of how fast markets move', () => {
   it('is never ahead: a number that is published later, or for a later time, is not in it', async () => {
     const nowSec = Math.floor(clock.now() / 1000)
     const hour = nowSec - (nowSec % 3_600)
-    const known = await simulatedVolatilityHistoriesAt(db, 'sim', nowSec)
+    const known = await readSimulatedVolatilityHistories(db, 'sim', nowSec)
     const write = (sinceSec: number, sec: number) =>
       db.query(
         "insert into published_input (feed, symbol, since_sec, sec, value, mode, sources) values ('sim', 'VOL:CRYPTO', $1, $2, 9.9, 'SIM', '')",
@@ -93,17 +93,17 @@ describe('what is published of how fast markets move', () => {
     await write(hour + 3_600, nowSec + 3_600)
     // For an hour that has begun, by a second that has not come.
     await write(hour - 7_200, nowSec + 5)
-    expect(await simulatedVolatilityHistoriesAt(db, 'sim', nowSec)).toEqual(known)
-    expect((await simulatedVolatilityHistoriesAt(db, 'sim', hour + 3_599))[0]!.hours.map(({ volatility }) => Number(volatility))).toContain(
-      9.9,
-    )
+    expect(await readSimulatedVolatilityHistories(db, 'sim', nowSec)).toEqual(known)
     expect(
-      volatilityMultipleAt((await simulatedVolatilityHistoriesAt(db, 'sim', hour + 3_599))[0], (hour + 3_599) * 1000),
+      (await readSimulatedVolatilityHistories(db, 'sim', hour + 3_599))[0]!.hours.map(({ volatility }) => Number(volatility)),
+    ).toContain(9.9)
+    expect(
+      volatilityMultipleAt((await readSimulatedVolatilityHistories(db, 'sim', hour + 3_599))[0], (hour + 3_599) * 1000),
     ).not.toBeGreaterThan(5)
   })
 
   it('is nothing of a market that is not simulated', async () => {
-    expect(await simulatedVolatilityHistoriesAt(db, 'live', Math.floor(clock.now() / 1000))).toEqual([])
+    expect(await readSimulatedVolatilityHistories(db, 'live', Math.floor(clock.now() / 1000))).toEqual([])
     expect(createManualFeed(symbolSeeds, 'LIVE').name).not.toBe('sim')
   })
 })

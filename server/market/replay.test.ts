@@ -9,7 +9,7 @@ import { createManualClock } from '../core/clock.ts'
 import { StartupError } from '../core/startup/startupError.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { createMarketDataService } from './createMarket.ts'
-import { openPriceRecording, type RecordedPriceBar, requireRecordingSymbol, symbolFromFileName } from './feeds/recording.ts'
+import { openPriceRecording, type PriceRecordingBar, requireRecordingSymbol, symbolFromRecordingFileName } from './feeds/recording.ts'
 import { createReplayFeed } from './feeds/replayFeed.ts'
 import { formatScaledPrice } from '#rules/scaled.ts'
 
@@ -33,8 +33,8 @@ const replay = (file: string, speed: number) => {
 }
 
 /** All bars of a recording at once. */
-const barsOf = (file: string): RecordedPriceBar[] => {
-  const all: RecordedPriceBar[] = []
+const barsOf = (file: string): PriceRecordingBar[] => {
+  const all: PriceRecordingBar[] = []
   const bars = openPriceRecording(file).bars()
   for (let next = bars.next(); !next.done; next = bars.next()) all.push(next.value)
   return all
@@ -190,10 +190,10 @@ describe('a replay', () => {
 
   it('takes the market from the file name', () => {
     const listed = new Set(symbolSeeds.map(({ symbol }) => symbol))
-    expect(symbolFromFileName('/a/ethusd_1m.csv', listed)).toBe('ETHUSDT')
-    expect(symbolFromFileName('btcusdt_1m.csv', listed)).toBe('BTCUSDT')
-    expect(symbolFromFileName('xauusd_1s.csv', listed)).toBe('XAUUSD')
-    expect(symbolFromFileName('/a/eurusd.csv', listed)).toBe('EURUSD')
-    expect(symbolFromFileName('gold.csv', listed)).toBeUndefined()
+    expect(symbolFromRecordingFileName('/a/ethusd_1m.csv', listed)).toBe('ETHUSDT')
+    expect(symbolFromRecordingFileName('btcusdt_1m.csv', listed)).toBe('BTCUSDT')
+    expect(symbolFromRecordingFileName('xauusd_1s.csv', listed)).toBe('XAUUSD')
+    expect(symbolFromRecordingFileName('/a/eurusd.csv', listed)).toBe('EURUSD')
+    expect(symbolFromRecordingFileName('gold.csv', listed)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { wireTimeToInstant } from '#contract/time.ts'
 import { isEverOpenWithin, isOpenAt } from '#rules/sim/openHours.ts'
-import { marketSessionAt } from './sessions.ts'
+import { marketSessionStateAt } from './sessions.ts'
 import { barOpenSecond } from './candles/periods.ts'
 
 const sec = (wire: string) => wireTimeToInstant(wire) / 1000
@@ -24,23 +24,23 @@ describe('sessions', () => {
   })
 
   it('says when that changes', () => {
-    expect(marketSessionAt('metal', wireTimeToInstant('2026-11-24 04:30:00'))).toEqual({
+    expect(marketSessionStateAt('metal', wireTimeToInstant('2026-11-24 04:30:00'))).toEqual({
       open: true,
       closesAt: wireTimeToInstant('2026-11-24 05:00:00'),
     })
-    expect(marketSessionAt('metal', wireTimeToInstant('2026-11-24 05:30:00'))).toEqual({
+    expect(marketSessionStateAt('metal', wireTimeToInstant('2026-11-24 05:30:00'))).toEqual({
       open: false,
       opensAt: wireTimeToInstant('2026-11-24 06:00:00'),
     })
-    expect(marketSessionAt('forex', wireTimeToInstant('2026-11-24 05:30:00'))).toEqual({
+    expect(marketSessionStateAt('forex', wireTimeToInstant('2026-11-24 05:30:00'))).toEqual({
       open: true,
       closesAt: wireTimeToInstant('2026-11-28 05:00:00'),
     })
-    expect(marketSessionAt('forex', wireTimeToInstant('2026-11-28 05:00:00'))).toEqual({
+    expect(marketSessionStateAt('forex', wireTimeToInstant('2026-11-28 05:00:00'))).toEqual({
       open: false,
       opensAt: wireTimeToInstant('2026-11-30 06:00:00'),
     })
-    expect(marketSessionAt('crypto', 0)).toEqual({ open: true })
+    expect(marketSessionStateAt('crypto', 0)).toEqual({ open: true })
   })
 
   it('knows which bars hold a session', () => {

@@ -4,7 +4,7 @@ import { isOpenAt } from '#rules/sim/openHours.ts'
 
 type Category = SymbolSpec['category']
 
-export interface MarketSession {
+export interface MarketSessionState {
   open: boolean
   opensAt?: Instant
   closesAt?: Instant
@@ -13,7 +13,7 @@ export interface MarketSession {
 const hour = 3600
 
 /** Open or not, and when that changes next. */
-export function marketSessionAt(category: Category, atMs: number): MarketSession {
+export function marketSessionStateAt(category: Category, atMs: number): MarketSessionState {
   if (category === 'crypto') return { open: true }
   const sec = Math.floor(atMs / 1000)
   const open = isOpenAt(category, sec)

@@ -13,7 +13,7 @@ interface Noting {
 }
 
 /** Notes that somebody did a task, once, in the caller's transaction, and tells them where a reward waits for it (docs/rules/levels-and-team.md). */
-export async function recordCompletedTask(
+export async function completeRewardTask(
   app: AppContext,
   { sql, visitor: { userId }, afterCommit }: Noting,
   task: RewardTask['id'],

@@ -65,7 +65,7 @@ export const pushTopicOf = ({ type, ref_type }: Pick<Told, 'type' | 'ref_type'>)
 
 const hourMs = 3_600_000
 /** How long it is worth telling: a price of an hour ago is none. */
-export const pushTtlMsOf = (topic: PushTopic): number => (topic === 'alert' ? hourMs : 24 * hourMs)
+export const pushTtlMsOfTopic = (topic: PushTopic): number => (topic === 'alert' ? hourMs : 24 * hourMs)
 
 /** The same for whatever tells of the same thing later; 32 characters at most, as RFC 8030 has it. */
 const tagOf = ({ id, kind, ref_type, ref_id }: Told): string =>
@@ -74,7 +74,7 @@ const tagOf = ({ id, kind, ref_type, ref_id }: Told): string =>
     : createHash('sha256').update(`${ref_type}:${ref_id}`).digest('base64url').slice(0, 24)
 
 /** Messages to every device of these people that is told of such things, in the caller's transaction. */
-export async function queuePush(sql: Sql, notices: readonly Told[], now: Instant): Promise<void> {
+export async function queuePushesForNotices(sql: Sql, notices: readonly Told[], now: Instant): Promise<void> {
   if (notices.length === 0) return
   const topics = notices.map(pushTopicOf)
   await sql.query(
@@ -83,6 +83,6 @@ export async function queuePush(sql: Sql, notices: readonly Told[], now: Instant
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[]) as told (notice_id, user_id, topic, tag, worth_ms)
      join push_device device on device.user_id = told.user_id and told.topic = any (device.topics)
      order by told.notice_id`,
-    [notices.map(({ id }) => id), notices.map(({ user_id }) => user_id), topics, notices.map(tagOf), topics.map(pushTtlMsOf), now],
+    [notices.map(({ id }) => id), notices.map(({ user_id }) => user_id), topics, notices.map(tagOf), topics.map(pushTtlMsOfTopic), now],
   )
 }

@@ -11,7 +11,7 @@ const inCompetition = {
 }
 
 /** Whether it tells of a position in a competition, and of which. */
-export const isCompetitionNotice = (params: Readonly<Record<string, string>>): boolean =>
+export const isCompetitionPositionNotice = (params: Readonly<Record<string, string>>): boolean =>
   params['book'] === String(accountTypes.competition) && params['name'] !== undefined
 
 /**
@@ -25,7 +25,7 @@ export function renderNotice(
 ): { title: string; content: string } {
   const title = translate(lang, words.title, params)
   const content = translate(lang, words.content, params)
-  if (!isCompetitionNotice(params)) return { title, content }
+  if (!isCompetitionPositionNotice(params)) return { title, content }
   const { name = '' } = params
   return {
     title: translate(lang, inCompetition.title, { name, title }),

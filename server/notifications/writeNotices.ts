@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { LanguageCode } from '#contract/calls/account.ts'
-import { InboxNotice, type InboxNoticeType, type UnreadCounts } from '#contract/calls/inbox.ts'
+import { InboxNotice, type InboxNoticeType, type UnreadNoticeCounts } from '#contract/calls/inbox.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
@@ -9,7 +9,7 @@ import type { AppContext } from '../core/appContext.ts'
 import { parseLanguageCode } from '../core/i18n.ts'
 import { renderNotice } from './renderNotice.ts'
 import { type NoticeKind, noticeTextsByKind } from './noticeTexts.ts'
-import { queuePush } from './queuePush.ts'
+import { queuePushesForNotices } from './queuePush.ts'
 
 /** Something to be told to one person, in words that are chosen when it is read. */
 export interface NewNotice {
@@ -45,7 +45,7 @@ export interface NoticeRow {
 }
 
 /** How many notices of a person are unread, by type. */
-export async function unreadNoticeCounts(sql: Sql, userId: string): Promise<UnreadCounts> {
+export async function unreadNoticeCounts(sql: Sql, userId: string): Promise<UnreadNoticeCounts> {
   const rows = await sql.query<{ type: InboxNoticeType; count: string }>(
     'select type, count(*) as count from inbox_notice where user_id = $1 and read_ms is null group by type',
     [userId],
@@ -106,7 +106,7 @@ export async function writeNotices(
   )
   // Rows are numbered in the order in which they were given.
   const toTell = rows.filter((_, at) => notices[at]?.push !== false)
-  await queuePush(sql, toTell, app.clock.now())
+  await queuePushesForNotices(sql, toTell, app.clock.now())
   afterCommit(() => {
     for (const { lang, ...row } of rows) {
       const d = z.encode(InboxNotice, serializeNotice(row, parseLanguageCode(lang) ?? 'en-us'))

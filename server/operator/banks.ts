@@ -3,7 +3,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { isPositive, q8, decimalPlacesOfStep } from '#rules/decimal.ts'
-import { ownerOfBankReference } from '../deposits/bank.ts'
+import { ownerOfDepositReference } from '../deposits/bank.ts'
 import {
   type BankStatementLine,
   findClaimForStatementLine,
@@ -11,7 +11,7 @@ import {
   declineBankStatementLine,
   insertBankStatementLine,
   lockBankStatementLine,
-  normalizeBankReference,
+  normalizeBankStatementReference,
   waitingBankStatementLines,
 } from '../deposits/bankLines.ts'
 import { isRowId, newRowId } from '../core/ids.ts'
@@ -58,7 +58,7 @@ function termsOf(currency: string) {
 }
 
 /** What holds now, what waits, and the lines of statements that wait, for somebody else to agree. */
-export const listBankEntries = (
+export const listBankDetailsAndStatementLines = (
   context: OperatorContext,
   staff: StaffMember,
 ): Promise<{ details: DepositBankDetails[]; lines: BankStatementLine[] }> =>
@@ -128,7 +128,7 @@ export function enterBankStatementLine(context: OperatorContext, staff: StaffMem
   const { currency, amount, day } = input
   const { places } = termsOf(currency)
   const now = context.app.clock.now()
-  const bankReference = normalizeBankReference(input.bankReference)
+  const bankReference = normalizeBankStatementReference(input.bankReference)
   const sender = input.sender.trim()
   if (!isPositive(amount) || decimalPlacesOfStep(amount) > places)
     throw usage(`An amount of ${currency} is above zero and has at most ${places} decimals.`)
@@ -137,7 +137,7 @@ export function enterBankStatementLine(context: OperatorContext, staff: StaffMem
     throw usage('--day is a day that has come, such as 2026-11-25.')
   if (sender.length < 2 || sender.length > 100) throw usage('--sender is the name on the statement, 2 to 100 characters.')
   return runStaffAction(context, staff, 'bank.enter', async ({ sql, log }) => {
-    const userId = await ownerOfBankReference(sql, input.reference)
+    const userId = await ownerOfDepositReference(sql, input.reference)
     if (userId === undefined) throw refused(`Nobody has the reference ${input.reference}: check each digit.`)
     const claim = await findClaimForStatementLine(sql, userId, currency, input.claim)
     if (input.claim !== undefined && !claim) throw refused(`No claim ${input.claim} of this person in ${currency} waits for a line.`)
@@ -159,7 +159,7 @@ export function enterBankStatementLine(context: OperatorContext, staff: StaffMem
 }
 
 /** Agrees to what somebody else entered: a line is credited, once, and the person is told; details hold from now on. Says which. */
-export const approveBankEntry = (context: OperatorContext, staff: StaffMember, id: string): Promise<string> =>
+export const approveBankDetailsOrStatementLine = (context: OperatorContext, staff: StaffMember, id: string): Promise<string> =>
   runStaffAction(context, staff, 'bank.agree', async ({ sql, log, afterCommit }) => {
     const now = context.app.clock.now()
     const found = await waiting(sql, id)
@@ -181,7 +181,7 @@ export const approveBankEntry = (context: OperatorContext, staff: StaffMember, i
   })
 
 /** Ends what was entered without any effect; one's own too. */
-export const declineBankEntry = (context: OperatorContext, staff: StaffMember, id: string): Promise<void> =>
+export const declineBankDetailsOrStatementLine = (context: OperatorContext, staff: StaffMember, id: string): Promise<void> =>
   runStaffAction(context, staff, 'bank.agree', async ({ sql, log }) => {
     const now = context.app.clock.now()
     const found = await waiting(sql, id)

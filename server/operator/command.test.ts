@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tryCreateUser } from '#account/people.ts'
-import { connectDatabase, type Database } from '#db/database.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
 import { findRunningDatabase } from '#db/runningDatabase.ts'
-import { openPubSub } from '#db/pubsub.ts'
+import { openPeerBroadcast } from '#db/pubsub.ts'
 import { asInstant, serverDayAt } from '#contract/time.ts'
 import { machineNow } from '../../tests/support/today.ts'
 import { clearChainOutage, recordChainOutage } from '../chains/chainTrouble.ts'
@@ -65,7 +65,7 @@ beforeAll(async () => {
   chmodSync(dataDir, 0o711)
   atFirst = await run(['staff', 'list'])
   server = await startServer()
-  db = connectDatabase(findRunningDatabase(dataDir)!)
+  db = createDatabasePool(findRunningDatabase(dataDir)!)
 })
 afterAll(async () => {
   await stopServer()
@@ -123,7 +123,7 @@ it('corrects a balance by two people beside the running server, which receives i
     tryCreateUser(sql, { email: 'ana@example.com', passwordHash: 'x', country: 'NZ', lang: 'en-us' }, asInstant(machineNow())),
   )
   const heard: string[] = []
-  const notices = await openPubSub(findRunningDatabase(dataDir)!, 'a server')
+  const notices = await openPeerBroadcast(findRunningDatabase(dataDir)!, 'a server')
   notices.on('user', (text) => void heard.push((JSON.parse(text) as { event: { t: string } }).event.t))
   const mia = await add('mia', 'reviewer')
   const ben = await add('ben', 'risk')
@@ -264,6 +264,6 @@ it('finds a changed log and says so with its own status, also when no server run
   await stopServer()
   expect(await run(['log', 'verify'], { env: kai })).toEqual(found)
   server = await startServer()
-  db = connectDatabase(findRunningDatabase(dataDir)!)
+  db = createDatabasePool(findRunningDatabase(dataDir)!)
   expect((await db.query("select from content_piece where slug = 'short-break'")).length).toBe(1)
 })

@@ -5,16 +5,16 @@ import { readConfig, StartupError } from '../core/startup/config.ts'
 import { promptOperatorKey } from './promptKey.ts'
 import { balanceAdjustmentCommands } from './commands/adjust.ts'
 import { competitionCommands } from './commands/competition.ts'
-import { bankTransferCommands } from './commands/bank.ts'
-import type { OperatorCommand, OperatorCommandInput, CommandLineOptions, OperatorCommandContext } from './commands/command.ts'
-import { feedClosingCommands } from './commands/feed.ts'
+import { bankDepositCommands } from './commands/bank.ts'
+import type { OperatorCommand, OperatorCommandInput, CommandLineOptionSpecs, OperatorCommandContext } from './commands/command.ts'
+import { feedOrdersClosingCommands } from './commands/feed.ts'
 import { ieoCommands } from './commands/ieo.ts'
 import { debtProjectCommands } from './commands/debt.ts'
 import { ledgerCheckCommands } from './commands/ledger.ts'
 import { productPermissionCommands } from './commands/legal.ts'
 import { staffLogCommands } from './commands/log.ts'
-import { marketHaltCommands } from './commands/market.ts'
-import { productFreezeCommands } from './commands/product.ts'
+import { marketHaltAndDelistingCommands } from './commands/market.ts'
+import { productOrderFreezeCommands } from './commands/product.ts'
 import { networkPauseCommands } from './commands/network.ts'
 import { addressPoolCommands } from './commands/pool.ts'
 import { contentPublishingCommands } from './commands/publish.ts'
@@ -38,14 +38,14 @@ const commands: readonly OperatorCommand[] = [
   ...withdrawalCommands,
   ...balanceAdjustmentCommands,
   ...reserveChangeCommands,
-  ...marketHaltCommands,
+  ...marketHaltAndDelistingCommands,
   ...ledgerCheckCommands,
-  ...feedClosingCommands,
-  ...productFreezeCommands,
+  ...feedOrdersClosingCommands,
+  ...productOrderFreezeCommands,
   ...ieoCommands,
   ...competitionCommands,
   ...debtProjectCommands,
-  ...bankTransferCommands,
+  ...bankDepositCommands,
   ...networkPauseCommands,
   ...addressPoolCommands,
   ...contentPublishingCommands,
@@ -55,7 +55,7 @@ const commands: readonly OperatorCommand[] = [
   ...staffLogCommands,
 ]
 const exitCodes: Readonly<Record<StaffErrorKind, number>> = { refused: 1, usage: 2, forbidden: 3, broken: 4, unreachable: 5 }
-const everywhere: CommandLineOptions = { as: { type: 'string' }, help: { type: 'boolean', short: 'h' } }
+const everywhere: CommandLineOptionSpecs = { as: { type: 'string' }, help: { type: 'boolean', short: 'h' } }
 const program = 'npm run operator --'
 
 /** Stands before a number below zero, so that it is read as a value and not as an option. */
@@ -112,7 +112,7 @@ function read({ needs, options, name }: OperatorCommand, rest: string[]): { inpu
   }
 }
 
-function parsed(args: string[], options: CommandLineOptions) {
+function parsed(args: string[], options: CommandLineOptionSpecs) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true })
   } catch (error) {

@@ -15,7 +15,7 @@ const sentences: Record<CompetitionDisqualifyRefusal, string> = {
 }
 
 /** Takes somebody out of a competition for one of two reasons, which everybody reads in its table; the note stays in the log (docs/rules/competitions.md). */
-export async function disqualifyEntryAsStaff(
+export async function disqualifyCompetitionEntryAsStaff(
   context: OperatorContext,
   staff: StaffMember,
   request: { competition: string; person: string; reason: string; note: string },
@@ -49,7 +49,7 @@ export interface ListedCompetition {
   state: 'to be started' | 'in progress' | 'being closed' | 'final'
 }
 
-/** All competitions, newest first. */
+/** The newest fifty competitions, newest first. */
 export const listCompetitionsForStaff = (context: OperatorContext, staff: StaffMember): Promise<ListedCompetition[]> =>
   runStaffAction(context, staff, 'competition.list', async ({ sql }) => {
     const rows = await sql.query<{

@@ -6,33 +6,33 @@ import type { Sql } from '#db/database.ts'
 import type { AccountType } from '#ledger/ledger.ts'
 import { isNegative, q8, decimalPlacesOfStep } from '#rules/decimal.ts'
 import {
-  tryMarkDebtReceiptApproved,
-  type DebtReceipt,
-  markDebtReceiptDeclined,
-  pendingDebtReceipts,
+  tryMarkBorrowerPaymentApproved,
+  type BorrowerPayment,
+  markBorrowerPaymentDeclined,
+  readPendingBorrowerPayments,
   proposeDebtRecovery,
   proposeDebtRepayment,
-  type DebtReceiptRefusal,
-  findDebtReceiptById,
-  debtReceiptStatus,
-} from '../products/debt/debtReceipts.ts'
+  type BorrowerPaymentRefusal,
+  findBorrowerPaymentById,
+  borrowerPaymentStatus,
+} from '#server/products/debt/borrowerPayments.ts'
 import { markDebtProjectDefaulted } from '../products/debt/debtRepay.ts'
 import {
-  allDebtProjects,
+  readAllDebtProjects,
   type DebtProject,
-  unpaidDebtInstalments,
+  readUnpaidDebtInstalments,
   type DebtProjectKey,
   findDebtProject,
 } from '../products/debt/debtStore.ts'
 import { isRowId } from '../core/ids.ts'
-import { type OperatorContext, type StaffActionContext, runStaffAction } from './operatorContext.ts'
+import { type OperatorContext, type StaffTransactionContext, runStaffAction } from './operatorContext.ts'
 import { assertFourEyes } from './fourEyes.ts'
 import { StaffError } from './staffError.ts'
 import type { StaffMember } from './staff.ts'
 
 const refused = (sentence: string) => new StaffError('refused', sentence)
 
-const sentences: Readonly<Record<DebtReceiptRefusal, string>> = {
+const sentences: Readonly<Record<BorrowerPaymentRefusal, string>> = {
   unknown: 'There is no such project.',
   notRepaying: 'The project is not repaying.',
   notDefaulted: 'The project has not defaulted.',
@@ -48,25 +48,25 @@ export interface ListedDebtProject {
   dueDay: string | undefined
 }
 
-/** All projects of both accountTypes. */
+/** All projects of both account types. */
 export const listDebtProjects = (context: OperatorContext, staff: StaffMember): Promise<ListedDebtProject[]> =>
   runStaffAction(context, staff, 'debt.list', async ({ sql }) => {
     const listed: ListedDebtProject[] = []
-    for (const project of await allDebtProjects(sql))
-      listed.push({ project, dueDay: (await unpaidDebtInstalments(sql, project))[0]?.due_day })
+    for (const project of await readAllDebtProjects(sql))
+      listed.push({ project, dueDay: (await readUnpaidDebtInstalments(sql, project))[0]?.due_day })
     return listed
   })
 
 /** What waits for somebody else to agree. */
-export const listPendingDebtReceipts = (context: OperatorContext, staff: StaffMember): Promise<DebtReceipt[]> =>
-  runStaffAction(context, staff, 'debt.list', ({ sql }) => pendingDebtReceipts(sql))
+export const listPendingDebtReceipts = (context: OperatorContext, staff: StaffMember): Promise<BorrowerPayment[]> =>
+  runStaffAction(context, staff, 'debt.list', ({ sql }) => readPendingBorrowerPayments(sql))
 
 const bookNames: Readonly<Record<AccountType, string>> = {
   [accountTypes.real]: 'real',
   [accountTypes.demo]: 'demo',
   [accountTypes.competition]: 'competition',
 }
-const aboutOf = ({ id, product_id, book, number, amount }: DebtReceipt) => ({
+const aboutOf = ({ id, product_id, book, number, amount }: BorrowerPayment) => ({
   id,
   project: product_id,
   book: bookNames[book],
@@ -76,20 +76,20 @@ const aboutOf = ({ id, product_id, book, number, amount }: DebtReceipt) => ({
 
 /** In the DEMO book, which nobody can take out, one person is enough. */
 async function entered(
-  { sql, log }: StaffActionContext,
+  { sql, log }: StaffTransactionContext,
   context: OperatorContext,
   staff: StaffMember,
-  receipt: DebtReceipt | DebtReceiptRefusal,
-): Promise<DebtReceipt> {
+  receipt: BorrowerPayment | BorrowerPaymentRefusal,
+): Promise<BorrowerPayment> {
   if (typeof receipt === 'string') throw refused(sentences[receipt])
   const isAgreed =
-    receipt.book === accountTypes.demo && (await tryMarkDebtReceiptApproved(sql, receipt, staff.name, context.app.clock.now()))
+    receipt.book === accountTypes.demo && (await tryMarkBorrowerPaymentApproved(sql, receipt, staff.name, context.app.clock.now()))
   await log(receipt.number === null ? 'debt.recovery' : 'debt.repay', aboutOf(receipt))
-  return isAgreed ? { ...receipt, status: debtReceiptStatus.agreed } : receipt
+  return isAgreed ? { ...receipt, status: borrowerPaymentStatus.agreed } : receipt
 }
 
 /** The borrower paid the oldest open instalment. In the REAL book somebody else must agree before it is shared out. */
-export const enterDebtRepayment = (context: OperatorContext, staff: StaffMember, key: DebtProjectKey): Promise<DebtReceipt> =>
+export const enterDebtRepayment = (context: OperatorContext, staff: StaffMember, key: DebtProjectKey): Promise<BorrowerPayment> =>
   runStaffAction(context, staff, 'debt.enter', async (action) =>
     entered(action, context, staff, await proposeDebtRepayment(action.sql, key, staff.name, context.app.clock.now())),
   )
@@ -101,7 +101,7 @@ export async function enterDebtRecovery(
   key: DebtProjectKey,
   amount: Decimal,
   final: boolean,
-): Promise<DebtReceipt> {
+): Promise<BorrowerPayment> {
   if (isNegative(amount) || decimalPlacesOfStep(amount) > 8)
     throw new StaffError('usage', 'An amount is not below zero and has at most 8 decimals.')
   return runStaffAction(context, staff, 'debt.enter', async (action) =>
@@ -109,20 +109,20 @@ export async function enterDebtRecovery(
   )
 }
 
-async function waiting(sql: Sql, id: string): Promise<DebtReceipt> {
-  const receipt = isRowId(id) ? await findDebtReceiptById(sql, id) : undefined
+async function waiting(sql: Sql, id: string): Promise<BorrowerPayment> {
+  const receipt = isRowId(id) ? await findBorrowerPaymentById(sql, id) : undefined
   if (!receipt) throw refused(`There is no receipt ${id}.`)
-  if (receipt.status !== debtReceiptStatus.proposed) throw refused(`Receipt ${id} was decided by ${receipt.decided_by} already.`)
+  if (receipt.status !== borrowerPaymentStatus.proposed) throw refused(`Receipt ${id} was decided by ${receipt.decided_by} already.`)
   return receipt
 }
 
 /** What somebody else entered is true: it is shared out. */
-export const approveDebtReceipt = (context: OperatorContext, staff: StaffMember, id: string): Promise<DebtReceipt> =>
+export const approveDebtReceipt = (context: OperatorContext, staff: StaffMember, id: string): Promise<BorrowerPayment> =>
   runStaffAction(context, staff, 'debt.agree', async ({ sql, log }) => {
     const receipt = await waiting(sql, id)
     const proposed_by = receipt.proposed_by === staff.name ? staff.id : ''
     assertFourEyes({ proposed_by, proposed_ms: receipt.at_ms }, staff, context.app.config, context.app.clock.now())
-    if (!(await tryMarkDebtReceiptApproved(sql, receipt, staff.name, context.app.clock.now())))
+    if (!(await tryMarkBorrowerPaymentApproved(sql, receipt, staff.name, context.app.clock.now())))
       throw refused('The project is in another state now. Decline this and enter it again.')
     await log('debt.agree', { ...aboutOf(receipt), enteredBy: receipt.proposed_by })
     return receipt
@@ -132,7 +132,7 @@ export const approveDebtReceipt = (context: OperatorContext, staff: StaffMember,
 export const declineDebtReceipt = (context: OperatorContext, staff: StaffMember, id: string): Promise<void> =>
   runStaffAction(context, staff, 'debt.agree', async ({ sql, log }) => {
     const receipt = await waiting(sql, id)
-    await markDebtReceiptDeclined(sql, id, staff.name)
+    await markBorrowerPaymentDeclined(sql, id, staff.name)
     await log('debt.decline', aboutOf(receipt))
   })
 

@@ -1,5 +1,5 @@
 import { asInstant, type Instant, instantToWireTime, wireTimeToInstant } from '#contract/time.ts'
-import { delistingNoticeMs, lastCallOffMs } from '#market/delistings.ts'
+import { minDelistingNoticeMs, minDelistingCallOffLeadMs } from '#market/delistings.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { StaffError } from './staffError.ts'
 import type { StaffMember } from './staff.ts'
@@ -16,14 +16,14 @@ export interface MarketDelisting {
 const refused = (sentence: string) => new StaffError('refused', sentence)
 const usage = (sentence: string) => new StaffError('usage', sentence)
 const dayMs = 86_400_000
-const noticeDays = delistingNoticeMs / dayMs
+const noticeDays = minDelistingNoticeMs / dayMs
 
 function readSecond(at: string, now: number): Instant {
   const endsAt = wireTimeToInstant(at)
   if (!/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(at) || Number.isNaN(endsAt) || instantToWireTime(endsAt) !== at)
     throw usage(`"${at}" is no second. Write it such as "2026-12-14 16:00:00", in UTC+8.`)
-  if (endsAt < now + delistingNoticeMs)
-    throw refused(`A delisting is announced ${noticeDays} days ahead: not before ${instantToWireTime(now + delistingNoticeMs)} UTC+8.`)
+  if (endsAt < now + minDelistingNoticeMs)
+    throw refused(`A delisting is announced ${noticeDays} days ahead: not before ${instantToWireTime(now + minDelistingNoticeMs)} UTC+8.`)
   return endsAt
 }
 
@@ -61,7 +61,7 @@ export function callOffDelisting(context: OperatorContext, staff: StaffMember, s
     const now = context.app.clock.now()
     const rows = await sql.query(
       'update market_delisting set called_off_ms = $2 where symbol = $1 and called_off_ms is null and ends_sec * 1000 - $3 > $2 returning id',
-      [symbol, now, lastCallOffMs],
+      [symbol, now, minDelistingCallOffLeadMs],
     )
     if (rows.length === 0) throw refused(`No delisting of ${symbol} is announced that could still be called off.`)
     await log('market.callOff', { symbol })

@@ -1,5 +1,5 @@
 import { asInstant, type Instant } from '#contract/time.ts'
-import { newestRecordedSec } from '#market/record/recordedPrices.ts'
+import { readNewestRecordedSec } from '#market/record/recordedPrices.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { StaffError } from './staffError.ts'
 import type { StaffMember } from './staff.ts'
@@ -23,7 +23,7 @@ export function haltMarket(context: OperatorContext, staff: StaffMember, symbol:
   return runStaffAction(context, staff, 'market.halt', async ({ sql, log }) => {
     const rows = await sql.query(
       `insert into market_halt (symbol, since_ms, reason, after_sec) values ($1, $2, $3, $4) on conflict (symbol) do nothing returning symbol`,
-      [symbol, app.clock.now(), why, await newestRecordedSec(sql, app.market.feed)],
+      [symbol, app.clock.now(), why, await readNewestRecordedSec(sql, app.market.feed)],
     )
     if (rows.length === 0) throw new StaffError('refused', `${symbol} is halted already.`)
     await log('market.halt', { symbol, reason: why })

@@ -13,7 +13,7 @@ import { assertStaffPermitted, type StaffMember } from './staff.ts'
 import { StaffError } from './staffError.ts'
 
 /** What the newest check of the ledger came to. */
-export interface LedgerReport {
+export interface LedgerCheckReport {
   ended: EndedLedgerCheck | undefined
   halt: LedgerHalt | undefined
   /** Of the check that stopped everything, or else of the newest. */
@@ -21,7 +21,7 @@ export interface LedgerReport {
 }
 
 /** What was checked, what is broken, and whether it stops what opens and what is paid out. Who looked is written down. */
-export function readLedgerReport(context: OperatorContext, staff: StaffMember): Promise<LedgerReport> {
+export function readLedgerCheckReport(context: OperatorContext, staff: StaffMember): Promise<LedgerCheckReport> {
   return runStaffAction(context, staff, 'ledger.show', async ({ sql, log }) => {
     const ended = await readNewestEndedLedgerCheck(sql)
     const halt = await readLedgerHalt(sql)

@@ -1,7 +1,7 @@
 import { isCountryCode, governingLawCountryOf, maxProductAvailability, countriesUnderLaw } from '../core/countries.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { newestRecordedSec } from '#market/record/recordedPrices.ts'
+import { readNewestRecordedSec } from '#market/record/recordedPrices.ts'
 import { isRowId, newRowId } from '../core/ids.ts'
 import { type ProductAvailability, type RegulatedProduct, regulatedProducts } from '../core/legalRecords.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
@@ -196,6 +196,6 @@ async function decide({ app }: OperatorContext, sql: Sql, { id, country }: Row, 
      select distinct p.user_id, $2::bigint, $3::bigint from position p join account a on a.id = p.user_id
      where p.status = 0 and (a.country = any($1) or a.kyc_country = any($1))
      on conflict (user_id) do update set after_sec = least(order_recheck.after_sec, excluded.after_sec), since_ms = excluded.since_ms`,
-    [countriesUnderLaw(country), await newestRecordedSec(sql, app.market.feed), now],
+    [countriesUnderLaw(country), await readNewestRecordedSec(sql, app.market.feed), now],
   )
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connectDatabase, type Database, type DatabaseSocketTarget } from '#db/database.ts'
+import { createDatabasePool, type Database, type DatabaseSocketTarget } from '#db/database.ts'
 import { type Config, readConfig } from '../core/startup/config.ts'
 import { setOrAssertDatabaseEnvironment } from '../core/startup/environment.ts'
 import { sandboxPayoutPayer } from '../withdrawals/sandboxPayer.ts'
 import { storeAutomaticPayoutRoutes } from '../withdrawals/payoutWays.ts'
-import { publishWithdrawalTerms } from '../withdrawals/releaseTerms.ts'
+import { publishReleaseWithdrawalTerms } from '../withdrawals/releaseTerms.ts'
 import { withdrawalFixture } from '../../tests/withdrawals/withdrawalFixture.ts'
 import { testTarget } from '../../tests/support/testDatabase.ts'
 import { openOperatorContext } from './openOperatorContext.ts'
@@ -17,7 +17,7 @@ let databaseUrl: string
 beforeEach(async () => {
   const made = await testTarget()
   remove = made.remove
-  db = connectDatabase(made.place)
+  db = createDatabasePool(made.place)
   databaseUrl = urlOf(made.place)
 })
 afterEach(async () => {
@@ -70,7 +70,7 @@ describe('the desk', () => {
     const world = await withdrawalFixture()
     try {
       await setOrAssertDatabaseEnvironment(world.db, 'sandbox')
-      await publishWithdrawalTerms(world.db)
+      await publishReleaseWithdrawalTerms(world.db)
       const who = await world.person()
       const { id } = await world.withdraw(who, { accountId: await world.known(who) })
       expect(await world.row(id)).toMatchObject({ phase: 'approved', chain_type: 'TRC20' })

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connectDatabase, type Database, type DatabaseTarget, sqlState } from '#db/database.ts'
-import { openPubSub } from '#db/pubsub.ts'
-import { startDatabase } from '#db/open.ts'
+import { createDatabasePool, type Database, type DatabaseTarget, sqlState } from '#db/database.ts'
+import { openPeerBroadcast } from '#db/pubsub.ts'
+import { openMigratedDatabase } from '#db/open.ts'
 import { findRunningDatabase } from '#db/runningDatabase.ts'
 import { createMarketDataService } from '#market/createMarket.ts'
 import type { Config } from '../core/startup/config.ts'
 import { readDatabaseEnvironment, environmentMismatchMessage } from '../core/startup/environment.ts'
-import { createServerEvents } from '../core/events.ts'
-import { loadProductPermissionStore } from '../core/legalRecords.ts'
+import { createServerEventBus } from '../core/events.ts'
+import { loadCountryProductPermissionStore } from '../core/legalRecords.ts'
 import { createReviewKinds } from './reviewKinds.ts'
-import { createSymbolSpecResolver } from '../terms/specsByTime.ts'
+import { createSymbolSpecByTimeResolver } from '../terms/specsByTime.ts'
 import { createSteadyClockFromDatabase } from '../core/startup/steadyClock.ts'
 import { readPublishedTerms } from '../terms/termsByTime.ts'
 import { readAutomaticPayoutRoutes } from '../withdrawals/payoutWays.ts'
@@ -36,14 +36,14 @@ export async function openOperatorContext(config: Config): Promise<ClosableOpera
   try {
     const { db, place } = await open(config, ending)
     await refuseOther(db, config)
-    const notices = await openPubSub(place, randomUUID())
+    const notices = await openPeerBroadcast(place, randomUUID())
     ending.push(notices.close)
     const clock = await createSteadyClockFromDatabase(db)
     // It knows the markets, not their prices: nothing is decided here by a price.
     const terms = await readPublishedTerms(db)
-    const market = createMarketDataService({ db, clock, config, byHand: true, specAt: createSymbolSpecResolver(terms) })
-    const legal = await loadProductPermissionStore(db, clock)
-    const app = { config, clock, db, market, events: createServerEvents({ notices, db }), terms, legal }
+    const market = createMarketDataService({ db, clock, config, byHand: true, specAt: createSymbolSpecByTimeResolver(terms) })
+    const legal = await loadCountryProductPermissionStore(db, clock)
+    const app = { config, clock, db, market, events: createServerEventBus({ notices, db }), terms, legal }
     return { app, kinds: createReviewKinds(app, [await readAutomaticPayoutRoutes(db)]), close }
   } catch (error) {
     await close()
@@ -68,7 +68,7 @@ async function open(config: Config, ending: (() => unknown)[]): Promise<{ db: Da
   for (const began = performance.now(); ; await pause(retryMs)) {
     const place = config.databaseUrl === undefined ? findRunningDatabase(config.dataDir) : { url: config.databaseUrl }
     if (!place) return openOwn(config, ending)
-    const db = connectDatabase(place, { poolSize: 2, name: 'fairlead operator' })
+    const db = createDatabasePool(place, { poolSize: 2, name: 'fairlead operator' })
     try {
       await db.query('select 1')
       ending.push(db.close)
@@ -85,7 +85,7 @@ async function openOwn(config: Config, ending: (() => unknown)[]): Promise<{ db:
   const { dataDir } = config
   if (!existsSync(join(dataDir, 'postgres')) && !existsSync(join(dataDir, 'postgres.at')))
     throw new StaffError('unreachable', `There is no database in ${dataDir}: start the server once, or set DATA_DIR or DATABASE_URL.`)
-  const opened = await startDatabase(config, 'fairlead operator')
+  const opened = await openMigratedDatabase(config, 'fairlead operator')
   ending.push(opened.stop)
   return opened
 }

@@ -7,32 +7,32 @@ import { asInstant } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { createSupportTicket } from '#server/support/write.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { readLedgerHalt } from '#ledger/checks/checkStore.ts'
-import { availableBalance, readLedgerBalances, post } from '#ledger/ledger.ts'
-import { ledgerRecordsPage } from '#ledger/records.ts'
+import { readAvailableBalance, readLedgerBalances, post } from '#ledger/ledger.ts'
+import { readLedgerRecordsPage } from '#ledger/records.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { assertMarketNotHalted } from '#market/halts.ts'
 import { createManualClock } from '../core/clock.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { testContext } from '../../tests/support/wire.ts'
-import { accessHandlers } from '../access/handlers.ts'
+import { staffAccessLogHandlers } from '../access/handlers.ts'
 import { fairnessHandlers } from '../fairness/handlers.ts'
-import { priceRecordLogOf } from '../fairness/log.ts'
-import { createPriceRecordProofs } from '../fairness/proofs.ts'
+import { priceRecordLogOfFeed } from '../fairness/log.ts'
+import { createPriceRecordProofReader } from '../fairness/proofs.ts'
 import { startPriceRecordSigner } from '../fairness/signer.ts'
 import { requireNetworkWithTerms } from '../chains/networks.ts'
-import type { ReviewKind, WaitingReview } from '../core/review.ts'
+import type { ReviewKindHandler, WaitingReview } from '../core/review.ts'
 import { approveBalanceAdjustment, declineBalanceAdjustment, listBalanceAdjustments, proposeBalanceAdjustment } from './adjust.ts'
 import { declareDebtDefault, declineDebtReceipt, enterDebtRepayment, listDebtProjects } from './debts.ts'
-import { disqualifyEntryAsStaff, listCompetitionsForStaff } from './competitions.ts'
+import { disqualifyCompetitionEntryAsStaff, listCompetitionsForStaff } from './competitions.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { callOffDelisting } from './delistings.ts'
-import { declineFeedClosing, listFeedClosings, proposeFeedClosing } from './feedClosings.ts'
-import { checkLedgerAsStaff, resumeLedger, readLedgerReport } from './ledger.ts'
+import { declineFeedOrdersClosing, listFeedOrdersClosings, proposeFeedOrdersClosing } from './feedOrdersClosings.ts'
+import { checkLedgerAsStaff, resumeLedger, readLedgerCheckReport } from './ledger.ts'
 import { haltMarket, listMarketHalts, resumeHaltedMarket } from './halts.ts'
 import { cancelIeo } from './ieo.ts'
 import { declineProductPermission, disableProductInCountry, proposeProductPermission } from './legal.ts'
@@ -43,14 +43,19 @@ import { previewContentDraft, publishContentDraft } from './publish.ts'
 import { StaffError } from './staffError.ts'
 import { listNetworkPauses, pauseNetwork, resumeNetwork } from './pauses.ts'
 import { importPoolAddresses, listAddressPools } from './pools.ts'
-import { declineBankEntry, enterBankStatementLine, enterDepositBankDetails, listBankEntries } from './banks.ts'
+import {
+  declineBankDetailsOrStatementLine,
+  enterBankStatementLine,
+  enterDepositBankDetails,
+  listBankDetailsAndStatementLines,
+} from './banks.ts'
 import { declineReserveChange, listReserveChanges, proposeReserveChange } from './reserves.ts'
 import { approveReviewCase, listReviewCases, rejectReviewCase, readReviewCase } from './reviews.ts'
 import { type StaffAction, staffPermissions, type StaffRole, staffRoles } from './roles.ts'
-import { sandboxReviewerName, sandboxReviewMs, startSandboxReviewer } from './sandboxReviewer.ts'
+import { sandboxReviewerName, sandboxReviewDelayMs, startSandboxReviewer } from './sandboxReviewer.ts'
 import { addStaff, deactivateStaff, type StaffMember, requireStaffByKey } from './staff.ts'
 import { setOperatorSetting } from './settings.ts'
-import { answerTicketAsStaff, closeTicketAsStaff, listSupportTickets, readSupportTicket } from './support.ts'
+import { answerTicketAsStaff, closeTicketAsStaff, listWaitingSupportTickets, readSupportTicketAsStaff } from './support.ts'
 import { announceWithdrawalTerms } from './terms.ts'
 import { verifyStaffLog } from './verifyLog.ts'
 
@@ -58,7 +63,7 @@ const d = asDecimal
 const startMs = 1_795_190_400_000
 
 /** Cases of a kind of our own, in a table of the test: what every module does for its cases. */
-function caseKind(kind: ReviewKind['kind'] = 'deposit'): ReviewKind {
+function caseKind(kind: ReviewKindHandler['kind'] = 'deposit'): ReviewKindHandler {
   const decide = async (sql: Sql, id: string, outcome: string) => {
     const rows = await sql.query('update test_case set outcome = $3 where kind = $1 and id = $2 and outcome is null returning id', [
       kind,
@@ -93,7 +98,7 @@ function caseKind(kind: ReviewKind['kind'] = 'deposit'): ReviewKind {
 
 let db: Database
 let clock: ReturnType<typeof createManualClock>
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let app: AppContext
 let desk: OperatorContext
 
@@ -144,7 +149,7 @@ const refusal = async (action: () => unknown): Promise<unknown> => {
 const tamper = async (text: string) => {
   await db.query(`begin; set local session_replication_role = replica; ${text}; commit`)
 }
-const proofs = () => createPriceRecordProofs(db, market.specs, priceRecordLogOf(app.config.marketFeed, db))
+const proofs = () => createPriceRecordProofReader(db, market.specs, priceRecordLogOfFeed(app.config.marketFeed, db))
 
 describe('who may do what', () => {
   const reason = 'a fee was charged twice'
@@ -153,8 +158,8 @@ describe('who may do what', () => {
     'review.list': (who) => listReviewCases(desk, who),
     'review.show': (who) => readReviewCase(desk, who, 'deposit', 'one', false),
     'review.decide': (who) => approveReviewCase(desk, who, 'deposit', 'one'),
-    'support.list': (who) => listSupportTickets(desk, who),
-    'support.show': (who) => readSupportTicket(desk, who, '1', false),
+    'support.list': (who) => listWaitingSupportTickets(desk, who),
+    'support.show': (who) => readSupportTicketAsStaff(desk, who, '1', false),
     'support.answer': (who) => answerTicketAsStaff(desk, who, '1', 'Hello'),
     'support.close': (who) => closeTicketAsStaff(desk, who, '1'),
     'adjust.list': (who) => listBalanceAdjustments(desk, who, false),
@@ -165,11 +170,11 @@ describe('who may do what', () => {
     'reserve.decide': (who) => declineReserveChange(desk, who, '1'),
     'market.halt': (who) => haltMarket(desk, who, 'BTCUSDT', 'the feed jumps'),
     'market.delist': (who) => callOffDelisting(desk, who, 'BTCUSDT'),
-    'ledger.show': (who) => readLedgerReport(desk, who),
+    'ledger.show': (who) => readLedgerCheckReport(desk, who),
     'ledger.check': (who) => resumeLedger(desk, who),
-    'feed.list': (who) => listFeedClosings(desk, who),
-    'feed.propose': (who) => proposeFeedClosing(desk, who, 'another', reason),
-    'feed.decide': (who) => declineFeedClosing(desk, who, '1'),
+    'feed.list': (who) => listFeedOrdersClosings(desk, who),
+    'feed.propose': (who) => proposeFeedOrdersClosing(desk, who, 'another', reason),
+    'feed.decide': (who) => declineFeedOrdersClosing(desk, who, '1'),
     'product.freeze': (who) => freezeProductOrderAsStaff(desk, who, 'PR1', 'legal_order', 1, reason),
     'ieo.callOff': (who) => cancelIeo(desk, who, 'tidewater', reason),
     'debt.list': (who) => listDebtProjects(desk, who),
@@ -191,10 +196,10 @@ describe('who may do what', () => {
         reviewHours: 24,
       }),
     'competition.disqualify': (who, user) =>
-      disqualifyEntryAsStaff(desk, who, { competition: 'none', person: user, reason: 'self_crossing', note: reason }),
+      disqualifyCompetitionEntryAsStaff(desk, who, { competition: 'none', person: user, reason: 'self_crossing', note: reason }),
     'network.pause': (who) =>
       pauseNetwork(desk, who, { currency: '*', chainType: 'TRC20', deposit: true, withdraw: true, reason: 'a node upgrade' }),
-    'bank.list': (who) => listBankEntries(desk, who),
+    'bank.list': (who) => listBankDetailsAndStatementLines(desk, who),
     'bank.details': (who) => enterDepositBankDetails(desk, who, { currency: 'USD', bankName: 'A bank', holder: 'Us', account: '12345' }),
     'bank.enter': (who) =>
       enterBankStatementLine(desk, who, {
@@ -205,7 +210,7 @@ describe('who may do what', () => {
         day: '2026-11-01',
         sender: 'Ann',
       }),
-    'bank.agree': (who) => declineBankEntry(desk, who, '1'),
+    'bank.agree': (who) => declineBankDetailsOrStatementLine(desk, who, '1'),
     'pool.list': (who) => listAddressPools(desk, who),
     'pool.import': (who) => importPoolAddresses(desk, who, { chainType: 'SOL', text: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA' }),
     'content.publish': (who) => {
@@ -391,14 +396,14 @@ describe('corrections take two people (I8)', () => {
   const propose = (amount: string, over: Partial<Parameters<typeof proposeBalanceAdjustment>[2]> = {}) =>
     proposeBalanceAdjustment(desk, mia, { user, book: accountTypes.demo, currency: 'USDT', amount: d(amount), reason, ...over })
   const adjusted = async () =>
-    (await ledgerRecordsPage(db, { userId: user, book: accountTypes.demo, types: [37], pageNo: 1, pageSize: 50 })).records
+    (await readLedgerRecordsPage(db, { userId: user, book: accountTypes.demo, types: [37], pageNo: 1, pageSize: 50 })).records
 
   it('books once, with the reason in the records and the inbox; nothing before the second person', async () => {
     const id = await propose('12.5')
-    expect(await availableBalance(db, user, accountTypes.demo, 'USDT')).toBe('100000.00000000')
+    expect(await readAvailableBalance(db, user, accountTypes.demo, 'USDT')).toBe('100000.00000000')
     expect(await refusal(() => approveBalanceAdjustment(desk, mia, id))).toEqual(no('refused', /You proposed this/))
     await approveBalanceAdjustment(desk, ben, id)
-    expect(await availableBalance(db, user, accountTypes.demo, 'USDT')).toBe('100012.50000000')
+    expect(await readAvailableBalance(db, user, accountTypes.demo, 'USDT')).toBe('100012.50000000')
     expect(await adjusted()).toEqual([
       expect.objectContaining({ amount: '12.50000000', bucket: 'AVAIL', type: 37, refType: 'adjustment', refId: id, remark: reason }),
     ])
@@ -410,7 +415,7 @@ describe('corrections take two people (I8)', () => {
       ['mia', 'adjust.propose'],
       ['ben', 'adjust.approve'],
     ])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('posts once however many approve at the same moment', async () => {
@@ -423,7 +428,7 @@ describe('corrections take two people (I8)', () => {
     )
     expect(found.filter((result) => !(result instanceof Error)).length).toBe(1)
     expect((await adjusted()).length).toBe(1)
-    expect(await availableBalance(db, user, accountTypes.demo, 'USDT')).toBe('100001.00000000')
+    expect(await readAvailableBalance(db, user, accountTypes.demo, 'USDT')).toBe('100001.00000000')
   })
 
   it('is not approved by somebody who joined after it was proposed, nor in production within a day of joining', async () => {
@@ -460,7 +465,7 @@ describe('corrections take two people (I8)', () => {
       { currency: 'USDT', bucket: 'AVAIL', amount: '0.00000000' },
       { currency: 'USDT', bucket: 'MARGIN', amount: '99990.00000000' },
     ])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('gives no more real money than the house has cover for, also by two at once', async () => {
@@ -473,8 +478,8 @@ describe('corrections take two people (I8)', () => {
     expect(found).toContainEqual(no('refused', /cover holds 40000.00000000 USDT/))
     const btc = await propose('0.5', { ...real, currency: 'BTC' })
     expect(await refusal(() => approveBalanceAdjustment(desk, ben, btc))).toEqual(no('refused', /cover holds 0 BTC/))
-    expect(await availableBalance(db, user, accountTypes.real, 'USDT')).toBe('60000.00000000')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await readAvailableBalance(db, user, accountTypes.real, 'USDT')).toBe('60000.00000000')
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('refuses what is no correction, and a decided one never changes', async () => {
@@ -501,7 +506,7 @@ describe('cases', () => {
     expect(await newestStaffLogEntries(db, 1)).toMatchObject([{ by: 'mia', action: 'review.list', about: { kind: 'all', found: '1' } }])
     const seenBy = async (userId: string) => {
       const context = { sql: db, visitor: { userId } } as never
-      return (await accessHandlers().list({ pageNo: 1, pageSize: 10 }, context)).records
+      return (await staffAccessLogHandlers().list({ pageNo: 1, pageSize: 10 }, context)).records
     }
     expect(await seenBy(user)).toEqual([])
     expect((await readReviewCase(desk, mia, 'verification', 'v1', false)).facts).toEqual({ name: 'Ana' })
@@ -538,7 +543,7 @@ describe('the sandbox’s reviewer', () => {
     for (let n = 0; n < 12; n++) await submit('deposit', `d${n}`, user)
     await submit('verification', 'no', user, 'reject')
     const reviewers = [startSandboxReviewer(app, desk.kinds), startSandboxReviewer(app, desk.kinds)]
-    clock.advance(sandboxReviewMs - 1)
+    clock.advance(sandboxReviewDelayMs - 1)
     for (const reviewer of reviewers) expect(await reviewer.step()).toBe(0)
     clock.advance(1)
     const counts: number[] = []
@@ -555,14 +560,14 @@ describe('the sandbox’s reviewer', () => {
     const user = await person()
     await submit('deposit', 'bad', user)
     await submit('deposit', 'good', user)
-    const [kind] = desk.kinds as [ReviewKind]
-    const failing: ReviewKind = {
+    const [kind] = desk.kinds as [ReviewKindHandler]
+    const failing: ReviewKindHandler = {
       ...kind,
       approve: (sql, id, ...rest) => (id === 'bad' ? Promise.reject(new Error('no')) : kind.approve(sql, id, ...rest)),
     }
     const faults: unknown[] = []
     const reviewer = startSandboxReviewer(app, [failing], (words) => void faults.push(words))
-    clock.advance(sandboxReviewMs)
+    clock.advance(sandboxReviewDelayMs)
     await reviewer.step()
     expect([await outcomeOf('bad'), await outcomeOf('good'), faults.length]).toEqual([null, `approved by ${sandboxReviewerName}`, 1])
     await reviewer.stop()
@@ -572,8 +577,8 @@ describe('the sandbox’s reviewer', () => {
 
   it('stops, and says so, where the cases of a kind cannot be read, also while a case of another kind waits', async () => {
     await submit('deposit', 'young', await person())
-    const [kind] = desk.kinds as [ReviewKind]
-    const broken: ReviewKind = { ...kind, kind: 'deposit', waiting: () => Promise.reject(new Error('unreadable')) }
+    const [kind] = desk.kinds as [ReviewKindHandler]
+    const broken: ReviewKindHandler = { ...kind, kind: 'deposit', waiting: () => Promise.reject(new Error('unreadable')) }
     const reviewer = startSandboxReviewer(app, [kind, broken], () => undefined)
     await expect(reviewer.step()).rejects.toThrow('unreadable')
     await reviewer.stop()
@@ -591,17 +596,17 @@ describe('tickets', () => {
     )
     const ticketInput = { userId: user, topic: 'other' as const, text: 'A secret word', orderNo: '', fileIds: ['5'], now: clock.now() }
     const id = await db.transaction((sql) => createSupportTicket(app, sql, ticketInput))
-    expect(await listSupportTickets(desk, mia)).toEqual([
+    expect(await listWaitingSupportTickets(desk, mia)).toEqual([
       { id, userId: user, topic: 'other', since: startMs, answerBy: startMs + 86_400_000 },
     ])
     expect(await refusal(() => closeTicketAsStaff(desk, mia, id))).toEqual(no('refused', /answer it first/))
     const read = () =>
       db.query('select (select max(id) from support_message where ticket_id = t.id) = staff_seen_to as is_read from support_ticket t')
     expect(await read()).toEqual([{ is_read: false }])
-    const shown = await readSupportTicket(desk, mia, id, false)
+    const shown = await readSupportTicketAsStaff(desk, mia, id, false)
     expect(await read()).toEqual([{ is_read: true }])
     expect(shown.messages).toMatchObject([{ by: 'me', text: 'A secret word', files: ['5'] }])
-    expect((await readSupportTicket(desk, mia, id, true)).opened.map(({ bytes }) => [...bytes])).toEqual([[1]])
+    expect((await readSupportTicketAsStaff(desk, mia, id, true)).opened.map(({ bytes }) => [...bytes])).toEqual([[1]])
     expect(await db.query('select role, kind, ref_id, files from staff_access where user_id = $1 order by id', [user])).toEqual([
       { role: 'reviewer', kind: 'support', ref_id: id, files: 0 },
       { role: 'reviewer', kind: 'support', ref_id: id, files: 1 },
@@ -613,8 +618,8 @@ describe('tickets', () => {
     await answerTicketAsStaff(desk, mia, id, 'An open word')
     await closeTicketAsStaff(desk, mia, id)
     expect(await refusal(() => answerTicketAsStaff(desk, mia, id, 'More'))).toEqual(no('refused', /is closed/))
-    expect(await refusal(() => readSupportTicket(desk, mia, '1', false))).toEqual(no('refused', /no ticket/))
-    expect(await listSupportTickets(desk, mia)).toEqual([])
+    expect(await refusal(() => readSupportTicketAsStaff(desk, mia, '1', false))).toEqual(no('refused', /no ticket/))
+    expect(await listWaitingSupportTickets(desk, mia)).toEqual([])
     const log = (await newestStaffLogEntries(db, 99)).filter(({ action }) => action.startsWith('support.'))
     expect(log.map(({ action }) => action)).toEqual([
       'support.list',
@@ -643,14 +648,14 @@ describe('markets and texts', () => {
 
   it('shows a broken ledger, and lets it go on after a check that holds', async () => {
     const eva = await staffMember('eva', 'risk')
-    expect(await readLedgerReport(desk, eva)).toEqual({ ended: undefined, halt: undefined, found: [] })
+    expect(await readLedgerCheckReport(desk, eva)).toEqual({ ended: undefined, halt: undefined, found: [] })
     expect(await refusal(() => resumeLedger(desk, eva))).toEqual(no('refused', /not halted/))
     await person()
     const change = (by: number) =>
       tamper(`update balance set amount = amount + ${by} where user_id = (select min(user_id) from balance) and bucket = 'AVAIL'`)
     await change(1)
     expect(await checkLedgerAsStaff(desk, eva)).toMatchObject({ holds: false })
-    const { halt, found } = await readLedgerReport(desk, eva)
+    const { halt, found } = await readLedgerCheckReport(desk, eva)
     expect(halt).toMatchObject({ since: startMs })
     expect(found.map(({ invariant }) => invariant)).toEqual(expect.arrayContaining(['I4', 'I5']))
     expect(await refusal(() => resumeLedger(desk, eva))).toEqual(no('refused', /No check since then holds/))

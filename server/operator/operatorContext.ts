@@ -1,6 +1,6 @@
 import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
-import type { ReviewKind } from '../core/review.ts'
+import type { ReviewKindHandler } from '../core/review.ts'
 import type { StaffLogEntry } from './log.ts'
 import { writeStaffLog } from './log.ts'
 import { assertStaffPermitted, type StaffMember } from './staff.ts'
@@ -10,11 +10,11 @@ import { transactionWithEffects } from '../core/transactions.ts'
 /** What staff work with. */
 export interface OperatorContext {
   app: AppContext
-  kinds: readonly ReviewKind[]
+  kinds: readonly ReviewKindHandler[]
 }
 
 /** What a piece of staff work is given: one transaction, and effects that run once it is safe. */
-export interface StaffActionContext {
+export interface StaffTransactionContext {
   sql: Sql
   afterCommit(effect: () => void): void
   /** Adds to the log in the same transaction. Call it last: other writers wait for it. */
@@ -26,7 +26,7 @@ export async function runStaffAction<T>(
   { app }: OperatorContext,
   staff: StaffMember,
   action: StaffAction,
-  todo: (action: StaffActionContext) => Promise<T>,
+  todo: (action: StaffTransactionContext) => Promise<T>,
 ): Promise<T> {
   assertStaffPermitted(staff, action)
   const result = await transactionWithEffects(app.db, async (sql, afterCommit) => {

@@ -1,7 +1,7 @@
 import { bankDepositTerms } from '#contract/calls/deposits.ts'
 import { bankChainCode } from '#contract/calls/withdrawals.ts'
 import { networks } from '#db/seed/networks.ts'
-import { chainOutages } from '../chains/chainTrouble.ts'
+import { readChainOutages } from '../chains/chainTrouble.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { StaffError } from './staffError.ts'
 import type { StaffMember } from './staff.ts'
@@ -78,4 +78,4 @@ export async function listNetworkPauses({ app }: OperatorContext): Promise<Netwo
 }
 
 /** Chains whose nodes cannot be read now, with what their nodes said. */
-export const listChainOutages = ({ app }: OperatorContext): ReturnType<typeof chainOutages> => chainOutages(app.db, app.clock.now())
+export const listChainOutages = ({ app }: OperatorContext): ReturnType<typeof readChainOutages> => readChainOutages(app.db, app.clock.now())

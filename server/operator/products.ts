@@ -2,9 +2,9 @@ import { earnOrderFreezeReasons } from '#contract/calls/products.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import {
   freezeProductOrder,
-  type ProductFreezeReason,
-  maxProductFreezeHours,
-  type ProductFreezeRefusal,
+  type ProductOrderFreezeReason,
+  maxProductOrderFreezeHours,
+  type ProductOrderFreezeRefusal,
   unfreezeProductOrder,
 } from '../products/freeze.ts'
 import type { ProductOrderRow } from '../products/rows.ts'
@@ -12,7 +12,7 @@ import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { StaffError } from './staffError.ts'
 import type { StaffMember } from './staff.ts'
 
-const isReason = (text: string): text is ProductFreezeReason => (earnOrderFreezeReasons as readonly string[]).includes(text)
+const isReason = (text: string): text is ProductOrderFreezeReason => (earnOrderFreezeReasons as readonly string[]).includes(text)
 
 /** Freezes an order of an earn product for at most 72 hours, for one of three reasons; its income goes on (docs/rules/earn.md). Again: a renewal. */
 export async function freezeProductOrderAsStaff(
@@ -24,8 +24,8 @@ export async function freezeProductOrderAsStaff(
   note: string,
 ): Promise<Instant> {
   if (!isReason(reason)) throw new StaffError('usage', `"${reason}" is no reason. Reasons: ${earnOrderFreezeReasons.join(', ')}.`)
-  if (!(Number.isInteger(hours) && hours >= 1 && hours <= maxProductFreezeHours))
-    throw new StaffError('usage', `An order is frozen for 1 to ${maxProductFreezeHours} hours.`)
+  if (!(Number.isInteger(hours) && hours >= 1 && hours <= maxProductOrderFreezeHours))
+    throw new StaffError('usage', `An order is frozen for 1 to ${maxProductOrderFreezeHours} hours.`)
   const why = note.trim()
   if (why.length < 10 || why.length > 300) throw new StaffError('usage', 'The note is 10 to 300 characters.')
   return runStaffAction(context, staff, 'product.freeze', async ({ sql, log, afterCommit }) => {
@@ -43,7 +43,7 @@ export async function unfreezeProductOrderAsStaff(context: OperatorContext, staf
   })
 }
 
-function found(order: ProductOrderRow | ProductFreezeRefusal, orderNo: string): ProductOrderRow {
+function found(order: ProductOrderRow | ProductOrderFreezeRefusal, orderNo: string): ProductOrderRow {
   if (order === 'unknown') throw new StaffError('refused', `There is no order ${orderNo}.`)
   if (order === 'notRunning') throw new StaffError('refused', `Order ${orderNo} is not in a state for that.`)
   return order

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tryCreateUser } from '#account/people.ts'
 import type { SignedInUser } from '../core/visitor.ts'
-import { kycStatus } from '#contract/calls/verification.ts'
+import { kycApplicationStatus } from '#contract/calls/verification.ts'
 import type { Database } from '#db/database.ts'
 import { createManualClock } from '../core/clock.ts'
 import type { AppContext } from '../core/appContext.ts'
@@ -14,7 +14,7 @@ import { createReviewKinds } from './reviewKinds.ts'
 import { uploadsHandlers } from '../uploads/handlers.ts'
 import { verificationHandlers } from '../verification/handlers.ts'
 import { approveReviewCase, listReviewCases, readReviewCase } from './reviews.ts'
-import { sandboxReviewMs, startSandboxReviewer } from './sandboxReviewer.ts'
+import { sandboxReviewDelayMs, startSandboxReviewer } from './sandboxReviewer.ts'
 import { addStaff } from './staff.ts'
 
 // The kinds of case that the modules really have, decided by the sandbox's reviewer and by staff.
@@ -78,10 +78,10 @@ it('an identity check is authorised by the sandbox’s reviewer, and rejected wh
   const reviewer = startSandboxReviewer(app, createReviewKinds(app), (...words) => expect(words).toEqual([]))
   const [good, bad] = [await applicant('Lovelace'), await applicant('Reject')]
   expect(await reviewer.step()).toBe(0)
-  expect([await statusOf(good), await statusOf(bad)]).toEqual([kycStatus.waiting, kycStatus.waiting])
-  clock.advance(sandboxReviewMs)
+  expect([await statusOf(good), await statusOf(bad)]).toEqual([kycApplicationStatus.waiting, kycApplicationStatus.waiting])
+  clock.advance(sandboxReviewDelayMs)
   expect(await reviewer.step()).toBe(2)
-  expect([await statusOf(good), await statusOf(bad)]).toEqual([kycStatus.authorised, kycStatus.rejected])
+  expect([await statusOf(good), await statusOf(bad)]).toEqual([kycApplicationStatus.authorised, kycApplicationStatus.rejected])
   await reviewer.stop()
 })
 
@@ -99,5 +99,5 @@ it('staff list it, open its pictures, and decide', async () => {
     { role: 'reviewer', kind: 'verification', files: 1 },
   ])
   await approveReviewCase(context, staff, 'verification', person.id)
-  expect(await statusOf(person)).toBe(kycStatus.authorised)
+  expect(await statusOf(person)).toBe(kycApplicationStatus.authorised)
 })

@@ -2,10 +2,10 @@ import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { adjustEarnReserve } from '#ledger/earnReserve.ts'
+import { adjustEarnReserveRow } from '#ledger/earnReserve.ts'
 import { type HouseBucket, post } from '#ledger/ledger.ts'
-import { tryAdjustLoanPoolBalance, loanPoolBalance } from '#ledger/loanPool.ts'
-import { tryAdjustWelfareFund, lockWelfareFund } from '#ledger/welfare.ts'
+import { tryAdjustLoanPoolRow, readLoanPoolBalance } from '#ledger/loanPool.ts'
+import { tryAdjustWelfareFundRow, lockAndReadWelfareFund } from '#ledger/welfare.ts'
 import { add, compareDecimals, isNegative, isZero, largerDecimal, negate, q8, decimalPlacesOfStep, subtract, zero } from '#rules/decimal.ts'
 import {
   lockCompetitionPrizes,
@@ -15,7 +15,7 @@ import {
 } from '../competitions/finalizeCompetition.ts'
 import { isRowId, newRowId } from '../core/ids.ts'
 import { levelGrantCurrency, unpaidLevelGrantTotal } from '../levels/unpaidGrants.ts'
-import { loanPoolCommitments } from '../loans/loanPoolCommitments.ts'
+import { readLoanPoolCommitments } from '../loans/loanPoolCommitments.ts'
 import { loanCurrency } from '../terms/loanTerms.ts'
 import { createProductKinds } from '../products/kinds.ts'
 import { requiredEarnReserveOfCurrency } from '../products/reserveRequirement.ts'
@@ -47,17 +47,17 @@ const reserves: Readonly<Record<ReserveName, Reserve>> = {
     pays: async (sql, currency) => (await sql.query('select from product where income_currency = $1 limit 1', [currency])).length > 0,
     held: (sql, currency) => earnReserveBalance(sql, accountTypes.real, currency, true),
     owed: ({ app }, sql, currency, now) => requiredEarnReserveOfCurrency(sql, createProductKinds(app), currency, now),
-    change: (sql, currency, by) => adjustEarnReserve(sql, accountTypes.real, currency, by),
+    change: (sql, currency, by) => adjustEarnReserveRow(sql, accountTypes.real, currency, by),
   },
   loans: {
     account: 'LOAN_POOL',
     pays: async (_, currency) => currency === loanCurrency,
     held: async (sql, currency) => {
       await sql.query('select from loan_pool where currency = $1 for update', [currency])
-      return loanPoolBalance(sql, currency)
+      return readLoanPoolBalance(sql, currency)
     },
-    owed: (_, sql, currency) => loanPoolCommitments(sql, currency),
-    change: tryAdjustLoanPoolBalance,
+    owed: (_, sql, currency) => readLoanPoolCommitments(sql, currency),
+    change: tryAdjustLoanPoolRow,
   },
   prizes: {
     account: 'PRIZE',
@@ -74,10 +74,10 @@ const reserves: Readonly<Record<ReserveName, Reserve>> = {
     account: 'WELFARE',
     pays: async (_, currency) => currency === levelGrantCurrency,
     // Without what lies in vouchers, which was taken off when they were given.
-    held: lockWelfareFund,
+    held: lockAndReadWelfareFund,
     owed: (_, sql) => unpaidLevelGrantTotal(sql),
     change: async (sql, currency, by) => {
-      if (!(await tryAdjustWelfareFund(sql, currency, by))) throw refused('The welfare account does not hold that much.')
+      if (!(await tryAdjustWelfareFundRow(sql, currency, by))) throw refused('The welfare account does not hold that much.')
     },
   },
 }

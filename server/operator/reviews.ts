@@ -1,20 +1,20 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import type { ReviewKind, WaitingReview } from '../core/review.ts'
+import type { ReviewKindHandler, WaitingReview } from '../core/review.ts'
 import { type OpenedUpload, readUploadForReview } from '../uploads/files.ts'
-import { type OperatorContext, type StaffActionContext, runStaffAction } from './operatorContext.ts'
+import { type OperatorContext, type StaffTransactionContext, runStaffAction } from './operatorContext.ts'
 import { StaffError } from './staffError.ts'
-import { staffRoleFor, type StaffMember } from './staff.ts'
+import { staffRoleForAction, type StaffMember } from './staff.ts'
 
 /** A case as a list shows it: nothing of the person but which one it is. */
 export interface ReviewCaseSummary extends Pick<WaitingReview, 'id' | 'userId' | 'submittedAt' | 'dueAt'> {
-  kind: ReviewKind['kind']
+  kind: ReviewKindHandler['kind']
 }
 
 const mostListed = 1_000
 
 /** The kind of that name; refuses any other. */
-function kindOf({ kinds }: OperatorContext, name: string): ReviewKind {
+function kindOf({ kinds }: OperatorContext, name: string): ReviewKindHandler {
   const found = kinds.find(({ kind }) => kind === name)
   if (!found) throw new StaffError('usage', `"${name}" is no kind of case. Kinds: ${kinds.map(({ kind }) => kind).join(', ')}.`)
   return found
@@ -34,7 +34,7 @@ export function listReviewCases(context: OperatorContext, staff: StaffMember, ki
   })
 }
 
-async function waitingCase(sql: Sql, kind: ReviewKind, id: string): Promise<WaitingReview> {
+async function waitingCase(sql: Sql, kind: ReviewKindHandler, id: string): Promise<WaitingReview> {
   const found = (await kind.waiting(sql, mostListed)).find((reviewCase) => reviewCase.id === id)
   if (!found) throw new StaffError('refused', `No ${kind.kind} ${id} waits for a decision.`)
   return found
@@ -52,7 +52,7 @@ export function readReviewCase(
   const now = context.app.clock.now()
   return runStaffAction(context, staff, 'review.show', async ({ sql, log }) => {
     const found = await waitingCase(sql, kind, id)
-    const role = staffRoleFor(staff, 'review.show')
+    const role = staffRoleForAction(staff, 'review.show')
     const opened: OpenedUpload[] = []
     for (const file of files ? found.files : []) {
       const upload = await readUploadForReview(context.app, sql, file, `${role} ${staff.id}`, now)
@@ -101,7 +101,7 @@ export function rejectReviewCase(
 }
 
 /** What a module refuses, said to staff. */
-export const createStaffErrorRethrower =
+export const createRefusalAsStaffErrorThrower =
   (what: string) =>
   (error: unknown): never => {
     if (!(error instanceof Refusal)) throw error
@@ -116,12 +116,12 @@ function decide(
   id: string,
   did: 'review.approve' | 'review.reject',
   more: Readonly<Record<string, string>>,
-  decision: (kind: ReviewKind, action: StaffActionContext) => Promise<void>,
+  decision: (kind: ReviewKindHandler, action: StaffTransactionContext) => Promise<void>,
 ): Promise<void> {
   const kind = kindOf(context, kindName)
   return runStaffAction(context, staff, 'review.decide', async (action) => {
     const { userId } = await waitingCase(action.sql, kind, id)
-    await decision(kind, action).catch(createStaffErrorRethrower(`The ${kindName} ${id} cannot be decided so`))
+    await decision(kind, action).catch(createRefusalAsStaffErrorThrower(`The ${kindName} ${id} cannot be decided so`))
     await action.log(did, { kind: kind.kind, id, userId, ...more })
   })
 }

@@ -3,13 +3,13 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log, type LogError } from '../core/log.ts'
-import type { ReviewKind, WaitingReview } from '../core/review.ts'
+import type { ReviewKindHandler, WaitingReview } from '../core/review.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
 import { writeStaffLog } from './log.ts'
 import { type AfterCommit, transactionWithEffects } from '../core/transactions.ts'
 
 /** How long a case waits in the sandbox, so that a newcomer sees it wait. */
-export const sandboxReviewMs = sandboxReviewSeconds * 1000
+export const sandboxReviewDelayMs = sandboxReviewSeconds * 1000
 /** The name under every decision that no human took. */
 export const sandboxReviewerName = 'Sandbox reviewer'
 // Whoever writes this word as a name or a remark, or asks for an amount that ends so, sees how a rejection looks: the help article
@@ -37,7 +37,7 @@ const asksForRejection = ({ facts }: WaitingReview): boolean =>
  */
 export function startSandboxReviewer(
   app: AppContext,
-  kinds: readonly ReviewKind[],
+  kinds: readonly ReviewKindHandler[],
   report: LogError = log.error,
   pollIntervalMs = everyMs,
 ): SandboxReviewer {
@@ -46,7 +46,7 @@ export function startSandboxReviewer(
   const failedAt = new Map<string, number>()
 
   /** Not every reason of a kind fits every case of it: the first that does. */
-  const reject = async (kind: ReviewKind, { id }: WaitingReview, sql: Sql, after: AfterCommit): Promise<string> => {
+  const reject = async (kind: ReviewKindHandler, { id }: WaitingReview, sql: Sql, after: AfterCommit): Promise<string> => {
     for (const reason of kind.reasons) {
       try {
         await kind.reject(sql, id, reason, by, app.clock.now(), after)
@@ -58,7 +58,7 @@ export function startSandboxReviewer(
     throw new Error(`no reason fits ${kind.kind} ${id}`)
   }
 
-  const decide = async (kind: ReviewKind, found: WaitingReview, sql: Sql, after: AfterCommit): Promise<void> => {
+  const decide = async (kind: ReviewKindHandler, found: WaitingReview, sql: Sql, after: AfterCommit): Promise<void> => {
     const isNo = asksForRejection(found)
     const reason = isNo ? { reason: await reject(kind, found, sql, after) } : {}
     if (!isNo) await kind.approve(sql, found.id, by, app.clock.now(), after)
@@ -78,7 +78,7 @@ export function startSandboxReviewer(
           // Those that could not be decided are among the first, and keep none behind them waiting.
           for (const found of await kind.waiting(sql, atOnce + failedAt.size)) {
             const name = `${kind.kind} ${found.id}`
-            if (found.submittedAt + sandboxReviewMs > now || (failedAt.get(name) ?? Number.NEGATIVE_INFINITY) > now - againMs) continue
+            if (found.submittedAt + sandboxReviewDelayMs > now || (failedAt.get(name) ?? Number.NEGATIVE_INFINITY) > now - againMs) continue
             at = name
             await decide(kind, found, sql, afterCommit)
             return true

@@ -54,7 +54,7 @@ export function assertStaffPermitted(staff: StaffMember, action: StaffAction): v
 }
 
 /** The role in which this person does it: the first of theirs that may. */
-export const staffRoleFor = (staff: StaffMember, action: StaffAction): StaffRole =>
+export const staffRoleForAction = (staff: StaffMember, action: StaffAction): StaffRole =>
   staff.roles.find((role) => staffPermissions[action].includes(role)) ?? staff.roles[0]!
 
 /** A new account and its key, which is given this once. Whoever can open the database can add; `by` names them in the log. */

@@ -1,19 +1,19 @@
 import type { SupportTicketTopic } from '#contract/calls/support.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
-import { answerSupportTicket, closeTicketByStaff, type SupportTicketRefusal, waitingSupportTickets } from '../support/agent.ts'
-import { notifyTicketOwner } from '../support/serialize.ts'
+import { answerSupportTicket, closeTicketByStaff, type StaffTicketActionRefusal, waitingSupportTickets } from '../support/agent.ts'
+import { sendTicketEventToOwner } from '../support/serialize.ts'
 import { markTicketSeenByStaff, readTicketMessages, findSupportTicket } from '../support/store.ts'
 import { type OpenedUpload, readUploadForReview } from '../uploads/files.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { StaffError } from './staffError.ts'
-import { createStaffErrorRethrower } from './reviews.ts'
-import { staffRoleFor, type StaffMember } from './staff.ts'
+import { createRefusalAsStaffErrorThrower } from './reviews.ts'
+import { staffRoleForAction, type StaffMember } from './staff.ts'
 
 const mostListed = 1_000
 const mostShown = 200
 
-const refuse = (id: string, why: SupportTicketRefusal): never => {
-  const sentences: Record<SupportTicketRefusal, string> = {
+const refuse = (id: string, why: StaffTicketActionRefusal): never => {
+  const sentences: Record<StaffTicketActionRefusal, string> = {
     unknown: `There is no ticket ${id}.`,
     closed: `Ticket ${id} is closed. Its owner can open it again by writing in it.`,
     waits: `Ticket ${id} waits for an answer: answer it first.`,
@@ -31,7 +31,7 @@ export interface SupportTicketSummary {
 }
 
 /** What waits for an answer, the first due at the top. Who looked is written down. */
-export const listSupportTickets = (context: OperatorContext, staff: StaffMember): Promise<SupportTicketSummary[]> =>
+export const listWaitingSupportTickets = (context: OperatorContext, staff: StaffMember): Promise<SupportTicketSummary[]> =>
   runStaffAction(context, staff, 'support.list', async ({ sql, log }) => {
     const rows = await waitingSupportTickets(sql, mostListed)
     await log('support.list', { found: String(rows.length) })
@@ -58,7 +58,7 @@ export interface StaffSupportTicket {
 }
 
 /** A ticket with what was written in it. That it was read is written down first, and its owner sees it. `files`: pictures are opened too. `all`: also what is older than the newest 200 messages. */
-export function readSupportTicket(
+export function readSupportTicketAsStaff(
   context: OperatorContext,
   staff: StaffMember,
   id: string,
@@ -69,7 +69,7 @@ export function readSupportTicket(
   return runStaffAction(context, staff, 'support.show', async ({ sql, afterCommit, log }) => {
     const ticket = (await findSupportTicket(sql, id)) ?? refuse(id, 'unknown')
     const { rows: messages, earlier } = await readTicketMessages(sql, id, { limit: all ? undefined : mostShown })
-    const role = staffRoleFor(staff, 'support.show')
+    const role = staffRoleForAction(staff, 'support.show')
     const opened: OpenedUpload[] = []
     for (const file of files ? messages.flatMap((message) => message.files) : []) {
       const upload = await readUploadForReview(context.app, sql, file, `${role} ${staff.id}`, now)
@@ -87,7 +87,7 @@ export function readSupportTicket(
     const newest = messages.at(-1)
     if (newest && BigInt(newest.id) > BigInt(ticket.staff_seen_to)) {
       await markTicketSeenByStaff(sql, id, newest.id)
-      await notifyTicketOwner(context.app, sql, id, afterCommit)
+      await sendTicketEventToOwner(context.app, sql, id, afterCommit)
     }
     await log('support.show', { id, userId: ticket.user_id, files: String(opened.length) })
     return {
@@ -109,7 +109,7 @@ export const answerTicketAsStaff = (context: OperatorContext, staff: StaffMember
   runStaffAction(context, staff, 'support.answer', async ({ sql, afterCommit, log }) => {
     const reply = { text, staffId: staff.id, now: context.app.clock.now() }
     const done = await answerSupportTicket(context.app, sql, id, reply, afterCommit).catch(
-      createStaffErrorRethrower(`Ticket ${id} cannot be answered so`),
+      createRefusalAsStaffErrorThrower(`Ticket ${id} cannot be answered so`),
     )
     if (typeof done === 'string') return refuse(id, done)
     return log('support.answer', { id, userId: done.user_id })

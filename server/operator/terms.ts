@@ -4,7 +4,7 @@ import { asInstant, wireTimeToInstant, type Instant, startOfServerDayAt } from '
 import type { Sql } from '#db/database.ts'
 import { networks } from '#db/seed/networks.ts'
 import { compareDecimals, decimalPlacesOfStep } from '#rules/decimal.ts'
-import { withdrawalTermsNoticeDays, loadWithdrawalTermsLookup } from '../chains/withdrawalTerms.ts'
+import { minWithdrawalTermsNoticeDays, loadWithdrawalTermsLookup } from '../chains/withdrawalTerms.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { StaffError } from './staffError.ts'
 import type { StaffMember } from './staff.ts'
@@ -37,14 +37,14 @@ const usage = (sentence: string) => new StaffError('usage', sentence)
 
 /** The first day on which a change announced now can begin. */
 export const earliestWithdrawalTermsStart = (now: number): Instant =>
-  asInstant(startOfServerDayAt(now + withdrawalTermsNoticeDays * dayMs - 1) + dayMs)
+  asInstant(startOfServerDayAt(now + minWithdrawalTermsNoticeDays * dayMs - 1) + dayMs)
 
 function readDay(day: string, now: number): Instant {
   const from = wireTimeToInstant(`${day} 00:00:00`)
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(from)) throw usage(`"${day}" is no day. Write it such as 2026-11-30.`)
-  if (from < now + withdrawalTermsNoticeDays * dayMs)
+  if (from < now + minWithdrawalTermsNoticeDays * dayMs)
     throw refused(
-      `A change is announced ${withdrawalTermsNoticeDays} days ahead: the first day it can begin is ${dayOf(earliestWithdrawalTermsStart(now))}.`,
+      `A change is announced ${minWithdrawalTermsNoticeDays} days ahead: the first day it can begin is ${dayOf(earliestWithdrawalTermsStart(now))}.`,
     )
   return from
 }

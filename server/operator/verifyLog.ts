@@ -3,8 +3,8 @@ import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { priceRecordHeadSigningText, operatorLogSymbol, parsePriceRecordLeaf } from '#rules/leaf.ts'
 import { merkleRootFromPath } from '#rules/merkle.ts'
-import { publishedSigningKeys } from '../core/signingKeys.ts'
-import type { PriceRecordProofs } from '../fairness/proofs.ts'
+import { readPublishedSigningKeys } from '../core/signingKeys.ts'
+import type { PriceRecordProofReader } from '../fairness/proofs.ts'
 import { canonicalJson } from '../http/json.ts'
 import { parseStaffLogEntry, staffLogGenesisHash, hashStaffLogEntry, staffLogRows } from './log.ts'
 
@@ -25,7 +25,7 @@ const rowsAtOnce = 1_000
  * Recomputes every hash from the first entry on, compares the log with every root of it that was ever published as a leaf, and proves the
  * newest of these against its day's signed head. `proofs` reads that tree.
  */
-export async function verifyStaffLog(sql: Sql, proofs: PriceRecordProofs): Promise<StaffLogCheck> {
+export async function verifyStaffLog(sql: Sql, proofs: PriceRecordProofReader): Promise<StaffLogCheck> {
   const faults: string[] = []
   const hashes: string[] = []
   let prev: Buffer = staffLogGenesisHash
@@ -84,7 +84,11 @@ async function publishedRoots(sql: Sql): Promise<PublishedRoot[]> {
 }
 
 /** Whether the leaf stands under its day's signed head; 'later' while no head covers it, or when its day's records are gone. */
-async function provedIn(sql: Sql, proofs: PriceRecordProofs, { entries, root, sec }: PublishedRoot): Promise<'signed' | 'later' | 'wrong'> {
+async function provedIn(
+  sql: Sql,
+  proofs: PriceRecordProofReader,
+  { entries, root, sec }: PublishedRoot,
+): Promise<'signed' | 'later' | 'wrong'> {
   const proof = await proofs.proof(operatorLogSymbol, sec).catch(() => undefined)
   if (!proof) return 'later'
   const leaf = parsePriceRecordLeaf(proof.leaf)
@@ -95,7 +99,7 @@ async function provedIn(sql: Sql, proofs: PriceRecordProofs, { entries, root, se
 }
 
 async function isSigned(sql: Sql, head: Parameters<typeof priceRecordHeadSigningText>[0] & { kid: string; sig: string }): Promise<boolean> {
-  const key = (await publishedSigningKeys(sql)).find(({ kid }) => kid === head.kid)
+  const key = (await readPublishedSigningKeys(sql)).find(({ kid }) => kid === head.kid)
   if (!key) return false
   const published = createPublicKey({ key: key.publicKeyJwk, format: 'jwk' })
   return verify(

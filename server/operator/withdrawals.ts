@@ -2,30 +2,30 @@ import { readAutomaticPayoutRoutes } from '../withdrawals/payoutWays.ts'
 import {
   applyWithdrawalLegalHoldById,
   releaseWithdrawalClaim,
-  recordWithdrawalReturn,
-  claimWithdrawalForSending,
+  recordBankWithdrawalReturn,
+  claimWithdrawalForManualSending,
 } from '../withdrawals/review.ts'
 import { type OperatorContext, runStaffAction } from './operatorContext.ts'
 import { StaffError } from './staffError.ts'
-import { createStaffErrorRethrower } from './reviews.ts'
+import { createRefusalAsStaffErrorThrower } from './reviews.ts'
 import type { StaffMember } from './staff.ts'
 
 /** An authority's order: the withdrawal waits, and the person is told of it and shown its reference (docs/rules/deposits-and-withdrawals.md). */
-export function holdWithdrawal(context: OperatorContext, staff: StaffMember, id: string, reference: string): Promise<void> {
+export function holdWithdrawalByLegalOrder(context: OperatorContext, staff: StaffMember, id: string, reference: string): Promise<void> {
   return runStaffAction(context, staff, 'review.decide', async ({ sql, afterCommit, log }) => {
     const { app } = context
     await applyWithdrawalLegalHoldById(app, sql, id, reference, app.clock.now(), afterCommit).catch(
-      createStaffErrorRethrower(`Withdrawal ${id} cannot be held`),
+      createRefusalAsStaffErrorThrower(`Withdrawal ${id} cannot be held`),
     )
     await log('withdrawal.hold', { id, reference })
   })
 }
 
 /** From now on this person alone sends it by hand, and nobody cancels it. */
-export function claimWithdrawalForPayout(context: OperatorContext, staff: StaffMember, id: string): Promise<void> {
+export function claimWithdrawalForManualPayout(context: OperatorContext, staff: StaffMember, id: string): Promise<void> {
   return runStaffAction(context, staff, 'review.decide', async ({ sql, log }) => {
-    await claimWithdrawalForSending(sql, id, staff.name, context.app.clock.now(), [await readAutomaticPayoutRoutes(sql)]).catch(
-      createStaffErrorRethrower(`Withdrawal ${id} cannot be taken`),
+    await claimWithdrawalForManualSending(sql, id, staff.name, context.app.clock.now(), [await readAutomaticPayoutRoutes(sql)]).catch(
+      createRefusalAsStaffErrorThrower(`Withdrawal ${id} cannot be taken`),
     )
     await log('withdrawal.take', { id })
   })
@@ -37,7 +37,7 @@ export function releaseClaimedWithdrawal(context: OperatorContext, staff: StaffM
   if (why.length < 5 || why.length > 300) throw new StaffError('usage', 'The reason is 5 to 300 characters.')
   return runStaffAction(context, staff, 'review.decide', async ({ sql, log }) => {
     const takenBy = await releaseWithdrawalClaim(sql, id, context.app.clock.now()).catch(
-      createStaffErrorRethrower(`Withdrawal ${id} cannot be released`),
+      createRefusalAsStaffErrorThrower(`Withdrawal ${id} cannot be released`),
     )
     await log('withdrawal.release', { id, takenBy, reason: why })
   })
@@ -47,8 +47,8 @@ export function releaseClaimedWithdrawal(context: OperatorContext, staff: StaffM
 export function returnBankWithdrawal(context: OperatorContext, staff: StaffMember, id: string, reason: string): Promise<void> {
   return runStaffAction(context, staff, 'review.decide', async ({ sql, afterCommit, log }) => {
     const { app } = context
-    await recordWithdrawalReturn(app, sql, id, reason, app.clock.now(), afterCommit).catch(
-      createStaffErrorRethrower(`Withdrawal ${id} cannot be returned`),
+    await recordBankWithdrawalReturn(app, sql, id, reason, app.clock.now(), afterCommit).catch(
+      createRefusalAsStaffErrorThrower(`Withdrawal ${id} cannot be returned`),
     )
     await log('withdrawal.return', { id, reason })
   })

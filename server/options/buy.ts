@@ -6,16 +6,16 @@ import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
 import { reimburseFeeFromVouchers } from '../orders/vouchers.ts'
-import { assertWithinLossLimits, tradeRequestOf } from '../risk/assertCanTrade.ts'
+import { assertWithinLossLimits, tradePermissionQueryOfOrder } from '../risk/assertCanTrade.ts'
 import { priceOptionOrder } from './request.ts'
 import { optionBuyingLegs } from './legs.ts'
 import { refuseTooManyOpenOptions } from './maxOpen.ts'
 import { toOptionOrder } from './position.ts'
 import { previewOptionOrder, readOptionConfirmToken } from './preview.ts'
 import { insertOption } from './store.ts'
-import { requireOptionCover } from './stress.ts'
-import { optionSurfacesNow } from './surface.ts'
-import { notifyOptions } from './notify.ts'
+import { requireOptionReserveAmount } from './stress.ts'
+import { readOptionSurfacesNow } from './surface.ts'
+import { notifyStreamsOfOptions } from './notify.ts'
 
 /**
  * Buys at the ask of the record of the second in which it is done, never worse than shown by more than slippageBps.
@@ -40,7 +40,7 @@ export async function buyOption(
   const priced = await priceOptionOrder(app, sql, visitor, order, at, confirmed.feeDiscount)
   const { name, value, cost, quote } = priced
   if (optionPriceExceedsSlippage(confirmed.price, value.ask, order.slippageBps)) throw new Refusal('priceMoved', { price: value.ask })
-  await assertWithinLossLimits(app, { ...tradeRequestOf(app, order), stake: cost.debit }, context)
+  await assertWithinLossLimits(app, { ...tradePermissionQueryOfOrder(app, order), stake: cost.debit }, context)
   await refuseTooManyOpenOptions(sql, visitor.userId, book)
   const row = await insertOption(sql, {
     id: newRowId(at),
@@ -60,12 +60,12 @@ export async function buyOption(
     premium: cost.premium,
     fee: cost.fee,
     fee_discount: priced.feeDiscount,
-    held: await requireOptionCover(sql, app.market, book, priced, order.quantity),
+    held: await requireOptionReserveAmount(sql, app.market, book, priced, order.quantity),
     open_sec: quote.sec,
     created_ms: at,
   })
   await post(sql, { book, refType: 'option', refId: row.id, orderNo: row.order_no, at, legs: optionBuyingLegs(row) })
   await reimburseFeeFromVouchers(sql, row, row.fee, at)
-  await notifyOptions(app, sql, [row], context.afterCommit)
-  return toOptionOrder(app, row, await optionSurfacesNow(app, sql))
+  await notifyStreamsOfOptions(app, sql, [row], context.afterCommit)
+  return toOptionOrder(app, row, await readOptionSurfacesNow(app, sql))
 }

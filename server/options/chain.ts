@@ -13,8 +13,8 @@ import {
 } from '#rules/option/option.ts'
 import { optionExpirySecsOnSaleAt, optionIdOf, type OptionMarket, findOptionMarket, strikesAround } from '#rules/option/optionChain.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { optionFeesAt } from './fees.ts'
-import { type OptionDaySurface, optionSurfacesNow } from './surface.ts'
+import { optionFeeRatesAt } from './fees.ts'
+import { type OptionDaySurface, readOptionSurfacesNow } from './surface.ts'
 
 const kinds: readonly OptionKind[] = ['C', 'P']
 const percentOf = (share: string): string => add(multiply(share, '100'), '0')
@@ -22,29 +22,29 @@ const feeTextOf = ({ ofValue, ofPremium }: OptionFeeRates): string =>
   `min(${percentOf(ofValue)}% × qty × S, ${percentOf(ofPremium)}% × premium)`
 
 /** The market of these options and its surface. Refuses symbolUnknown. */
-export async function requireOptionTerms(
+export async function requireOptionMarketAndSurface(
   app: AppContext,
   sql: Sql,
   underlying: string,
 ): Promise<{ terms: OptionMarket; surface: OptionDaySurface }> {
   const terms = findOptionMarket(underlying)
-  const surface = terms && (await optionSurfacesNow(app, sql)).get(underlying)
+  const surface = terms && (await readOptionSurfacesNow(app, sql)).get(underlying)
   if (!terms || !surface) throw new Refusal('symbolUnknown', { symbol: underlying })
   return { terms, surface }
 }
 
 /** The expiries on sale, as Unix seconds. */
-export const optionExpiriesNow = (market: MarketDataService, symbol: string, nowMs: number): number[] =>
+export const marketOptionExpirySecs = (market: MarketDataService, symbol: string, nowMs: number): number[] =>
   optionExpirySecsOnSaleAt(nowMs, (atMs) => market.isOpen(symbol, atMs))
 
 /** Calls and puts around the money at the newest record; without a price there are expiries and no options. Refuses symbolUnknown. */
 export async function readOptionChain(app: AppContext, sql: Sql, underlying: string, expiry: string | undefined): Promise<OptionChain> {
-  const { terms, surface } = await requireOptionTerms(app, sql, underlying)
+  const { terms, surface } = await requireOptionMarketAndSurface(app, sql, underlying)
   const nowMs = app.clock.now()
   const quote = app.market.quote(underlying)
-  const expiries = optionExpiriesNow(app.market, underlying, nowMs)
+  const expiries = marketOptionExpirySecs(app.market, underlying, nowMs)
   const requestedExpiries = expiry === undefined ? expiries : expiries.filter((sec) => instantToWireTime(sec * 1000) === expiry)
-  const feeText = feeTextOf(optionFeesAt(app.terms, nowMs))
+  const feeText = feeTextOf(optionFeeRatesAt(app.terms, nowMs))
   const strikes = quote ? strikesAround(quote.mid, terms.strikeStep) : []
   const list = requestedExpiries.flatMap((expirySec) =>
     strikes.flatMap((strike) =>

@@ -3,12 +3,12 @@ import { type AccountType, lockWallet } from '#ledger/ledger.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
-import { writeOptionOutcomeNotices, notifyOptions } from './notify.ts'
+import { writeOptionOutcomeNotices, notifyStreamsOfOptions } from './notify.ts'
 import type { OptionPositionRow } from './position.ts'
 import { lockUnclaimedOptions } from './store.ts'
 
 /** How many are read at once. */
-export const optionsAtOnce = 500
+export const optionBatchSize = 500
 /** People are served side by side, this many at a time; one person's options in one transaction. */
 const lanes = 6
 
@@ -16,20 +16,24 @@ const lanes = 6
 type EndOne = (row: OptionPositionRow, sql: Sql) => Promise<OptionPositionRow | undefined>
 
 /** Ends options batch by batch, each person's together; `ask` gives those behind an id. */
-export async function endOptions(ask: (behindId: string) => Promise<OptionPositionRow[]>, end: EndOne, app: AppContext): Promise<void> {
+export async function endOptionsInBatches(
+  ask: (behindId: string) => Promise<OptionPositionRow[]>,
+  end: EndOne,
+  app: AppContext,
+): Promise<void> {
   for (let behindId: string | undefined = '0'; behindId !== undefined; ) {
     const rows = await ask(behindId)
     const people = [...Map.groupBy(rows, (row) => `${row.user_id} ${row.account_type}`).values()]
     const serve = async () => {
-      for (let theirs = people.shift(); theirs; theirs = people.shift()) await endOptionsOfPerson(app, theirs, end)
+      for (let theirs = people.shift(); theirs; theirs = people.shift()) await endOptionsInOneTransaction(app, theirs, end)
     }
     await Promise.all(Array.from({ length: Math.min(lanes, people.length) }, serve))
-    behindId = rows.length === optionsAtOnce ? rows.at(-1)?.id : undefined
+    behindId = rows.length === optionBatchSize ? rows.at(-1)?.id : undefined
   }
 }
 
 /** One transaction. A failure is logged and leaves the options as they were: the next look finds them again. */
-export async function endOptionsOfPerson(app: AppContext, rows: readonly OptionPositionRow[], end: EndOne): Promise<void> {
+export async function endOptionsInOneTransaction(app: AppContext, rows: readonly OptionPositionRow[], end: EndOne): Promise<void> {
   const [first] = rows
   if (!first) return
   try {
@@ -45,7 +49,7 @@ export async function endOptionsOfPerson(app: AppContext, rows: readonly OptionP
         if (done) ended.push(done)
       }
       await writeOptionOutcomeNotices(app, sql, ended, afterCommit)
-      await notifyOptions(app, sql, ended, afterCommit)
+      await notifyStreamsOfOptions(app, sql, ended, afterCommit)
     })
   } catch (error) {
     log.error(`options of ${first.user_id} could not be settled`, error)

@@ -4,14 +4,14 @@ import { add, largerDecimal, q8, subtract, zero } from '#rules/decimal.ts'
 import { optionCloseCutoffSeconds, optionPayoffAt } from '#rules/option/option.ts'
 import { optionMarkets } from '#rules/option/optionChain.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { findFreshOptionQuote } from './request.ts'
-import { isPastLastOptionClose, postOptionPayout, findOptionCloseQuote, closeOptionAtBid } from './close.ts'
-import { endOptions, optionsAtOnce } from './endOptions.ts'
+import { findFreshUnderlyingQuote } from './request.ts'
+import { isPastOptionCloseCutoff, postOptionLegs, findOptionCloseUnderlyingQuote, bookOptionClose } from './close.ts'
+import { endOptionsInBatches, optionBatchSize } from './endOptions.ts'
 import { optionPayoutLegs, optionRefundLegs } from './legs.ts'
 import { optionBidOf, type OptionPositionRow } from './position.ts'
-import { type OptionSettlement, getOrCreateOptionSettlement } from './settlement.ts'
-import { closingOptions, unsettledOptionsOfExpiry, markOptionOver, unsettledPastOptionExpiries } from './store.ts'
-import { publishOptionSurfaces, optionSurfacesNow } from './surface.ts'
+import { type OptionExpirySettlement, getOrCreateOptionExpirySettlement } from './settlement.ts'
+import { optionsAwaitingClosePrice, readUnsettledOptionsOfExpiry, markOptionOver, readUnsettledPastOptionExpiries } from './store.ts'
+import { publishOptionSurfaces, readOptionSurfacesNow } from './surface.ts'
 import { refundFeeVouchers } from '../orders/vouchers.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
 
@@ -37,19 +37,19 @@ export function startOptionJobs(app: AppContext): () => Promise<void> {
 /** Everything that is due now. */
 export async function runDueOptionJobs(app: AppContext): Promise<void> {
   const nowMs = app.clock.now()
-  for (const expiry of await unsettledPastOptionExpiries(app.db, Math.floor(nowMs / 1000))) {
-    const settlement = await getOrCreateOptionSettlement(app.db, expiry, app.clock.now())
+  for (const expiry of await readUnsettledPastOptionExpiries(app.db, Math.floor(nowMs / 1000))) {
+    const settlement = await getOrCreateOptionExpirySettlement(app.db, expiry, app.clock.now())
     if (!settlement) continue
-    await endOptions(
-      (behindId) => unsettledOptionsOfExpiry(app.db, expiry, behindId, optionsAtOnce),
+    await endOptionsInBatches(
+      (behindId) => readUnsettledOptionsOfExpiry(app.db, expiry, behindId, optionBatchSize),
       (row, sql) => settleOne(app, sql, row, settlement),
       app,
     )
   }
-  const priced = optionMarkets.map(({ symbol }) => symbol).filter((symbol) => findFreshOptionQuote(app.market, symbol, nowMs))
+  const priced = optionMarkets.map(({ symbol }) => symbol).filter((symbol) => findFreshUnderlyingQuote(app.market, symbol, nowMs))
   if (priced.length === 0) return
-  await endOptions(
-    (behindId) => closingOptions(app.db, priced, Math.floor(nowMs / 1000) + optionCloseCutoffSeconds, behindId, optionsAtOnce),
+  await endOptionsInBatches(
+    (behindId) => optionsAwaitingClosePrice(app.db, priced, Math.floor(nowMs / 1000) + optionCloseCutoffSeconds, behindId, optionBatchSize),
     (row, sql) => sellWaiting(app, sql, row),
     app,
   )
@@ -60,14 +60,14 @@ async function settleOne(
   app: AppContext,
   sql: Sql,
   row: OptionPositionRow,
-  { price, records }: OptionSettlement,
+  { price, records }: OptionExpirySettlement,
 ): Promise<OptionPositionRow | undefined> {
   const at = app.clock.now()
   const gain = price && largerDecimal(row.cp === 'C' ? subtract(price, row.strike) : subtract(row.strike, price), zero)
   const returned = price ? optionPayoffAt(row.cp, row.strike, row.quantity, price) : refundOf(row)
   const over = { reason: closeReason.expiry, closePrice: gain, settlePrice: price, records, returned }
   const done = await markOptionOver(sql, row.id, { ...over, closeSec: Number(row.expiry_sec), closedMs: at })
-  if (done) await postOptionPayout(sql, row, price ? optionPayoutLegs(row, returned) : optionRefundLegs(row), at)
+  if (done) await postOptionLegs(sql, row, price ? optionPayoutLegs(row, returned) : optionRefundLegs(row), at)
   if (done && !price) await refundFeeVouchers(sql, row, at)
   return done
 }
@@ -77,8 +77,8 @@ const refundOf = ({ premium, fee }: OptionPositionRow) => q8(add(premium, fee))
 /** Sold at the first good record after it was asked for. */
 async function sellWaiting(app: AppContext, sql: Sql, row: OptionPositionRow): Promise<OptionPositionRow | undefined> {
   const at = app.clock.now()
-  const quote = findOptionCloseQuote(app, row, at)
-  if (!quote || isPastLastOptionClose(row, at)) return undefined
-  const bid = optionBidOf(row, quote.mid, await optionSurfacesNow(app, sql), at)
-  return closeOptionAtBid(sql, row, { bid, sec: quote.sec, reason: closeReason.user, at })
+  const quote = findOptionCloseUnderlyingQuote(app, row, at)
+  if (!quote || isPastOptionCloseCutoff(row, at)) return undefined
+  const bid = optionBidOf(row, quote.mid, await readOptionSurfacesNow(app, sql), at)
+  return bookOptionClose(sql, row, { bid, sec: quote.sec, reason: closeReason.user, at })
 }

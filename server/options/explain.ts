@@ -8,15 +8,15 @@ import { optionSettlementAverageSeconds, optionExpiryName, volatilitySurfaceForE
 import {
   type ExplainedSettlement,
   type SettlementExplainer,
-  settlementFigureList,
+  zeroOrOneSettlementFigure,
   settlementInput,
   type UsedRecordSecond,
 } from '../orders/explainer.ts'
 import { isRowId } from '../core/ids.ts'
 import type { TermsByTime } from '../terms/termsByTime.ts'
-import { optionFeesAt } from './fees.ts'
+import { optionFeeRatesAt } from './fees.ts'
 import type { OptionPositionRow } from './position.ts'
-import { type OptionDaySurface, publishedOptionSurface } from './surface.ts'
+import { type OptionDaySurface, findPublishedOptionSurface } from './surface.ts'
 
 const usdt = 'USDT'
 
@@ -38,7 +38,7 @@ export const optionSettlementExplainer = (terms: TermsByTime): SettlementExplain
 const states = { 1: 'running', 2: 'settling', 3: 'done' } as const
 
 async function explained(sql: Sql, row: OptionPositionRow, terms: TermsByTime): Promise<ExplainedSettlement> {
-  const fees = optionFeesAt(terms, Number(row.created_ms))
+  const fees = optionFeeRatesAt(terms, Number(row.created_ms))
   const isDone = row.status === positionStatus.closed
   const isSold = isDone && row.close_reason !== closeReason.expiry
   const net = row.returned === null ? undefined : q8(subtract(subtract(row.returned, row.premium), row.fee))
@@ -72,14 +72,14 @@ async function explained(sql: Sql, row: OptionPositionRow, terms: TermsByTime): 
       ...surfaces.flatMap(({ inputs }) => inputs),
     ],
     figures: [
-      ...settlementFigureList('iv', row.iv, ''),
-      ...settlementFigureList('openPrice', row.open_price, usdt),
-      ...settlementFigureList('premium', row.premium, usdt),
-      ...settlementFigureList('fee', row.fee, usdt),
-      ...settlementFigureList('settlePrice', row.settle_price, usdt),
-      ...settlementFigureList('closePrice', row.close_price, usdt),
-      ...settlementFigureList('returned', row.returned, usdt),
-      ...settlementFigureList('net', net, usdt),
+      ...zeroOrOneSettlementFigure('iv', row.iv, ''),
+      ...zeroOrOneSettlementFigure('openPrice', row.open_price, usdt),
+      ...zeroOrOneSettlementFigure('premium', row.premium, usdt),
+      ...zeroOrOneSettlementFigure('fee', row.fee, usdt),
+      ...zeroOrOneSettlementFigure('settlePrice', row.settle_price, usdt),
+      ...zeroOrOneSettlementFigure('closePrice', row.close_price, usdt),
+      ...zeroOrOneSettlementFigure('returned', row.returned, usdt),
+      ...zeroOrOneSettlementFigure('net', net, usdt),
     ],
     result: net === undefined ? null : { name: 'net', value: net, unit: usdt },
     records: [
@@ -102,7 +102,7 @@ async function surfaceOf(
   sec: string,
   atMs: string,
 ): Promise<Pick<ExplainedSettlement, 'inputs' | 'records'>> {
-  const leaf = await publishedOptionSurface(sql, feed, symbol, Number(sec))
+  const leaf = await findPublishedOptionSurface(sql, feed, symbol, Number(sec))
   const ofDay = leaf?.surface ?? (await announcedFor(sql, symbol, serverDayAt(Number(atMs))))
   const surface = ofDay && volatilitySurfaceForExpiry(ofDay, Number(expiry_sec))
   const until = optionExpiryName(Number(expiry_sec))

@@ -6,7 +6,7 @@ import { isPositive } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { noticeAccountTypeParam, type NewNotice, writeNotices } from '../notifications/writeNotices.ts'
 import { encodeOptionOrder, type OptionPositionRow } from './position.ts'
-import { optionSurfacesNow } from './surface.ts'
+import { readOptionSurfacesNow } from './surface.ts'
 
 /** Puts into the inbox what became of options at a moment at which it was not their person who did it. */
 export const writeOptionOutcomeNotices = (
@@ -49,7 +49,7 @@ function endOf({ close_reason, settle_price, returned }: OptionPositionRow): New
 }
 
 /** Tells the person's open streams, once it is safe, what became of options of one person and book, and the balances. */
-export async function notifyOptions(
+export async function notifyStreamsOfOptions(
   app: AppContext,
   sql: Sql,
   rows: readonly OptionPositionRow[],
@@ -57,7 +57,7 @@ export async function notifyOptions(
 ): Promise<void> {
   const [first] = rows
   if (!first) return
-  const surfaces = await optionSurfacesNow(app, sql)
+  const surfaces = await readOptionSurfacesNow(app, sql)
   for (const row of rows) {
     const d = encodeOptionOrder(app, row, surfaces)
     afterCommit(() => app.events.toUser({ userId: row.user_id, event: { t: 'position', d } }))

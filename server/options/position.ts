@@ -12,7 +12,7 @@ import {
   optionValueOf,
 } from '#rules/option/option.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { findFreshOptionQuote } from './request.ts'
+import { findFreshUnderlyingQuote } from './request.ts'
 
 /** One row of the table `option_position`, as the database gives it: numeric and int8 are exact strings. */
 export interface OptionPositionRow {
@@ -69,7 +69,7 @@ export function optionBidOf(
 export function toOptionOrder(app: AppContext, row: OptionPositionRow, surfaces: Surfaces): OptionOrder {
   const nowMs = app.clock.now()
   const isOpen = row.status !== positionStatus.closed
-  const quote = isOpen && nowMs < Number(row.expiry_sec) * 1000 ? findFreshOptionQuote(app.market, row.symbol, nowMs) : undefined
+  const quote = isOpen && nowMs < Number(row.expiry_sec) * 1000 ? findFreshUnderlyingQuote(app.market, row.symbol, nowMs) : undefined
   const bid = quote && optionBidOf(row, quote.mid, surfaces, nowMs)
   const value = bid ? q8(multiply(bid, row.quantity)) : row.returned
   const profit = value === null ? null : q8(subtract(value, row.premium))

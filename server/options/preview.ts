@@ -1,17 +1,17 @@
 import type { SignedInUser } from '../core/visitor.ts'
 import { orderPreviewExpireMs } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import type { OptionOrderRequest, OptionPreview } from '#contract/orders/option.ts'
+import type { OptionOrderRequest, OptionOrderPreview } from '#contract/orders/option.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { availableBalance, type AccountType } from '#ledger/ledger.ts'
+import { readAvailableBalance, type AccountType } from '#ledger/ledger.ts'
 import { add, compareDecimals, divide, isPositive, truncate } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { assertWithinLossLimits, tradeRequestOf } from '../risk/assertCanTrade.ts'
-import { verifySignedText, signText } from '../core/signedText.ts'
+import { assertWithinLossLimits, tradePermissionQueryOfOrder } from '../risk/assertCanTrade.ts'
+import { verifyClaimsToken, signClaimsToken } from '../core/signedText.ts'
 import { type PricedOptionOrder, priceOptionOrder, optionSettleCurrency } from './request.ts'
 import { refuseTooManyOpenOptions } from './maxOpen.ts'
-import { requireOptionCover } from './stress.ts'
+import { requireOptionReserveAmount } from './stress.ts'
 
 const kind = 'op1'
 
@@ -53,18 +53,18 @@ export async function previewOptionOrder(
   sql: Sql,
   visitor: SignedInUser,
   order: OptionOrderRequest,
-): Promise<OptionPreview> {
+): Promise<OptionOrderPreview> {
   const nowMs = app.clock.now()
   const book = order.accountType as AccountType
   const priced = await priceOptionOrder(app, sql, visitor, order, nowMs)
-  await assertWithinLossLimits(app, { ...tradeRequestOf(app, order), stake: priced.cost.debit }, { sql, visitor })
+  await assertWithinLossLimits(app, { ...tradePermissionQueryOfOrder(app, order), stake: priced.cost.debit }, { sql, visitor })
   await refuseTooManyOpenOptions(sql, visitor.userId, book)
-  await requireOptionCover(sql, app.market, book, priced, order.quantity)
+  await requireOptionReserveAmount(sql, app.market, book, priced, order.quantity)
   const { spec, name, quote, value } = priced
   const confirmed = shownOf(priced)
   const expireAtMs = nowMs + orderPreviewExpireMs
   const claims: Claims = { user: visitor.userId, order: canonical(order), shown: confirmed, expireAtMs }
-  const canPay = compareDecimals(await availableBalance(sql, visitor.userId, book, optionSettleCurrency), confirmed.worstLoss) >= 0
+  const canPay = compareDecimals(await readAvailableBalance(sql, visitor.userId, book, optionSettleCurrency), confirmed.worstLoss) >= 0
   return {
     action: 'position',
     posType: 3,
@@ -94,7 +94,7 @@ export async function previewOptionOrder(
     mid: quote.mid,
     warnings: warningsOf(quote.feedMode, canPay),
     feedMode: quote.feedMode,
-    confirmToken: signText(key, kind, claims),
+    confirmToken: signClaimsToken(key, kind, claims),
     expireAt: asInstant(expireAtMs),
   }
 }
@@ -102,8 +102,8 @@ export async function previewOptionOrder(
 /** The fee as a fraction of the premium. */
 const rateOf = ({ premium, fee }: ConfirmedOptionFigures): Decimal => (isPositive(premium) ? truncate(divide(fee, premium), 6) : premium)
 
-function warningsOf(feedMode: string, canPay: boolean): OptionPreview['warnings'] {
-  const warnings: OptionPreview['warnings'] = [{ level: 'info', key: 'houseCounterparty' }]
+function warningsOf(feedMode: string, canPay: boolean): OptionOrderPreview['warnings'] {
+  const warnings: OptionOrderPreview['warnings'] = [{ level: 'info', key: 'houseCounterparty' }]
   if (feedMode === 'SIM') warnings.push({ level: 'info', key: 'simulatedMarket' })
   if (!canPay) warnings.push({ level: 'warn', key: 'insufficientBalance' })
   return warnings
@@ -117,7 +117,7 @@ export function readOptionConfirmToken(
   order: OptionOrderRequest,
   nowMs: number,
 ): (ConfirmedOptionFigures & { shownAtMs: number }) | undefined {
-  const claims = verifySignedText(key, kind, token) as Claims | undefined
+  const claims = verifyClaimsToken(key, kind, token) as Claims | undefined
   const isTheirs = claims !== undefined && claims.user === userId && claims.order === canonical(order)
   return isTheirs && nowMs < claims.expireAtMs ? { ...claims.shown, shownAtMs: claims.expireAtMs - orderPreviewExpireMs } : undefined
 }

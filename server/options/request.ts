@@ -6,7 +6,7 @@ import type { Sql } from '#db/database.ts'
 import { requireFreshQuote, isFeedOnServerClock } from '#market/freshQuote.ts'
 import { assertMarketNotHalted } from '#market/halts.ts'
 import type { MarketDataService, MarketQuote, SymbolSpec } from '#market/market.ts'
-import { assertEndsWithMarket, marketClosedRefusal } from '#market/marketClosed.ts'
+import { assertEndsByDelisting, marketClosedRefusal } from '#market/marketClosed.ts'
 import { compareDecimals, isMultipleOf } from '#rules/decimal.ts'
 import {
   impliedVolatilityAt,
@@ -19,8 +19,8 @@ import {
 import { isNearMoney, type OptionMarket, type OptionIdParts, optionIdOf, parseOptionId } from '#rules/option/optionChain.ts'
 import { feeDiscountOf } from '../orders/feeDiscount.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { optionExpiriesNow, requireOptionTerms } from './chain.ts'
-import { optionFeesAt } from './fees.ts'
+import { marketOptionExpirySecs, requireOptionMarketAndSurface } from './chain.ts'
+import { optionFeeRatesAt } from './fees.ts'
 import { refuseOptionsByRegion } from './region.ts'
 
 export const optionSettleCurrency = 'USDT'
@@ -52,11 +52,11 @@ export async function priceOptionOrder(
   const spec = name && app.market.spec(name.underlying)
   if (!name || !spec || optionIdOf(name) !== order.optionId) throw new Refusal('symbolUnknown', { symbol: order.optionId })
   if (order.symbol !== name.underlying) throw new Refusal('validation', { field: 'symbol', rule: 'the underlying of the option' })
-  const { terms, surface } = await requireOptionTerms(app, sql, name.underlying)
+  const { terms, surface } = await requireOptionMarketAndSurface(app, sql, name.underlying)
   refuseOptionsByRegion(visitor, spec, app)
   await assertMarketNotHalted(sql, spec.symbol)
-  assertEndsWithMarket(app.market, spec.symbol, name.expirySec * 1000)
-  if (!optionExpiriesNow(app.market, spec.symbol, nowMs).includes(name.expirySec)) throw refusalOfExpiry(name, nowMs)
+  assertEndsByDelisting(app.market, spec.symbol, name.expirySec * 1000)
+  if (!marketOptionExpirySecs(app.market, spec.symbol, nowMs).includes(name.expirySec)) throw refusalOfExpiry(name, nowMs)
   refuseQuantity(order, terms, spec)
   const quote = freshRecord(app.market, spec.symbol, nowMs)
   const isStrike = isMultipleOf(name.strike, terms.strikeStep) && isNearMoney(name.strike, quote.mid, terms.strikeStep)
@@ -67,7 +67,12 @@ export async function priceOptionOrder(
     impliedVolatilityAt(volatilitySurfaceForExpiry(surface, name.expirySec), name.strike, quote.mid),
     quote.mid,
   )
-  const cost = optionCost(name, { quantity: order.quantity, ask: value.ask, mid: quote.mid }, feeDiscount, optionFeesAt(app.terms, nowMs))
+  const cost = optionCost(
+    name,
+    { quantity: order.quantity, ask: value.ask, mid: quote.mid },
+    feeDiscount,
+    optionFeeRatesAt(app.terms, nowMs),
+  )
   return { spec, terms, name, quote, value, cost, feeDiscount }
 }
 
@@ -91,7 +96,7 @@ function freshRecord(market: MarketDataService, symbol: string, nowMs: number): 
 }
 
 /** The same for those who are leaving: undefined where there is no price to leave at now. */
-export function findFreshOptionQuote(market: MarketDataService, symbol: string, nowMs: number): MarketQuote | undefined {
+export function findFreshUnderlyingQuote(market: MarketDataService, symbol: string, nowMs: number): MarketQuote | undefined {
   const quote = isFeedOnServerClock(market) && market.isOpen(symbol, nowMs) ? market.quote(symbol) : undefined
   return quote?.stale === false ? quote : undefined
 }

@@ -6,7 +6,7 @@ import { optionSettlementAverageSeconds, optionSettlementPrice } from '#rules/op
 import type { OptionExpiry } from './store.ts'
 
 /** What all options of one market and expiry are settled by. No price: void. */
-export interface OptionSettlement {
+export interface OptionExpirySettlement {
   records: number
   price: Decimal | null
 }
@@ -19,7 +19,11 @@ const gapIsFinalMs = 30_000
  * that belongs to it may still come.
  * It reads the recorded prices of the last 1,800 seconds before the expiry and nothing else, however much later that is.
  */
-export async function getOrCreateOptionSettlement(sql: Sql, expiry: OptionExpiry, nowMs: number): Promise<OptionSettlement | undefined> {
+export async function getOrCreateOptionExpirySettlement(
+  sql: Sql,
+  expiry: OptionExpiry,
+  nowMs: number,
+): Promise<OptionExpirySettlement | undefined> {
   const fixed = await readSettlement(sql, expiry)
   if (fixed) return fixed
   const prices = await pricesBefore(sql, expiry)
@@ -31,8 +35,8 @@ export async function getOrCreateOptionSettlement(sql: Sql, expiry: OptionExpiry
   return readSettlement(sql, expiry)
 }
 
-async function readSettlement(sql: Sql, { feed, symbol, expirySec }: OptionExpiry): Promise<OptionSettlement | undefined> {
-  const [row] = await sql.query<OptionSettlement>(
+async function readSettlement(sql: Sql, { feed, symbol, expirySec }: OptionExpiry): Promise<OptionExpirySettlement | undefined> {
+  const [row] = await sql.query<OptionExpirySettlement>(
     'select records, price from option_settlement where feed = $1 and symbol = $2 and expiry_sec = $3',
     [feed, symbol, expirySec],
   )

@@ -36,16 +36,16 @@ export async function countOpenOptions(sql: Sql, userId: string, accountType: nu
   return Number(row?.n ?? 0)
 }
 
-export const optionsByIds = (sql: Sql, ids: readonly string[]): Promise<OptionPositionRow[]> =>
+export const readOptionsByIds = (sql: Sql, ids: readonly string[]): Promise<OptionPositionRow[]> =>
   sql.query<OptionPositionRow>('select * from option_position where id = any($1::bigint[])', [[...ids]])
 
 /** One of this person's, not locked. */
-export async function ownOption(sql: Sql, id: string, userId: string): Promise<OptionPositionRow | undefined> {
+export async function findOwnOption(sql: Sql, id: string, userId: string): Promise<OptionPositionRow | undefined> {
   const [row] = await sql.query<OptionPositionRow>('select * from option_position where id = $1 and user_id = $2', [id, userId])
   return row
 }
 
-/** The same, locked; the wallet must be locked before. */
+/** Anybody's, locked; the wallet must be locked before. */
 export async function lockOption(sql: Sql, id: string): Promise<OptionPositionRow | undefined> {
   const [row] = await sql.query<OptionPositionRow>('select * from option_position where id = $1 for update', [id])
   return row
@@ -88,7 +88,7 @@ export interface OptionExpiry {
 }
 
 /** The expiries that are past and have options that are not over. */
-export async function unsettledPastOptionExpiries(sql: Sql, nowSec: number): Promise<OptionExpiry[]> {
+export async function readUnsettledPastOptionExpiries(sql: Sql, nowSec: number): Promise<OptionExpiry[]> {
   const rows = await sql.query<{ feed: string; symbol: string; expiry_sec: string }>(
     `select distinct feed, symbol, expiry_sec from option_position where status in (1, 2) and expiry_sec <= $1 order by expiry_sec`,
     [nowSec],
@@ -97,7 +97,7 @@ export async function unsettledPastOptionExpiries(sql: Sql, nowSec: number): Pro
 }
 
 /** Those of one expiry that are not over, behind this id. */
-export const unsettledOptionsOfExpiry = (
+export const readUnsettledOptionsOfExpiry = (
   sql: Sql,
   { feed, symbol, expirySec }: OptionExpiry,
   behindId: string,
@@ -109,14 +109,14 @@ export const unsettledOptionsOfExpiry = (
   )
 
 /** Those of one market and feed that are not over and expire after that second. */
-export const openOptionsBeyond = (sql: Sql, symbol: string, feed: string, sec: number): Promise<OptionPositionRow[]> =>
+export const readOpenOptionsExpiringAfter = (sql: Sql, symbol: string, feed: string, sec: number): Promise<OptionPositionRow[]> =>
   sql.query<OptionPositionRow>(
     'select * from option_position where status in (1, 2) and symbol = $1 and feed = $2 and expiry_sec > $3 order by id',
     [symbol, feed, sec],
   )
 
 /** Those that wait for a record of these markets, behind this id, with more than a minute to their expiry. */
-export const closingOptions = (
+export const optionsAwaitingClosePrice = (
   sql: Sql,
   symbols: readonly string[],
   untilSec: number,
@@ -136,7 +136,7 @@ export const lockUnclaimedOptions = (sql: Sql, ids: readonly string[]): Promise<
   )
 
 /** Running → closing at the next record; nothing when it is not running. */
-export async function markOptionClosing(sql: Sql, id: string, reason: number): Promise<OptionPositionRow | undefined> {
+export async function markOptionAwaitingClosePrice(sql: Sql, id: string, reason: number): Promise<OptionPositionRow | undefined> {
   const [row] = await sql.query<OptionPositionRow>(
     'update option_position set status = 2, close_reason = $2 where id = $1 and status = 1 returning *',
     [id, reason],

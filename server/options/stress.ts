@@ -13,7 +13,7 @@ import type { PricedOptionOrder } from './request.ts'
  * What a book's open options would pay, in USDT, if each market moved by its stress (20 % crypto, 5 % metals), in the direction that costs
  * more (docs/rules/options.md). A market without a price stands at its reference level.
  */
-export async function optionStressPayout(sql: Sql, market: MarketDataService, book: AccountType): Promise<Decimal> {
+export async function readOpenOptionsStressPayout(sql: Sql, market: MarketDataService, book: AccountType): Promise<Decimal> {
   const midOf = (symbol: string): Decimal => market.quote(symbol)?.mid ?? market.spec(symbol)?.ref ?? zero
   const [row] = await sql.query<{ usdt: Decimal }>(
     `with owed as (
@@ -40,7 +40,7 @@ const lockClass = 14
  * What the reserve sets aside for this order: in DEMO, where it is issued, the stressed payout, so that it always covers; in REAL the premium,
  * and there the reserve must cover all open options with this one. Refuses houseCapacity. Takes turns in REAL until the transaction ends.
  */
-export async function requireOptionCover(
+export async function requireOptionReserveAmount(
   sql: Sql,
   market: MarketDataService,
   book: AccountType,
@@ -51,7 +51,7 @@ export async function requireOptionCover(
   const stressed = stressedOptionPayoff(name.cp, name.strike, quantity, quote.mid, terms.stress)
   if (book === accountTypes.demo) return largerDecimal(stressed, cost.premium)
   await sql.query('select pg_advisory_xact_lock($1, $2)', [lockClass, book])
-  const owed = add(await optionStressPayout(sql, market, book), stressed)
+  const owed = add(await readOpenOptionsStressPayout(sql, market, book), stressed)
   if (compareDecimals(add(await optionReserveBalance(sql, book), cost.premium), owed) < 0) throw new Refusal('houseCapacity')
   return cost.premium
 }

@@ -2,7 +2,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { serverDayStartSecond, ivInputSymbolOf } from '#market/record/inputs.ts'
-import { marketInputNumber, type PublishedMarketInput, newestMarketInputInRange } from '#market/record/inputStore.ts'
+import { marketInputLeafValue, type PublishedMarketInput, readNewestMarketInputInRange } from '#market/record/inputStore.ts'
 import { defaultIvSurfaces } from '#market/sim/ivLevels.ts'
 import type { ImpliedVolatilitySurface } from '#rules/option/option.ts'
 import { optionMarkets } from '#rules/option/optionChain.ts'
@@ -47,7 +47,7 @@ export async function publishOptionSurfaces(sql: Sql, nowMs: number): Promise<vo
  * All markets' surfaces: of each, the newest leaf of the day of its newest price (docs/rules/prices.md), which stands since the first record of that
  * day, or of its hour. Without a price nothing is sold, and what was announced for today is shown.
  */
-export async function optionSurfacesNow(app: AppContext, sql: Sql): Promise<Surfaces> {
+export async function readOptionSurfacesNow(app: AppContext, sql: Sql): Promise<Surfaces> {
   const nowMs = app.clock.now()
   const cache = known.get(app) ?? new Map<string, HourSurface>()
   known.set(app, cache)
@@ -65,13 +65,13 @@ export async function optionSurfacesNow(app: AppContext, sql: Sql): Promise<Surf
  * All markets' surfaces for these prices. Where they are those of a moment that is over, each is the leaf of the day of its price; one that was
  * not published then is the newest.
  */
-export async function optionSurfacesAtPrices(app: AppContext, sql: Sql, prices: ValuationPrices, isOver: boolean): Promise<Surfaces> {
-  const now = await optionSurfacesNow(app, sql)
+export async function readOptionSurfacesForPrices(app: AppContext, sql: Sql, prices: ValuationPrices, isOver: boolean): Promise<Surfaces> {
+  const now = await readOptionSurfacesNow(app, sql)
   if (!isOver) return now
   const surfaces = new Map(now)
   for (const { symbol } of optionMarkets) {
     const sec = prices.quote(symbol)?.sec
-    const leaf = sec === undefined ? undefined : await publishedOptionSurface(sql, app.market.feed, symbol, sec)
+    const leaf = sec === undefined ? undefined : await findPublishedOptionSurface(sql, app.market.feed, symbol, sec)
     if (leaf) surfaces.set(symbol, leaf.surface)
   }
   return surfaces
@@ -87,20 +87,20 @@ async function leafOn(
   const hour = Math.floor(sec / hourSeconds)
   const found = cache.get(symbol)
   if (found?.hour === hour) return found.surface
-  const leaf = await publishedOptionSurface(sql, app.market.feed, symbol, sec)
+  const leaf = await findPublishedOptionSurface(sql, app.market.feed, symbol, sec)
   if (leaf) cache.set(symbol, { hour, surface: leaf.surface })
   return leaf?.surface
 }
 
 /** What the newest leaf of that second's day says by then, and the second that it stands in; none where the first was published later. */
-export async function publishedOptionSurface(
+export async function findPublishedOptionSurface(
   sql: Sql,
   feed: string,
   symbol: string,
   sec: number,
 ): Promise<{ surface: OptionDaySurface; sec: number } | undefined> {
-  const leaf = await newestMarketInputInRange(sql, feed, ivInputSymbolOf(symbol), serverDayStartSecond(sec), sec)
-  const skew = leaf && marketInputNumber(leaf, 'skew')
+  const leaf = await readNewestMarketInputInRange(sql, feed, ivInputSymbolOf(symbol), serverDayStartSecond(sec), sec)
+  const skew = leaf && marketInputLeafValue(leaf, 'skew')
   if (!leaf || !skew) return undefined
   return { surface: { day: serverDayAt(sec * 1000), iv: leaf.value, skew, ...untilExpiries(leaf) }, sec: leaf.sec }
 }

@@ -5,19 +5,19 @@ import type { AppContext } from '../core/appContext.ts'
 import type { AssetValuationReader, BatchAssetValuationReader } from '../risk/valuation.ts'
 import { optionBidOf, type OptionPositionRow } from './position.ts'
 import { readOpenOptions, readOptionsOpenAt, readOpenRealOptions } from './store.ts'
-import { optionSurfacesAtPrices, optionSurfacesNow } from './surface.ts'
+import { readOptionSurfacesForPrices, readOptionSurfacesNow } from './surface.ts'
 
 /** What can be had for one at its bid. */
 const worthAt = (row: OptionPositionRow, mid: Decimal, surfaces: Parameters<typeof optionBidOf>[2], atMs: number): Decimal =>
   q8(multiply(optionBidOf(row, mid, surfaces, atMs), row.quantity))
 
-/** The same of many people at once. */
+/** Open options of many people in the REAL book at their bids, in USDT, by person. */
 export const createOptionBatchValuationReader =
   (app: AppContext): BatchAssetValuationReader =>
   async (sql, userIds) => {
     const rows = await readOpenRealOptions(sql, userIds)
     if (rows.length === 0) return new Map()
-    const surfaces = await optionSurfacesNow(app, sql)
+    const surfaces = await readOptionSurfacesNow(app, sql)
     const sums = new Map<string, Decimal>()
     for (const row of rows) {
       const quote = app.market.quote(row.symbol)
@@ -38,7 +38,9 @@ export const createOptionValuationReader =
     const rows =
       atMs === undefined ? await readOpenOptions(sql, userId, accountType) : await readOptionsOpenAt(sql, userId, accountType, atMs)
     const surfaces =
-      rows.length === 0 ? new Map<string, ImpliedVolatilitySurface>() : await optionSurfacesAtPrices(app, sql, prices, atMs !== undefined)
+      rows.length === 0
+        ? new Map<string, ImpliedVolatilitySurface>()
+        : await readOptionSurfacesForPrices(app, sql, prices, atMs !== undefined)
     const held = rows.map((row) => {
       const quote = prices.quote(row.symbol)
       const usdt = quote ? worthAt(row, quote.mid, surfaces, atMs ?? app.clock.now()) : zero

@@ -65,7 +65,7 @@ export async function assertCompetitionTradable(
  * Whether the competition of an entry was over by then: what is open in it closes at the prices of its end and at no others.
  * False without an entry, for what is in no competition.
  */
-export async function isCompetitionOver(sql: Sql, entryId: string | null, atMs: number): Promise<boolean> {
+export async function isCompetitionOfEntryOver(sql: Sql, entryId: string | null, atMs: number): Promise<boolean> {
   if (entryId === null) return false
   const [row] = await sql.query<{ end_ms: string }>(
     'select c.end_ms from competition_entry e join competition c on c.id = e.competition_id where e.id = $1',
@@ -78,7 +78,7 @@ export async function isCompetitionOver(sql: Sql, entryId: string | null, atMs: 
  * The competition that something of book 3 happened in, by what its postings refer to: a position, or the fund of an entry. Undefined for what
  * is in none.
  */
-export async function competitionOfLedgerRef(sql: Sql, refType: string, refId: string): Promise<CompetitionNameRow | undefined> {
+export async function findCompetitionOfLedgerRef(sql: Sql, refType: string, refId: string): Promise<CompetitionNameRow | undefined> {
   if (!isRowId(refId)) return undefined
   const [row] = await sql.query<CompetitionNameRow>(
     `select c.id, c.series, c.name from competition_entry e join competition c on c.id = e.competition_id

@@ -1,14 +1,14 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { lastRecordedPrices } from '#market/record/lastPrices.ts'
-import { firstRecordWithAll, recordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
+import { readLastPricesBefore } from '#market/record/lastPrices.ts'
+import { readFirstRecordWithAllMarkets, readRecordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
 import { usdtConvertersByCurrency } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log, type LogError } from '../core/log.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
 
 /** The record that everything open on a delisted market is settled at. */
-export interface DelistingRecord {
+export interface DelistingSettlementPrice {
   feed: string
   sec: number
   /** The mid price of the market. */
@@ -22,7 +22,7 @@ export interface DelistedMarket {
   symbol: string
   endsSec: number
   /** Undefined while a price may still come; what needs one waits. */
-  on: DelistingRecord | undefined
+  on: DelistingSettlementPrice | undefined
 }
 
 /** Ends what one kind of order has open on it, each in a transaction of its own; says how many are left, because they failed or wait. */
@@ -90,7 +90,7 @@ async function settleOne(app: AppContext, kinds: readonly SettleDelistedMarket[]
 }
 
 /** Whether every trigger of that record and those before it was acted on; while there is none, of all records up to the end of trading. */
-async function isActedOn({ db, market }: AppContext, on: DelistingRecord | undefined, endsSec: number): Promise<boolean> {
+async function isActedOn({ db, market }: AppContext, on: DelistingSettlementPrice | undefined, endsSec: number): Promise<boolean> {
   const [row] = await db.query<{ heard: boolean }>(
     `select coalesce((select heard_sec from market_feed where feed = $1), 0) >=
        coalesce((select sec from price_record where feed = $1 and sec <= $2 order by sec desc limit 1), 0) as heard`,
@@ -100,7 +100,7 @@ async function isActedOn({ db, market }: AppContext, on: DelistingRecord | undef
 }
 
 /** The record that settles, fixed by whoever finds it first. */
-async function fixedRecord(app: AppContext, row: Row, nowSec: number): Promise<DelistingRecord | undefined> {
+async function fixedRecord(app: AppContext, row: Row, nowSec: number): Promise<DelistingSettlementPrice | undefined> {
   const known = recordOf(row)
   if (known) return known
   const found = await findRecord(app, row.symbol, Number(row.ends_sec), nowSec)
@@ -113,7 +113,7 @@ async function fixedRecord(app: AppContext, row: Row, nowSec: number): Promise<D
   return fixed && recordOf(fixed)
 }
 
-const recordOf = ({ feed, settle_sec, price, conversion_rate }: Row): DelistingRecord | undefined =>
+const recordOf = ({ feed, settle_sec, price, conversion_rate }: Row): DelistingSettlementPrice | undefined =>
   feed === null || settle_sec === null || price === null
     ? undefined
     : { feed, sec: Number(settle_sec), price, conversionRate: conversion_rate }
@@ -124,29 +124,34 @@ async function findRecord(
   symbol: string,
   endsSec: number,
   nowSec: number,
-): Promise<DelistingRecord | undefined> {
+): Promise<DelistingSettlementPrice | undefined> {
   const spec = market.spec(symbol)
   const converter = usdtConvertersByCurrency[spec?.quote ?? '']?.symbol
   const symbols = converter === undefined ? [symbol] : [symbol, converter]
-  const of = (sec: number, price: (symbol: string) => Decimal | undefined): DelistingRecord | undefined => {
+  const of = (sec: number, price: (symbol: string) => Decimal | undefined): DelistingSettlementPrice | undefined => {
     const [mid, rate] = [price(symbol), converter === undefined ? null : price(converter)]
     return mid === undefined || rate === undefined ? undefined : { feed: market.feed, sec, price: mid, conversionRate: rate }
   }
   // Known from memory, so that nothing is read while no price comes.
   if (symbols.every((each) => (market.quote(each)?.sec ?? 0) >= endsSec)) {
-    const next = await firstRecordWithAll(db, market.feed, symbols, endsSec, endsSec + daySeconds)
+    const next = await readFirstRecordWithAllMarkets(db, market.feed, symbols, endsSec, endsSec + daySeconds)
     if (next) return of(next.sec, (each) => next.prices.get(each))
   }
   if (nowSec < endsSec + daySeconds) return undefined
-  const last = await lastPrice(db, market.feed, symbol, endsSec)
-  const rate = converter === undefined ? undefined : await lastPrice(db, market.feed, converter, last?.sec ?? endsSec)
+  const last = await findLastPriceAtOrBefore(db, market.feed, symbol, endsSec)
+  const rate = converter === undefined ? undefined : await findLastPriceAtOrBefore(db, market.feed, converter, last?.sec ?? endsSec)
   return last && of(last.sec, (each) => (each === symbol ? last : rate)?.price)
 }
 
 /** The newest price up to that second: from the record, or, where it is older than single records are looked back at, that of its last candle. */
-export async function lastPrice(sql: Sql, feed: string, symbol: string, sec: number): Promise<{ sec: number; price: Decimal } | undefined> {
-  const recorded = await recordedPriceAtOrBefore(sql, feed, symbol, sec, backSeconds)
-  return recorded ?? (await lastRecordedPrices(sql, feed, [symbol], sec + 1)).get(symbol)
+export async function findLastPriceAtOrBefore(
+  sql: Sql,
+  feed: string,
+  symbol: string,
+  sec: number,
+): Promise<{ sec: number; price: Decimal } | undefined> {
+  const recorded = await readRecordedPriceAtOrBefore(sql, feed, symbol, sec, backSeconds)
+  return recorded ?? (await readLastPricesBefore(sql, feed, [symbol], sec + 1)).get(symbol)
 }
 
 /** Looks each second, on any server: each row is settled once. What failed is tried after 1, 2, 4 and at most 60 seconds. Gives back how to stop. */

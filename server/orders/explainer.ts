@@ -56,5 +56,5 @@ export const settlementInput = (
 })
 
 /** A booked figure; nothing where there is none yet. */
-export const settlementFigureList = (name: string, value: Decimal | null | undefined, unit: string) =>
+export const zeroOrOneSettlementFigure = (name: string, value: Decimal | null | undefined, unit: string) =>
   value === null || value === undefined ? [] : [{ name, value, unit }]

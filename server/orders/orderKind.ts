@@ -1,4 +1,4 @@
-import type { AnyKindOrder, AnyKindOrderRequest, AnyKindOrderPreview } from '#contract/calls/trading.ts'
+import type { AnyPosTypeOrder, AnyPosTypeOrderRequest, AnyPosTypeOrderPreview } from '#contract/calls/trading.ts'
 import type { Sql } from '#db/database.ts'
 import type { RequestContext } from '../core/handlers.ts'
 
@@ -7,9 +7,9 @@ import type { RequestContext } from '../core/handlers.ts'
  * The trading module finds the kind by `posType`, or by the id through `listed`, and is the only one that looks at the book first.
  */
 export interface OrderKindHandler<
-  A extends AnyKindOrderRequest = AnyKindOrderRequest,
-  P extends AnyKindOrderPreview = AnyKindOrderPreview,
-  O extends AnyKindOrder = AnyKindOrder,
+  A extends AnyPosTypeOrderRequest = AnyPosTypeOrderRequest,
+  P extends AnyPosTypeOrderPreview = AnyPosTypeOrderPreview,
+  O extends AnyPosTypeOrder = AnyPosTypeOrder,
 > {
   posTypes: readonly A['posType'][]
   /**

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import { newestRecordedSec } from '#market/record/recordedPrices.ts'
+import { readNewestRecordedSec } from '#market/record/recordedPrices.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { forEachBatch } from '../core/batches.ts'
 import { log, type LogError } from '../core/log.ts'
@@ -26,7 +26,7 @@ export async function requestPendingOrderRecheck(app: AppContext, sql: Sql, user
   await sql.query(
     `insert into order_recheck (user_id, after_sec, since_ms) values ($1, $2, $3)
      on conflict (user_id) do update set after_sec = least(order_recheck.after_sec, excluded.after_sec), since_ms = excluded.since_ms`,
-    [userId, await newestRecordedSec(sql, app.market.feed), app.clock.now()],
+    [userId, await readNewestRecordedSec(sql, app.market.feed), app.clock.now()],
   )
 }
 
@@ -36,7 +36,7 @@ interface Changed {
 }
 
 /** Judges again what was asked for and all that waits on halted markets, as soon as every trigger recorded before is acted on. */
-export async function recheckPendingOrders(app: AppContext, kinds: readonly PendingOrderRechecker[]): Promise<void> {
+export async function recheckRequestedAndHaltedOrders(app: AppContext, kinds: readonly PendingOrderRechecker[]): Promise<void> {
   const heardSec = await heardSecOf(app)
   const read = (behind: Changed = { user_id: '0', since_ms: '0' }) =>
     app.db.query<Changed>(
@@ -63,7 +63,7 @@ export async function recheckPendingOrders(app: AppContext, kinds: readonly Pend
 }
 
 /** Judges again what may have ended by itself: the time of a verification, or a market that is listed no more. */
-export async function recheckPendingOrdersByTime(app: AppContext, kinds: readonly PendingOrderRechecker[]): Promise<void> {
+export async function recheckOrdersEndedByTimeOrListing(app: AppContext, kinds: readonly PendingOrderRechecker[]): Promise<void> {
   const listed = app.market.specs.map(({ symbol }) => symbol)
   for (const recheck of kinds) await recheck({ by: 'time', nowMs: app.clock.now(), listed })
 }
@@ -92,10 +92,10 @@ export function startPendingOrderRechecks(
 ): () => Promise<void> {
   let timedAt = 0
   const work = async () => {
-    await recheckPendingOrders(app, kinds)
+    await recheckRequestedAndHaltedOrders(app, kinds)
     if (Math.abs(app.clock.now() - timedAt) < timeIntervalMs) return
     timedAt = app.clock.now()
-    await recheckPendingOrdersByTime(app, kinds)
+    await recheckOrdersEndedByTimeOrListing(app, kinds)
   }
   return startRepeatingJob('waiting orders judged again', pollIntervalMs, work, { isImmediate: true, report }).stop
 }

@@ -1,6 +1,6 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { MarketDataService, MarketQuote, SymbolSpec } from '#market/market.ts'
-import { type Quote, marketQuoteOf } from '#rules/quote.ts'
+import { type Quote, marketQuoteFromMid } from '#rules/quote.ts'
 
 /** What an order keeps of the market that it was made on. */
 interface Made {
@@ -19,7 +19,7 @@ export function specWithQuoteSpread(market: MarketDataService, spec: SymbolSpec,
 }
 
 /** The spread that an order was made at. */
-export const orderSpreadOf = (market: Pick<MarketDataService, 'spec'>, row: Made): Decimal | undefined =>
+export const orderSpreadBpsOf = (market: Pick<MarketDataService, 'spec'>, row: Made): Decimal | undefined =>
   row.spread_bps ?? market.spec(row.symbol, Number(row.created_ms))?.spreadBps
 
 /** The step of an order's prices: that of its market when it was made. */
@@ -27,6 +27,6 @@ export const orderTickOf = (row: Pick<Made, 'tick'>, spec: Pick<SymbolSpec, 'tic
 
 /** The prices of a record for one order: spread and step that changed since it was made are not its own (docs/rules/fair-dealing.md). */
 export function quoteAtOrderSpread<Q extends Quote>(market: Pick<MarketDataService, 'spec'>, row: Made, on: Q): Q {
-  const [spec, spreadBps] = [market.spec(row.symbol), orderSpreadOf(market, row)]
-  return spec && spreadBps !== undefined ? { ...on, ...marketQuoteOf(on.mid, spreadBps, orderTickOf(row, spec)) } : on
+  const [spec, spreadBps] = [market.spec(row.symbol), orderSpreadBpsOf(market, row)]
+  return spec && spreadBps !== undefined ? { ...on, ...marketQuoteFromMid(on.mid, spreadBps, orderTickOf(row, spec)) } : on
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAddressHold } from '#account/holds.ts'
-import { secondFactorHandlers } from '#account/secondFactor/factorHandlers.ts'
+import { passwordAndAuthenticatorHandlers } from '#account/secondFactor/factorHandlers.ts'
 import { accountHandlers } from '#account/handlers.ts'
 import { hashSecret } from '#account/passwords.ts'
 import type { Database } from '#db/database.ts'
@@ -22,7 +22,7 @@ const db: Database = await testDatabase()
 const appContext = testContext(db, clock, { publicOrigin: origin })
 const rooms = {
   account: accountHandlers(appContext),
-  factors: secondFactorHandlers(appContext),
+  factors: passwordAndAuthenticatorHandlers(appContext),
   settings: settingsHandlers(appContext),
   passkeys: passkeysHandlers(appContext),
 }

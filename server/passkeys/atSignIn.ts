@@ -1,14 +1,14 @@
 import { holdNewAddresses } from '#account/holds.ts'
 import { lockUserById } from '#account/ownPassword.ts'
 import {
-  deleteUnusedRecoveryCodes,
+  deleteRecoveryCodesIfNoSecondFactor,
   hasRecoveryCodes,
-  requireRecoveryCodeBeforeTransaction,
+  verifyRecoveryCodeForLaterUse,
   renewRecoveryCodes,
   redeemRecoveryCode,
 } from '#account/secondFactor/recoveryCodes.ts'
 import { signOutOtherSessions, notifySecurityChange } from '#account/securityNotices.ts'
-import { requireStepUp, requireStepUpBeforeTransaction } from '#account/secondFactor/stepUp.ts'
+import { requireStepUp, verifyStepUpForLaterUse } from '#account/secondFactor/stepUp.ts'
 import type { ValidatedCallInput } from '#contract/call.ts'
 import type { contract } from '#contract/contract.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -16,7 +16,7 @@ import type { StepUpProof } from '#contract/stepUp.ts'
 import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
-import { recordCompletedTask } from '../notifications/completeTask.ts'
+import { completeRewardTask } from '../notifications/completeTask.ts'
 
 const holdHours = 72
 
@@ -35,14 +35,14 @@ async function proveOrRecover(
 }
 
 /** The same before a transaction of one's own; gives what uses it up in there. */
-export const preparePasskeyStepUpOrRecovery = (
+export const verifyStepUpOrRecoveryForLaterUse = (
   app: AppContext,
   { recoveryCode, ...proof }: Proof,
   { visitor, now }: Pick<RequestContext, 'visitor' | 'now'>,
 ): Promise<(sql: Sql) => Promise<unknown>> =>
   recoveryCode !== undefined
-    ? requireRecoveryCodeBeforeTransaction(app.db, visitor.userId, recoveryCode, now)
-    : requireStepUpBeforeTransaction(app, visitor, proof, now)
+    ? verifyRecoveryCodeForLaterUse(app.db, visitor.userId, recoveryCode, now)
+    : verifyStepUpForLaterUse(app, visitor, proof, now)
 
 /**
  * Whether a passkey is the second step of every sign-in. Gives ten recovery codes where there are none yet. Refuses stateConflict without
@@ -56,27 +56,27 @@ export async function setPasskeySignInStep(app: AppContext, { isOn, ...proof }: 
   await proveOrRecover(app, isOn ? { ...proof, recoveryCode: undefined } : proof, { sql, visitor, now })
   await sql.query('update account set passkey_step_ms = $2 where id = $1', [userId, isOn ? now : null])
   const recoveryCodes = isOn && !(await hasRecoveryCodes(sql, userId)) ? await renewRecoveryCodes(sql, userId) : []
-  if (!isOn) await deleteUnusedRecoveryCodes(sql, userId)
+  if (!isOn) await deleteRecoveryCodesIfNoSecondFactor(sql, userId)
   if (!isOn) await holdNewAddresses(sql, userId, holdHours, 'passkeyStepOff', now)
   await signOutOtherSessions(app, sql, visitor, now, afterCommit)
   await notifySecurityChange(app, sql, { userId, change: isOn ? 'passkeyStepOn' : 'passkeyStepOff' }, now, afterCommit)
-  if (isOn) await recordCompletedTask(app, context, 'secondFactor')
+  if (isOn) await completeRewardTask(app, context, 'secondFactor')
   return { passkeyStep: isOn ? (1 as const) : (0 as const), recoveryCodes }
 }
 
 /** With the last passkey goes what asks for it. Gives whether it did ask. */
-export async function disablePasskeyStepWithoutPasskeys(sql: Sql, userId: string): Promise<boolean> {
+export async function disablePasskeyStepIfNoPasskeys(sql: Sql, userId: string): Promise<boolean> {
   const ended = await sql.query(
     `update account set passkey_step_ms = null
      where id = $1 and passkey_step_ms is not null and not exists (select from passkey where account_id = $1) returning 1`,
     [userId],
   )
-  await deleteUnusedRecoveryCodes(sql, userId)
+  await deleteRecoveryCodesIfNoSecondFactor(sql, userId)
   return ended.length > 0
 }
 
 /** Holds new addresses and signs out everybody else: a passkey was what every sign-in asked for, and is so no more. */
-export async function holdAddressesAfterPasskeyRemoval(
+export async function holdAddressesAndSignOutOthers(
   app: AppContext,
   sql: Sql,
   { visitor, now, afterCommit }: Pick<RequestContext, 'visitor' | 'now' | 'afterCommit'>,

@@ -2,9 +2,9 @@ import { holdNewAddresses } from '#account/holds.ts'
 import { queueMail } from '../notifications/mail/mail.ts'
 import { findUser, serializeUser } from '#account/people.ts'
 import { startSessionOrSecondStep, signInWithPasskeySecondStep } from '#account/secondFactor/secondFactor.ts'
-import { findUserByAccount } from '#account/signIn.ts'
+import { findUserByLoginName } from '#account/signIn.ts'
 import { assertNotLastSignInMethod } from '#account/lastSignInMethod.ts'
-import { issueStepUpToken, stepUpTokenSeconds, requireStepUpBeforeTransaction } from '#account/secondFactor/stepUp.ts'
+import { issueStepUpToken, stepUpTokenSeconds, verifyStepUpForLaterUse } from '#account/secondFactor/stepUp.ts'
 import { ownerOfSignInTicket } from '#account/tickets.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { AppContext } from '../core/appContext.ts'
@@ -15,9 +15,9 @@ import { generatePasskeyRegistrationOptions, verifyPasskeyRegistration } from '.
 import { generatePasskeyAssertionOptions, verifyPasskeyAssertion } from './assert.ts'
 import {
   setPasskeySignInStep,
-  disablePasskeyStepWithoutPasskeys,
-  holdAddressesAfterPasskeyRemoval,
-  preparePasskeyStepUpOrRecovery,
+  disablePasskeyStepIfNoPasskeys,
+  holdAddressesAndSignOutOthers,
+  verifyStepUpOrRecoveryForLaterUse,
 } from './atSignIn.ts'
 import { requireRelyingParty } from './relyingParty.ts'
 import { insertPasskey, readPasskeys, toPasskey } from './store.ts'
@@ -46,7 +46,7 @@ export function passkeysHandlers(app: AppContext): CallHandlers<'passkeys'> {
     },
     registerOptions: async (proof, { visitor, now, site }) => {
       const party = requireRelyingParty(site)
-      const spend = await requireStepUpBeforeTransaction(app, visitor, proof, now)
+      const spend = await verifyStepUpForLaterUse(app, visitor, proof, now)
       return db.transaction(async (sql) => {
         await spend(sql)
         const person = await findUser(sql, { id: visitor.userId })
@@ -109,7 +109,7 @@ const optionsOf =
       )
     }
     // Discoverable passkeys need no list, and a list would tell strangers who has an account.
-    const person = account === undefined ? undefined : await findUserByAccount(app, account.trim().toLowerCase(), areaCode)
+    const person = account === undefined ? undefined : await findUserByLoginName(app, account.trim().toLowerCase(), areaCode)
     const accountId = account === undefined ? null : (person?.id ?? noUserId)
     return generatePasskeyAssertionOptions(sql, { purpose: 'passkeySignIn', accountId, allow: [] }, party, now)
   }
@@ -120,7 +120,7 @@ const removeOf =
   async ({ id, ...proof }, { visitor, now, afterCommit }) => {
     if (!isRowId(id)) throw new Refusal('notFound')
     const { userId } = visitor
-    const spend = await preparePasskeyStepUpOrRecovery(app, proof, { visitor, now })
+    const spend = await verifyStepUpOrRecoveryForLaterUse(app, proof, { visitor, now })
     return app.db.transaction(async (sql) => {
       const [row] = await sql.query<{ name: string }>('select name from passkey where id = $1 and account_id = $2', [id, userId])
       if (!row) throw new Refusal('notFound')
@@ -128,8 +128,7 @@ const removeOf =
       await spend(sql)
       const deleted = await sql.query('delete from passkey where id = $1 and account_id = $2 returning id', [id, userId])
       if (deleted.length === 0) throw new Refusal('notFound')
-      if (await disablePasskeyStepWithoutPasskeys(sql, userId))
-        await holdAddressesAfterPasskeyRemoval(app, sql, { visitor, now, afterCommit })
+      if (await disablePasskeyStepIfNoPasskeys(sql, userId)) await holdAddressesAndSignOutOthers(app, sql, { visitor, now, afterCommit })
       else await holdNewAddresses(sql, userId, holdHours, 'passkeyRemoved', now)
       await writeNotices(app, sql, [noticeOf(userId, 'passkeyRemoved', row.name, id)], afterCommit)
       await queueMail(sql, { userId, kind: 'passkeyRemoved', params: { account: row.name } }, now)

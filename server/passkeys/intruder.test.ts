@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { generate } from 'otplib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { secondFactorHandlers } from '#account/secondFactor/factorHandlers.ts'
+import { passwordAndAuthenticatorHandlers } from '#account/secondFactor/factorHandlers.ts'
 import { accountHandlers } from '#account/handlers.ts'
 import { hashSecret } from '#account/passwords.ts'
 import { profileHandlers } from '#account/profileHandlers.ts'
@@ -24,7 +24,7 @@ const db = await testDatabase()
 const appContext = testContext(db, clock, { publicOrigin: origin })
 const rooms = {
   account: accountHandlers(appContext),
-  factors: secondFactorHandlers(appContext),
+  factors: passwordAndAuthenticatorHandlers(appContext),
   profile: profileHandlers(appContext),
   settings: settingsHandlers(appContext),
   passkeys: passkeysHandlers(appContext),

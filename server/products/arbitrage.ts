@@ -1,17 +1,17 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { productOrderStatus, productType, balanceRecordType } from '#contract/states.ts'
+import { productOrderStatus, earnProductType, balanceRecordType } from '#contract/states.ts'
 import { type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
 import { fundingInputSymbolOf } from '#market/record/inputs.ts'
-import { marketInputsStartingAt } from '#market/record/inputStore.ts'
-import { newestRecordedSec } from '#market/record/recordedPrices.ts'
+import { readMarketInputsStartingAt } from '#market/record/inputStore.ts'
+import { readNewestRecordedSec } from '#market/record/recordedPrices.ts'
 import { isZero, multiply, negate, q8, subtract, zero } from '#rules/decimal.ts'
 import { arbitrageHostingExitFee, arbitrageHostingDailyRate } from '#rules/earn/hosting.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
-import { settlementFigureList, settlementInput } from '../orders/explainer.ts'
+import { zeroOrOneSettlementFigure, settlementInput } from '../orders/explainer.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { productsWithoutBackfill, backfillProductDays } from './backfillDays.ts'
+import { readProductsWithoutBackfilledDays, backfillSimulatedArbitrageDays } from './backfillDays.ts'
 import type { ProductDayValue, ProductPreviewLine, ProductPurchaseOffer, ProductKind } from './kind.ts'
 import { readProductLast30DayStats } from './last30.ts'
 import { trimDatabaseNumberZeros } from './plain.ts'
@@ -25,7 +25,7 @@ const fundingSeconds = 28_800
  * comes back whole; leaving before the end costs part of the income alone.
  */
 export const createArbitrageProductKind = ({ market, config }: AppContext): ProductKind => ({
-  type: productType.arbitrage,
+  type: earnProductType.arbitrage,
   work: earlierDays(config.marketFeed?.kind === 'sim'),
   facts: ({ terms }) => ({
     rateKind: 'variable',
@@ -76,7 +76,7 @@ export const createArbitrageProductKind = ({ market, config }: AppContext): Prod
       settlementInput('share', term(order, 'share')),
       settlementInput('rateMax', trimDatabaseNumberZeros(term(order, 'rateMax'))),
     ],
-    figures: settlementFigureList('dayRate', value, ''),
+    figures: zeroOrOneSettlementFigure('dayRate', value, ''),
     records: inputs.flatMap(({ name, sec }) => (sec === null ? [] : [{ use: `funding${timeOf(day, sec)}`, symbol: name, sec }])),
   }),
   explainOrder,
@@ -98,9 +98,9 @@ function explainOrder(order: ProductOrderRow) {
     ],
     figures: isOver
       ? [
-          ...settlementFigureList('returned', order.returned, order.currency),
-          ...settlementFigureList('fee', q8(fee), order.currency),
-          ...settlementFigureList('net', net, order.currency),
+          ...zeroOrOneSettlementFigure('returned', order.returned, order.currency),
+          ...zeroOrOneSettlementFigure('fee', q8(fee), order.currency),
+          ...zeroOrOneSettlementFigure('net', net, order.currency),
         ]
       : [],
     result: net === null ? null : { name: 'net', value: net, unit: order.currency },
@@ -116,7 +116,7 @@ function earlierDays(isSimulated: boolean): NonNullable<ProductKind['work']> {
   let isDone = !isSimulated
   return async ({ db }, now) => {
     if (isDone) return
-    await backfillProductDays(db, await productsWithoutBackfill(db, productType.arbitrage), now)
+    await backfillSimulatedArbitrageDays(db, await readProductsWithoutBackfilledDays(db, earnProductType.arbitrage), now)
     isDone = true
   }
 }
@@ -140,8 +140,8 @@ async function fundingOf(
 ): Promise<ProductDayValue | undefined> {
   const symbol = fundingInputSymbolOf(product.terms['symbol'] ?? '')
   const begins = Array.from({ length: fundingsADay }, (_, n) => startOfServerDay(day) / 1000 + n * fundingSeconds)
-  const recordedSec = await newestRecordedSec(sql, feed)
-  const leaves = await Promise.all(begins.map(async (since) => (await marketInputsStartingAt(sql, feed, since, [symbol])).get(symbol)))
+  const recordedSec = await readNewestRecordedSec(sql, feed)
+  const leaves = await Promise.all(begins.map(async (since) => (await readMarketInputsStartingAt(sql, feed, since, [symbol])).get(symbol)))
   const mayCome = (n: number): boolean => !isSilent && recordedSec < (begins[n] as number) + fundingSeconds
   if (leaves.some((leaf, n) => !leaf && mayCome(n))) return undefined
   const published = leaves.filter((leaf) => leaf !== undefined)

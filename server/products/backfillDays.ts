@@ -16,7 +16,7 @@ const fundingSeconds = 28_800
  * On a simulated market: what the thirty days before a product would have been, from the generator that makes its market's earlier prices
  * too. Marked as worked out afterwards; in no average, in no order. Once for each product.
  */
-export async function backfillProductDays(sql: Sql, products: readonly ProductRow[], nowMs: number): Promise<void> {
+export async function backfillSimulatedArbitrageDays(sql: Sql, products: readonly ProductRow[], nowMs: number): Promise<void> {
   const secret = await getOrCreateSimSecret(sql)
   for (const product of products) {
     const symbol = product.terms['symbol'] ?? ''
@@ -43,7 +43,7 @@ function ratesOf(secret: Buffer, symbol: string, day: string): Decimal[] {
 }
 
 /** Those of a type that have no such days yet. */
-export const productsWithoutBackfill = (sql: Sql, type: number): Promise<ProductRow[]> =>
+export const readProductsWithoutBackfilledDays = (sql: Sql, type: number): Promise<ProductRow[]> =>
   sql.query<ProductRow>(
     'select * from product p where type = $1 and not exists (select from product_day d where d.product_id = p.id and d.is_back_test)',
     [type],

@@ -1,6 +1,6 @@
 import { sqlState } from '#db/database.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { productType, balanceRecordType } from '#contract/states.ts'
+import { earnProductType, balanceRecordType } from '#contract/states.ts'
 import type { AccountType, Leg } from '#ledger/ledger.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
@@ -9,18 +9,24 @@ import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
 import { productPurchaseOfferCapUsage, type ProductPurchaseRequest, soldOutRefusal } from './request.ts'
-import { assertEarnReserveFunded } from './coverage.ts'
-import type { ProductKinds } from './kindOf.ts'
+import { assertEarnReserveCoversSale } from './coverage.ts'
+import type { ProductKindsByType } from './kindOf.ts'
 import { postProductOrderLegs } from './money.ts'
 import {
   requireAllowedProductPurchaseOffer,
   confirmedProductTermsOf,
-  isSameProductTerms,
+  isSameConfirmedProductTerms,
   previewProductPurchase,
   readProductConfirmToken,
 } from './preview.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { insertProductOrder, type NewProductOrder, productsByIds, type ProductWithSales, tryReserveProductSaleCapacity } from './store.ts'
+import {
+  insertProductOrder,
+  type NewProductOrder,
+  readProductsByIds,
+  type ProductWithSales,
+  tryReserveProductSaleCapacity,
+} from './store.ts'
 import { notifyProductOrderBalances } from './notify.ts'
 
 /**
@@ -29,7 +35,7 @@ import { notifyProductOrderBalances } from './notify.ts'
  */
 export async function buyProduct(
   app: AppContext,
-  kinds: ProductKinds,
+  kinds: ProductKindsByType,
   key: Buffer,
   ask: ProductPurchaseRequest & { acknowledge?: boolean | undefined },
   token: string | undefined,
@@ -43,11 +49,11 @@ export async function buyProduct(
   const agreed = readProductConfirmToken(key, token, visitor.userId, ask, at)
   if (
     !agreed ||
-    !isSameProductTerms(agreed, confirmedProductTermsOf(product, offer)) ||
+    !isSameConfirmedProductTerms(agreed, confirmedProductTermsOf(product, offer)) ||
     (offer.needsAcknowledge && ask.acknowledge !== true)
   )
     throw new Refusal('confirmRequired', { preview: await previewProductPurchase(app, kinds, key, ask, context) })
-  await assertEarnReserveFunded(sql, kinds, product, book, productPurchaseOfferCapUsage(offer), at, true)
+  await assertEarnReserveCoversSale(sql, kinds, product, book, productPurchaseOfferCapUsage(offer), at, true)
   if (!(await tryReserveProductSaleCapacity(sql, product, book, productPurchaseOfferCapUsage(offer))))
     throw await nowSoldOut(context, product, book)
   const row: NewProductOrder = {
@@ -82,12 +88,12 @@ function closedMeanwhile(error: unknown): never {
 
 /** Somebody else was quicker: the refusal says what is left now. */
 async function nowSoldOut({ sql }: RequestContext, { id }: ProductWithSales, book: AccountType): Promise<Refusal> {
-  const [now] = await productsByIds(sql, book, [id])
+  const [now] = await readProductsByIds(sql, book, [id])
   return now ? soldOutRefusal(now) : new Refusal('notFound')
 }
 
 function buyingLegs({ user_id: user, currency, money, type: product }: ProductOrderRow): Leg[] {
-  const type = product === productType.miner ? balanceRecordType.minerBuy : balanceRecordType.productBuy
+  const type = product === earnProductType.miner ? balanceRecordType.minerBuy : balanceRecordType.productBuy
   return [
     { user, currency, bucket: 'AVAIL', amount: negate(money), type },
     { user, currency, bucket: 'INVEST', amount: money, type },

@@ -3,7 +3,7 @@ import { zero } from '#rules/decimal.ts'
 import { addServerDays } from '#rules/serverDay.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { ProductDayValue } from './kind.ts'
-import { productKindOf, type ProductKinds } from './kindOf.ts'
+import { productKindOf, type ProductKindsByType } from './kindOf.ts'
 import type { ProductRow } from './rows.ts'
 
 const hourMs = 3_600_000
@@ -17,9 +17,9 @@ export const incomesPayableThroughDay = (nowMs: number): string => addServerDays
  * What every product was worth on each day up to then, day by day, once; a day whose inputs may still come is asked for again, for two
  * hours from when it was first asked for, which `askedMs` remembers; then it is worth what is known of it. Gives whether all are known.
  */
-export async function recordDueProductDays(
+export async function recordDueProductDayValues(
   app: AppContext,
-  kinds: ProductKinds,
+  kinds: ProductKindsByType,
   through: string,
   askedMs: Map<string, number>,
 ): Promise<boolean> {

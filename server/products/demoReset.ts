@@ -8,7 +8,7 @@ import { productOrderRefType, postProductOrderLegs } from './money.ts'
 import { updateProductOrder, releaseProductSaleCapacity, readOpenProductOrders } from './store.ts'
 
 /** Ends every earn product of a demo book that begins anew: what it holds comes back, before its start as a cancelled order. */
-export const createDemoProductResetter =
+export const createDemoProductOrderResetter =
   (): DemoOrderResetter =>
   async ({ sql, userId, at }) => {
     const open = await readOpenProductOrders(sql, userId, accountTypes.demo, { lock: true })

@@ -1,4 +1,4 @@
-import { productOrderStatus, productType } from '#contract/states.ts'
+import { productOrderStatus, earnProductType } from '#contract/states.ts'
 import { asInstant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { type AccountType, lockWallet } from '#ledger/ledger.ts'
@@ -8,12 +8,12 @@ import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
 import { incomesPayableThroughDay } from './days.ts'
 import type { ProductOrderEnding } from './kind.ts'
-import { productKindOf, type ProductKinds } from './kindOf.ts'
+import { productKindOf, type ProductKindsByType } from './kindOf.ts'
 import { productOrderCapUsage } from './redeem.ts'
 import { postProductOrderLegs } from './money.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { updateProductOrder, addEndedProductAmount, releaseProductSaleCapacity, lockProductOrder, productsByIds } from './store.ts'
-import { notifyProductOrder, notifyProductOrderBalances } from './notify.ts'
+import { updateProductOrder, addEndedProductAmount, releaseProductSaleCapacity, lockProductOrder, readProductsByIds } from './store.ts'
+import { writeProductOrderNotice, notifyProductOrderBalances } from './notify.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
 const atOnce = 500
@@ -39,7 +39,7 @@ const dueOrders = (sql: Sql, nowMs: number, afterId: string): Promise<Candidate[
   )
 
 /** Ends what is due, each order in a transaction of its own. Gives how many could not be ended yet. */
-export async function endDueProductOrders(app: AppContext, kinds: ProductKinds): Promise<number> {
+export async function endDueProductOrders(app: AppContext, kinds: ProductKindsByType): Promise<number> {
   let waiting = 0
   for (let afterId: string | undefined = '0'; afterId !== undefined; ) {
     const found: Candidate[] = await dueOrders(app.db, app.clock.now(), afterId)
@@ -55,7 +55,7 @@ export async function endDueProductOrders(app: AppContext, kinds: ProductKinds):
   return waiting
 }
 
-async function endOne(app: AppContext, kinds: ProductKinds, due: Candidate): Promise<boolean> {
+async function endOne(app: AppContext, kinds: ProductKindsByType, due: Candidate): Promise<boolean> {
   try {
     const isEnded = await transactionWithEffects(app.db, async (sql, afterCommit) => {
       await lockWallet(sql, due.user_id, due.account_type as AccountType)
@@ -66,7 +66,7 @@ async function endOne(app: AppContext, kinds: ProductKinds, due: Candidate): Pro
           ? Number(order.exit_due_ms) <= now
           : order.status === productOrderStatus.running && order.end_day !== null && order.end_day <= serverDayAt(now)
       if (!isDue) return true
-      const [product] = await productsByIds(sql, order.account_type, [order.product_id])
+      const [product] = await readProductsByIds(sql, order.account_type, [order.product_id])
       const ending = product && (await productKindOf(kinds, order).ending(sql, order, product, now))
       if (!ending) return false
       await end(app, kinds, sql, order, ending, afterCommit)
@@ -81,7 +81,7 @@ async function endOne(app: AppContext, kinds: ProductKinds, due: Candidate): Pro
 
 async function end(
   app: AppContext,
-  kinds: ProductKinds,
+  kinds: ProductKindsByType,
   sql: Sql,
   order: ProductOrderRow,
   { legs, fee, returned, stays }: ProductOrderEnding,
@@ -111,12 +111,12 @@ async function end(
   const isLeft = order.status === productOrderStatus.exiting
   const params = { returned: q8(returned), currency: order.currency }
   await (isLeft
-    ? notifyProductOrder(app, sql, order, 'productLeft', { ...params, fee: q8(fee) }, afterCommit)
-    : notifyProductOrder(
+    ? writeProductOrderNotice(app, sql, order, 'productLeft', { ...params, fee: q8(fee) }, afterCommit)
+    : writeProductOrderNotice(
         app,
         sql,
         order,
-        order.type === productType.miner ? 'minerEnded' : 'productEnded',
+        order.type === earnProductType.miner ? 'minerEnded' : 'productEnded',
         { ...params, income: q8(order.income_total), incomeCurrency: order.income_currency },
         afterCommit,
       ))

@@ -1,12 +1,12 @@
 import { asInstant } from '#contract/time.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
-import { recordDueProductDays, incomesPayableThroughDay } from './days.ts'
+import { recordDueProductDayValues, incomesPayableThroughDay } from './days.ts'
 import { endDueProductOrders } from './endDueOrders.ts'
 import { unfreezeDueProductOrders } from './freeze.ts'
 import { payProductIncomes } from './incomes.ts'
 import { createProductKinds } from './kinds.ts'
-import type { ProductKinds } from './kindOf.ts'
+import type { ProductKindsByType } from './kindOf.ts'
 import { startDueProductOrders } from './startDueOrders.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
 
@@ -25,7 +25,7 @@ export interface ProductPollState {
 }
 
 /** Starts, days, incomes, ends and exits of earn products, each at its time. What is due stands in tables: a server that dies loses nothing. */
-export function startProductJobs(app: AppContext, kinds: ProductKinds = createProductKinds(app)): () => Promise<void> {
+export function startProductJobs(app: AppContext, kinds: ProductKindsByType = createProductKinds(app)): () => Promise<void> {
   const seen: ProductPollState = { requestedAt: new Map() }
   return startRepeatingJob('earn products', pollIntervalMs, () => runDueProductJobs(app, kinds, seen)).stop
 }
@@ -33,7 +33,7 @@ export function startProductJobs(app: AppContext, kinds: ProductKinds = createPr
 /** Everything that is due now, in the order in which it would have come: three days of silence are caught up day by day. */
 export async function runDueProductJobs(
   app: AppContext,
-  kinds: ProductKinds,
+  kinds: ProductKindsByType,
   seen: ProductPollState = { requestedAt: new Map() },
 ): Promise<void> {
   const step = async (what: string, work: () => Promise<void>): Promise<void> => {
@@ -51,7 +51,7 @@ export async function runDueProductJobs(
   const through = incomesPayableThroughDay(app.clock.now())
   if (seen.through !== through) {
     await step('incomes', async () => {
-      const isKnown = await recordDueProductDays(app, kinds, through, seen.requestedAt)
+      const isKnown = await recordDueProductDayValues(app, kinds, through, seen.requestedAt)
       const isPaid = await payProductIncomes(app, kinds, through)
       if (isKnown) seen.requestedAt.clear()
       if (isKnown && isPaid) seen.through = through

@@ -1,12 +1,12 @@
 import type { ExplainedSettlement, SettlementExplainer } from '../orders/explainer.ts'
-import { settlementFigureList, settlementInput } from '../orders/explainer.ts'
+import { zeroOrOneSettlementFigure, settlementInput } from '../orders/explainer.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { productOrderStatus } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { isRowId } from '../core/ids.ts'
 import type { ProductDayValue } from './kind.ts'
-import type { ProductKinds } from './kindOf.ts'
+import type { ProductKindsByType } from './kindOf.ts'
 import { productIncomeRefType, productOrderRefType } from './money.ts'
 import { trimDatabaseNumberZeros } from './plain.ts'
 import type { ProductOrderRow } from './rows.ts'
@@ -23,10 +23,13 @@ const states: Record<number, ExplainedSettlement['state']> = {
 }
 
 /** Why an order came out as it did, and why a day brought what it brought (docs/rules/{earn,ledger}.md). */
-export const productExplainers = (kinds: ProductKinds): SettlementExplainer[] => [orderExplainer(kinds), incomeExplainer(kinds)]
+export const productSettlementExplainers = (kinds: ProductKindsByType): SettlementExplainer[] => [
+  orderExplainer(kinds),
+  incomeExplainer(kinds),
+]
 
 /** An order whose kind has a rule for its end; any other is told by its postings. */
-const orderExplainer = (kinds: ProductKinds): SettlementExplainer => ({
+const orderExplainer = (kinds: ProductKindsByType): SettlementExplainer => ({
   refType: productOrderRefType,
   explain: async (sql, id, userId) => {
     const order = isRowId(id) ? await findOwnProductOrder(sql, id, userId) : undefined
@@ -58,7 +61,7 @@ interface IncomeRow {
   inputs: ProductDayValue['inputs']
 }
 
-const incomeExplainer = (kinds: ProductKinds): SettlementExplainer => ({
+const incomeExplainer = (kinds: ProductKindsByType): SettlementExplainer => ({
   refType: productIncomeRefType,
   explain: async (sql, ref, userId) => {
     const [, id = '', day = ''] = /^(\d+)-(\d{4}-\d\d-\d\d)$/.exec(ref) ?? []
@@ -88,7 +91,7 @@ const oneOfEachDay = (sql: Sql, fromMs: number, toMs: number): Promise<{ id: str
     [fromMs, toMs],
   )
 
-function incomeOfDay(kinds: ProductKinds, order: ProductOrderRow, day: string, row: IncomeRow): ExplainedSettlement {
+function incomeOfDay(kinds: ProductKindsByType, order: ProductOrderRow, day: string, row: IncomeRow): ExplainedSettlement {
   const value = trimDatabaseNumberZeros(row.basis)
   const rule = kinds.get(order.type)?.explainDay?.(order, day, { value, inputs: row.inputs })
   return {
@@ -105,7 +108,7 @@ function incomeOfDay(kinds: ProductKinds, order: ProductOrderRow, day: string, r
       ...(rule?.inputs ?? [settlementInput('dayValue', value, 'rule')]),
       settlementInput('paid', trimDatabaseNumberZeros(row.paid), 'ledger'),
     ],
-    figures: [...(rule?.figures ?? []), ...settlementFigureList('income', row.amount, order.income_currency)],
+    figures: [...(rule?.figures ?? []), ...zeroOrOneSettlementFigure('income', row.amount, order.income_currency)],
     result: { name: 'income', value: row.amount, unit: order.income_currency },
     records: rule?.records ?? [],
   }

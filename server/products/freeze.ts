@@ -10,15 +10,15 @@ import { log } from '../core/log.ts'
 import { productOrderRefType } from './money.ts'
 import type { ProductOrderRow } from './rows.ts'
 import { updateProductOrder, lockProductOrder } from './store.ts'
-import { notifyProductOrder, notifyProductOrderBalances } from './notify.ts'
+import { writeProductOrderNotice, notifyProductOrderBalances } from './notify.ts'
 import { type AfterCommit, transactionWithEffects } from '../core/transactions.ts'
 
 const hourMs = 3_600_000
 /** No order is frozen for longer without a new reason (docs/rules/earn.md). */
-export const maxProductFreezeHours = 72
+export const maxProductOrderFreezeHours = 72
 
-export type ProductFreezeReason = (typeof earnOrderFreezeReasons)[number]
-export type ProductFreezeRefusal = 'unknown' | 'notRunning'
+export type ProductOrderFreezeReason = (typeof earnOrderFreezeReasons)[number]
+export type ProductOrderFreezeRefusal = 'unknown' | 'notRunning'
 
 /** That order with its wallet locked; undefined where there is none of that number. */
 async function byOrderNo(sql: Sql, orderNo: string): Promise<ProductOrderRow | undefined> {
@@ -38,10 +38,10 @@ export async function freezeProductOrder(
   app: AppContext,
   sql: Sql,
   orderNo: string,
-  reason: ProductFreezeReason,
+  reason: ProductOrderFreezeReason,
   hours: number,
   afterCommit: AfterCommit,
-): Promise<ProductOrderRow | ProductFreezeRefusal> {
+): Promise<ProductOrderRow | ProductOrderFreezeRefusal> {
   const order = await byOrderNo(sql, orderNo)
   if (!order) return 'unknown'
   if (!canFreeze.has(order.status)) return 'notRunning'
@@ -51,7 +51,7 @@ export async function freezeProductOrder(
     frozen_reason: reason,
     frozen_until_ms: until,
   })
-  await notifyProductOrder(app, sql, frozen, 'productFrozen', { until: instantToWireTime(until) }, afterCommit)
+  await writeProductOrderNotice(app, sql, frozen, 'productFrozen', { until: instantToWireTime(until) }, afterCommit)
   return frozen
 }
 
@@ -61,7 +61,7 @@ export async function unfreezeProductOrder(
   sql: Sql,
   orderNo: string,
   afterCommit: AfterCommit,
-): Promise<ProductOrderRow | ProductFreezeRefusal> {
+): Promise<ProductOrderRow | ProductOrderFreezeRefusal> {
   const order = await byOrderNo(sql, orderNo)
   if (!order) return 'unknown'
   if (order.status !== productOrderStatus.frozen) return 'notRunning'
@@ -91,7 +91,7 @@ async function thaw(app: AppContext, sql: Sql, order: ProductOrderRow, afterComm
     held_income: zero,
   })
   await notifyProductOrderBalances(app, sql, thawed, afterCommit)
-  await notifyProductOrder(app, sql, thawed, 'productUnfrozen', {}, afterCommit)
+  await writeProductOrderNotice(app, sql, thawed, 'productUnfrozen', {}, afterCommit)
   return thawed
 }
 

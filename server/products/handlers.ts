@@ -1,14 +1,14 @@
 import type {
-  MiningMachineRequest,
-  MiningMachinePreview,
-  EarnProductRequest,
+  MiningMachineOrderRequest,
+  MiningMachineOrderPreview,
+  EarnProductOrderRequest,
   ProductOrder,
-  EarnProductPreview,
+  EarnProductOrderPreview,
 } from '#contract/calls/products.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { ProductType } from '#contract/states.ts'
+import type { EarnProductType } from '#contract/states.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type * as z from 'zod/mini'
 import { requirePurchasePasswordIfEnabled } from '#account/setPurchasePassword.ts'
@@ -18,13 +18,13 @@ import type { HelpArticleReader } from '../core/articleSections.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext, CallHandlers } from '../core/handlers.ts'
 import { isRowId } from '../core/ids.ts'
-import { readTextSigningKey } from '../core/signedText.ts'
+import { readClaimsTokenKey } from '../core/signedText.ts'
 import { productRateFields } from '../terms/termsOfRelease.ts'
 import type { ProductPurchaseRequest } from './request.ts'
 import { buyProduct } from './buy.ts'
-import { readProductDays, productIncomesPage } from './history.ts'
-import type { ProductKinds } from './kindOf.ts'
-import { cancelProductOrder, exitProductOrder } from './redeem.ts'
+import { readProductDays, productOrderIncomesPage } from './history.ts'
+import type { ProductKindsByType } from './kindOf.ts'
+import { cancelProductOrder, requestProductOrderExit } from './redeem.ts'
 import { serializeProductOrders } from './order.ts'
 import { previewProductPurchase } from './preview.ts'
 import { trimDatabaseNumberZeros } from './plain.ts'
@@ -32,7 +32,7 @@ import { serializeProducts } from './product.ts'
 import type { ProductOrderRow } from './rows.ts'
 import { helpArticleIdByProductType } from './texts.ts'
 import { readProductOrderStats } from './stat.ts'
-import { productOrdersPage, findOwnProductOrder, productsByIds, productsOfTypes } from './store.ts'
+import { productOrdersPage, findOwnProductOrder, readProductsByIds, readProductsOfTypes } from './store.ts'
 
 /** So many days come with one product, and with one order. */
 const detailDays = 30
@@ -40,7 +40,7 @@ const detailDays = 30
 /** The signing key, read once. */
 function keyOf() {
   let key: Buffer | undefined
-  return async (sql: Sql) => (key ??= await readTextSigningKey(sql))
+  return async (sql: Sql) => (key ??= await readClaimsTokenKey(sql))
 }
 
 const pageOf = <T>(records: T[], total: number, { pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({
@@ -58,7 +58,7 @@ type Buying = ProductPurchaseRequest & {
 }
 
 /** Earn products (docs/rules/earn.md). Both books. `articles` answers what people ask about them. */
-export function productsHandlers(app: AppContext, kinds: ProductKinds, articles: HelpArticleReader): CallHandlers<'products'> {
+export function productsHandlers(app: AppContext, kinds: ProductKindsByType, articles: HelpArticleReader): CallHandlers<'products'> {
   const ourKey = keyOf()
   const serialize = async (row: ProductOrderRow, { sql, lang }: RequestContext, now: Instant): Promise<ProductOrder> =>
     (await serializeProductOrders(kinds, sql, [row], now, lang))[0] as ProductOrder
@@ -69,8 +69,8 @@ export function productsHandlers(app: AppContext, kinds: ProductKinds, articles:
   }
   return {
     products: async ({ pageNo, pageSize, type, currency, status, accountType }, { sql, lang, now }) => {
-      const types = type === undefined ? [...kinds.keys()] : kinds.has(type as ProductType) ? [type] : []
-      const rows = (await productsOfTypes(sql, accountType, types)).filter((row) => currency === undefined || row.currency === currency)
+      const types = type === undefined ? [...kinds.keys()] : kinds.has(type as EarnProductType) ? [type] : []
+      const rows = (await readProductsOfTypes(sql, accountType, types)).filter((row) => currency === undefined || row.currency === currency)
       const all = (await serializeProducts(app, kinds, sql, rows, now, lang)).filter(
         (product) => status === undefined || product.status === status,
       )
@@ -79,7 +79,7 @@ export function productsHandlers(app: AppContext, kinds: ProductKinds, articles:
     },
     product: detailOf(app, kinds, articles),
     productDays: async ({ id, days, accountType }, { sql }) => {
-      const [product] = await productsByIds(sql, accountTypes.real, [id])
+      const [product] = await readProductsByIds(sql, accountTypes.real, [id])
       if (!product || !kinds.has(product.type)) throw new Refusal('notFound')
       return readProductDays(sql, id, accountType, days)
     },
@@ -110,7 +110,8 @@ export function productsHandlers(app: AppContext, kinds: ProductKinds, articles:
     buyProduct: async (input, context) => serialize(await bought(input, context), context, app.clock.now()),
     buyMiner: async (input, context) => serialize(await bought(input, context), context, app.clock.now()),
     cancelProductOrder: async ({ id }, context) => serialize(await cancelProductOrder(app, kinds, id, context), context, app.clock.now()),
-    exitProductOrder: async (input, context) => serialize(await exitProductOrder(app, kinds, input, context), context, app.clock.now()),
+    exitProductOrder: async (input, context) =>
+      serialize(await requestProductOrderExit(app, kinds, input, context), context, app.clock.now()),
     productIncomes: async ({ id, pageNo, pageSize }, context) => {
       const { records, total } = await incomesOf(context.sql, await owned(context, id), pageSize, (pageNo - 1) * pageSize)
       return pageOf(records, total, { pageNo, pageSize })
@@ -120,9 +121,9 @@ export function productsHandlers(app: AppContext, kinds: ProductKinds, articles:
 
 /** One product with its terms, what people ask about it, and its last days. */
 const detailOf =
-  (app: AppContext, kinds: ProductKinds, articles: HelpArticleReader): CallHandlers<'products'>['product'] =>
+  (app: AppContext, kinds: ProductKindsByType, articles: HelpArticleReader): CallHandlers<'products'>['product'] =>
   async ({ id, accountType }, { sql, lang, now }) => {
-    const rows = await productsByIds(sql, accountType, [id])
+    const rows = await readProductsByIds(sql, accountType, [id])
     const [product] = await serializeProducts(
       app,
       kinds,
@@ -145,7 +146,7 @@ const detailOf =
 
 /** What came in for an order, newest day first. */
 async function incomesOf(sql: Sql, { id, income_currency: currency }: ProductOrderRow, limit: number, offset = 0) {
-  const { rows, total } = await productIncomesPage(sql, id, limit, offset)
+  const { rows, total } = await productOrderIncomesPage(sql, id, limit, offset)
   const records = rows.map(({ day, basis, paid, amount, at_ms }) => ({
     id: `${id}-${day}`,
     day,
@@ -165,16 +166,16 @@ async function owned({ sql, visitor }: RequestContext, id: string): Promise<Prod
 }
 
 /** The previews that trading shows for products and machines (docs/rules/wire.md). */
-export function createProductPreviewers(app: AppContext, kinds: ProductKinds) {
+export function createProductPreviewers(app: AppContext, kinds: ProductKindsByType) {
   const ourKey = keyOf()
   return {
-    product: async (ask: z.output<typeof EarnProductRequest>, context: RequestContext): Promise<EarnProductPreview> =>
-      (await previewProductPurchase(app, kinds, await ourKey(context.sql), ask, context)) as EarnProductPreview,
+    product: async (ask: z.output<typeof EarnProductOrderRequest>, context: RequestContext): Promise<EarnProductOrderPreview> =>
+      (await previewProductPurchase(app, kinds, await ourKey(context.sql), ask, context)) as EarnProductOrderPreview,
     miner: async (
-      { acknowledge: _, ...ask }: z.output<typeof MiningMachineRequest>,
+      { acknowledge: _, ...ask }: z.output<typeof MiningMachineOrderRequest>,
       context: RequestContext,
-    ): Promise<MiningMachinePreview> =>
-      (await previewProductPurchase(app, kinds, await ourKey(context.sql), ask, context)) as MiningMachinePreview,
+    ): Promise<MiningMachineOrderPreview> =>
+      (await previewProductPurchase(app, kinds, await ourKey(context.sql), ask, context)) as MiningMachineOrderPreview,
   }
 }
 

@@ -38,7 +38,7 @@ interface IncomeRow {
 }
 
 /** What came in for an order, newest day first. */
-export async function productIncomesPage(
+export async function productOrderIncomesPage(
   sql: Sql,
   orderId: string,
   limit: number,

@@ -1,13 +1,13 @@
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { productOrderStatus, productType, balanceRecordType } from '#contract/states.ts'
+import { productOrderStatus, earnProductType, balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { adjustEarnReserve } from '#ledger/earnReserve.ts'
+import { adjustEarnReserveRow } from '#ledger/earnReserve.ts'
 import { add, isPositive, multiply, negate, q8, truncate, zero } from '#rules/decimal.ts'
 import { earnDailyIncome } from '#rules/earn/earn.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
-import type { ProductKinds } from './kindOf.ts'
+import type { ProductKindsByType } from './kindOf.ts'
 import { productIncomeRefType } from './money.ts'
 import { trimDatabaseNumberZeros } from './plain.ts'
 import { earnIncomeSourceBucket } from './reserve.ts'
@@ -22,7 +22,7 @@ import {
   type IncomeRound,
 } from './rounds.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { loadProductNameLookup, productOrderNoticeOf } from './notify.ts'
+import { loadProductNameByUserLookup, productOrderNoticeOf } from './notify.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
 /** Orders that are paid in one transaction. */
@@ -33,7 +33,7 @@ const lockClass = 41
  * Pays every day up to then, day by day, each order and day once: the share of a day is fixed first, then its orders are paid in batches,
  * and what a crash leaves open is found again. Two servers take turns. Gives whether nothing is left up to that day.
  */
-export async function payProductIncomes(app: AppContext, kinds: ProductKinds, through: string): Promise<boolean> {
+export async function payProductIncomes(app: AppContext, kinds: ProductKindsByType, through: string): Promise<boolean> {
   let isPaid = false
   for (const first of await nextUnpaidIncomeRounds(app.db, kinds, through)) {
     for (let round: IncomeRound | undefined = first; round; ) {
@@ -155,7 +155,7 @@ async function pay(
     [paid.map(({ order }) => order.id), paid.map(({ amount }) => amount), day, paid.map(({ isHeld }) => isHeld)],
   )
   const sum = q8(paid.reduce((total, { amount }) => add(total, amount), zero))
-  if (book === accountTypes.real && isPositive(sum)) await adjustEarnReserve(sql, book, currency, negate(sum))
+  if (book === accountTypes.real && isPositive(sum)) await adjustEarnReserveRow(sql, book, currency, negate(sum))
   if (isIncomePaidPartially(due)) await tellShort(app, sql, due, day, paid, afterCommit)
 }
 
@@ -172,7 +172,7 @@ async function postIncomes(
     productIncomeRefType,
     at,
     currency,
-    due.type === productType.miner ? balanceRecordType.minerOutput : balanceRecordType.income,
+    due.type === earnProductType.miner ? balanceRecordType.minerOutput : balanceRecordType.income,
     earnIncomeSourceBucket(book),
     paid.map(({ order }) => `${order.id}-${day}`),
     paid.map(({ order }) => order.order_no),
@@ -191,7 +191,7 @@ async function tellShort(
   paid: readonly Paid[],
   afterCommit: (effect: () => void) => void,
 ): Promise<void> {
-  const nameFor = await loadProductNameLookup(
+  const nameFor = await loadProductNameByUserLookup(
     sql,
     productId,
     paid.map(({ order }) => order.user_id),

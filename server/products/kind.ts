@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
-import type { EarnProduct, EarnProductDay, EarnProductPreview } from '#contract/calls/products.ts'
+import type { EarnProduct, EarnProductDay, EarnProductOrderPreview } from '#contract/calls/products.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import type { ProductType } from '#contract/states.ts'
+import type { EarnProductType } from '#contract/states.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
@@ -31,7 +31,7 @@ export interface ProductPurchaseOffer {
   /** Copied into the order and never edited: what its kind alone reads later. Shown numbers that changed since the preview ask for a new one. */
   terms: Readonly<Record<string, string>>
   lines: readonly ProductPreviewLine[]
-  fees?: EarnProductPreview['fees']
+  fees?: EarnProductOrderPreview['fees']
   warnings: readonly { level: 'info' | 'warn'; key: string }[]
   /** A miner that does not pay back at today's values is sold only to who ticked that. */
   needsAcknowledge?: boolean
@@ -48,7 +48,7 @@ export interface ProductOrderEnding {
 }
 
 /** What leaving would cost and give, and when it would be paid. */
-export interface ProductExitTerms {
+export interface ProductExitQuote {
   fee: Decimal
   money: Decimal
   at: Instant
@@ -77,7 +77,7 @@ export type ProductKindFacts = Pick<EarnProduct, 'rateKind' | 'exitRule' | 'unbo
  * are paid, `ending`, status 2. Leaving: `leaving` fixes the fee and the moment, status 5, the day of asking counts no more; then `ending`.
  */
 export interface ProductKind {
-  type: ProductType
+  type: EarnProductType
   facts(product: ProductRow): ProductKindFacts
   /** What the wire shows beside the row or instead of it: last30, nav, miner, debt. By product id. */
   serialize(
@@ -106,7 +106,7 @@ export interface ProductKind {
     now: Instant,
   ): Promise<{ legs: readonly Leg[]; units?: Decimal; buyNav?: Decimal } | undefined>
   /** What leaving now would give; null where the order cannot be left. Refuses nothing. */
-  leaving(sql: Sql, order: ProductOrderRow, product: ProductRow, now: Instant, units?: Decimal): Promise<ProductExitTerms | null>
+  leaving(sql: Sql, order: ProductOrderRow, product: ProductRow, now: Instant, units?: Decimal): Promise<ProductExitQuote | null>
   /** The end of the term, or of an exit that is due (status 5); undefined while it is not known. Legs in the order's book. */
   ending(sql: Sql, order: ProductOrderRow, product: ProductRow, now: Instant): Promise<ProductOrderEnding | undefined>
   /** Until when a running order can be cancelled with all money back; null: not any more. Left out: 24 hours in the REAL book (docs/rules/earn.md). */

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
-import { productType, type ProductType } from '#contract/states.ts'
+import { earnProductType, type EarnProductType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import type { AccountType } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
@@ -17,7 +17,11 @@ export const notifyProductOrderBalances = (app: AppContext, sql: Sql, order: Pro
   notifyBalances(app, sql, order.user_id, order.account_type as AccountType, afterCommit)
 
 /** A product's name as each of these people reads it. */
-export async function loadProductNameLookup(sql: Sql, productId: string, userIds: readonly string[]): Promise<(userId: string) => string> {
+export async function loadProductNameByUserLookup(
+  sql: Sql,
+  productId: string,
+  userIds: readonly string[],
+): Promise<(userId: string) => string> {
   const rows = await sql.query<{ id: string; lang: string }>('select id, lang from account where id = any($1::bigint[])', [
     [...new Set(userIds)],
   ])
@@ -25,7 +29,10 @@ export async function loadProductNameLookup(sql: Sql, productId: string, userIds
   return (userId) => productNameOf(productId, langs.get(userId) ?? 'en-us')
 }
 
-const pages: Partial<Record<ProductType, string>> = { [productType.miner]: '/mining-orders', [productType.debt]: '/bond-orders' }
+const pages: Partial<Record<EarnProductType, string>> = {
+  [earnProductType.miner]: '/mining-orders',
+  [earnProductType.debt]: '/bond-orders',
+}
 
 /** Where a person sees this order. */
 const linkOf = ({ id, type }: Pick<ProductOrderRow, 'id' | 'type'>): string => `${pages[type] ?? '/investment-orders'}?id=${id}`
@@ -42,7 +49,7 @@ export const productOrderNoticeOf = (order: ProductOrderRow, kind: NoticeKind, p
 })
 
 /** The same with the product's name, written with what it tells of. */
-export async function notifyProductOrder(
+export async function writeProductOrderNotice(
   app: AppContext,
   sql: Sql,
   order: ProductOrderRow,
@@ -50,6 +57,6 @@ export async function notifyProductOrder(
   params: Record<string, string>,
   afterCommit: AfterCommit,
 ): Promise<void> {
-  const name = (await loadProductNameLookup(sql, order.product_id, [order.user_id]))(order.user_id)
+  const name = (await loadProductNameByUserLookup(sql, order.product_id, [order.user_id]))(order.user_id)
   await writeNotices(app, sql, [productOrderNoticeOf(order, kind, { name, ...params })], afterCommit)
 }

@@ -9,17 +9,17 @@ import { isPositive, q8, zero } from '#rules/decimal.ts'
 import { serverDaysBetween, addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import { memoizeSqlReads } from './memoizeReads.ts'
 import { productCoolingOffMs } from './cooling.ts'
-import type { ProductExitTerms } from './kind.ts'
-import { productKindOf, type ProductKinds } from './kindOf.ts'
+import type { ProductExitQuote } from './kind.ts'
+import { productKindOf, type ProductKindsByType } from './kindOf.ts'
 import { trimDatabaseNumberZeros } from './plain.ts'
 import { productNameOf } from './product.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { productsByIds } from './store.ts'
+import { readProductsByIds } from './store.ts'
 
 const moment = (ms: string | null): Instant | null => (ms === null ? null : asInstant(Number(ms)))
 
 /** Until when all money comes back; null once it does not. Before the start always, then 24 hours in the REAL book (docs/rules/earn.md). */
-export function productCancelDeadline(kinds: ProductKinds, order: ProductOrderRow, now: Instant): Instant | null {
+export function productOrderCancelDeadline(kinds: ProductKindsByType, order: ProductOrderRow, now: Instant): Instant | null {
   const cooling = productKindOf(kinds, order).cancelUntil?.(order)
   const least =
     cooling === undefined && order.account_type === accountTypes.real
@@ -45,12 +45,12 @@ function daysDone({ start_day, paid_through, weight, days, status }: ProductOrde
 interface Beside {
   today: Decimal
   value: Decimal | null
-  leaving: ProductExitTerms | null
+  leaving: ProductExitQuote | null
 }
 
 /** These rows as the wire shows them (docs/rules/earn.md), in the same order. They are the person's own already. */
 export async function serializeProductOrders(
-  kinds: ProductKinds,
+  kinds: ProductKindsByType,
   sql: Sql,
   rows: readonly ProductOrderRow[],
   now: Instant,
@@ -59,7 +59,7 @@ export async function serializeProductOrders(
   const reading = memoizeSqlReads(sql)
   const today = await incomesOfDay(sql, rows, addServerDays(serverDayAt(now), -1))
   const products = new Map(
-    (await productsByIds(sql, accountTypes.real, [...new Set(rows.map(({ product_id }) => product_id))])).map((row) => [row.id, row]),
+    (await readProductsByIds(sql, accountTypes.real, [...new Set(rows.map(({ product_id }) => product_id))])).map((row) => [row.id, row]),
   )
   const values = new Map<string, Decimal>()
   for (const [type, own] of Map.groupBy(rows, (row) => row.type)) {
@@ -77,7 +77,7 @@ export async function serializeProductOrders(
 }
 
 function toOrder(
-  kinds: ProductKinds,
+  kinds: ProductKindsByType,
   row: ProductOrderRow,
   { today, value, leaving }: Beside,
   now: Instant,
@@ -109,7 +109,7 @@ function toOrder(
     redeemableNow: leaving && q8(leaving.money),
     exitTime: leaving ? leaving.at : row.status === productOrderStatus.exiting ? moment(row.exit_due_ms) : null,
     exitFee: row.exit_fee && q8(row.exit_fee),
-    cancelUntil: productCancelDeadline(kinds, row, now),
+    cancelUntil: productOrderCancelDeadline(kinds, row, now),
     returned: row.returned && q8(row.returned),
     frozenReason: row.status === productOrderStatus.frozen ? (row.frozen_reason as ProductOrder['frozenReason']) : null,
     frozenUntil: row.status === productOrderStatus.frozen ? moment(row.frozen_until_ms) : null,

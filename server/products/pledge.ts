@@ -1,17 +1,17 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { productType, balanceRecordType } from '#contract/states.ts'
+import { earnProductType, balanceRecordType } from '#contract/states.ts'
 import { type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { Leg } from '#ledger/ledger.ts'
 import { stakingInputSymbolOf } from '#market/record/inputs.ts'
-import { effectiveMarketInputAt, type PublishedMarketInput } from '#market/record/inputStore.ts'
-import { newestRecordedSec } from '#market/record/recordedPrices.ts'
+import { readEffectiveMarketInputAt, type PublishedMarketInput } from '#market/record/inputStore.ts'
+import { readNewestRecordedSec } from '#market/record/recordedPrices.ts'
 import { largerDecimal, multiply, negate, q8, truncate, zero } from '#rules/decimal.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
-import { pledgeDailyRate, pledgeAnnualRate, publishedPledgeDailyRate } from '#rules/earn/yield.ts'
-import { settlementFigureList, settlementInput } from '../orders/explainer.ts'
+import { pledgeDailyRate, pledgeAnnualRate, pledgeDailyRateOnReceipt } from '#rules/earn/yield.ts'
+import { zeroOrOneSettlementFigure, settlementInput } from '../orders/explainer.ts'
 import type { AppContext } from '../core/appContext.ts'
-import type { ProductDayValue, ProductExitTerms, ProductPreviewLine, ProductKind } from './kind.ts'
+import type { ProductDayValue, ProductExitQuote, ProductPreviewLine, ProductKind } from './kind.ts'
 import { readProductLast30DayStats } from './last30.ts'
 import { trimDatabaseNumberZeros } from './plain.ts'
 import type { ProductOrderRow, ProductRow } from './rows.ts'
@@ -26,7 +26,7 @@ const shownScale = 12
  * the waiting time of their network; in it nothing comes in.
  */
 export const createPledgeProductKind = ({ market }: AppContext): ProductKind => ({
-  type: productType.pledge,
+  type: earnProductType.pledge,
   facts: ({ terms }) => ({
     rateKind: 'variable',
     ourShare: commission({ terms }),
@@ -69,7 +69,7 @@ export const createPledgeProductKind = ({ market }: AppContext): ProductKind => 
   explainDay: (order, _, { value, inputs }) => ({
     formula: 'pledge',
     inputs: [settlementInput('symbol', order.currency), settlementInput('commission', commission(order))],
-    figures: settlementFigureList('dayRate', publishedPledgeDailyRate(value), ''),
+    figures: zeroOrOneSettlementFigure('dayRate', pledgeDailyRateOnReceipt(value), ''),
     records: inputs.flatMap(({ name, sec }) => (sec === null ? [] : [{ use: 'stake', symbol: name, sec }])),
   }),
 })
@@ -82,9 +82,10 @@ const commission = ({ terms }: { terms: Terms }): Decimal => asDecimal(terms['co
 /** What the network paid on that day: as published on it; where nobody recorded that day, what was published last before. */
 async function rateOf(sql: Sql, feed: string, product: ProductRow, day: string, now: Instant): Promise<ProductDayValue | undefined> {
   const since = startOfServerDay(day) / 1000
-  const leaf = await effectiveMarketInputAt(sql, feed, stakingInputSymbolOf(product.currency), since)
+  const leaf = await readEffectiveMarketInputAt(sql, feed, stakingInputSymbolOf(product.currency), since)
   const isKnown = leaf?.sinceSec === since
-  const isOver = isKnown || now / 1000 >= since + daySeconds + silentSeconds || (await newestRecordedSec(sql, feed)) >= since + daySeconds
+  const isOver =
+    isKnown || now / 1000 >= since + daySeconds + silentSeconds || (await readNewestRecordedSec(sql, feed)) >= since + daySeconds
   if (!isOver) return undefined
   if (!leaf) return { value: zero, inputs: [] }
   return { value: pledgeDailyRate(leaf.value, commission(product)), inputs: [inputOf(leaf)] }
@@ -94,7 +95,7 @@ const inputOf = ({ symbol, value, sec }: PublishedMarketInput) => ({ name: symbo
 
 /** What the network pays in a year, as published last; before that what the product says. */
 async function rateAt(sql: Sql, feed: string, product: ProductRow, now: Instant): Promise<Decimal> {
-  const leaf = await effectiveMarketInputAt(sql, feed, stakingInputSymbolOf(product.currency), Math.floor(now / 1000))
+  const leaf = await readEffectiveMarketInputAt(sql, feed, stakingInputSymbolOf(product.currency), Math.floor(now / 1000))
   return trimDatabaseNumberZeros(leaf?.value ?? asDecimal(product.terms['networkRate'] ?? '0'))
 }
 
@@ -111,7 +112,7 @@ function linesOf(product: ProductRow, money: Decimal, networkRate: Decimal): Pro
 }
 
 /** The waiting time is counted in whole days from the next one on. */
-const leavingAt = ({ terms, held }: ProductOrderRow, now: Instant): ProductExitTerms => ({
+const leavingAt = ({ terms, held }: ProductOrderRow, now: Instant): ProductExitQuote => ({
   fee: zero,
   money: held,
   at: startOfServerDay(addServerDays(serverDayAt(now), 1 + unbondDays(terms))),

@@ -1,19 +1,19 @@
-import type { MiningMachinePreview, EarnProductPreview } from '#contract/calls/products.ts'
+import type { MiningMachineOrderPreview, EarnProductOrderPreview } from '#contract/calls/products.ts'
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
-import { availableBalance, type AccountType } from '#ledger/ledger.ts'
+import { readAvailableBalance, type AccountType } from '#ledger/ledger.ts'
 import { add, compareDecimals, isZero } from '#rules/decimal.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
-import { assertCanTrade, type TradeRequest } from '../risk/assertCanTrade.ts'
-import { verifySignedText, signText } from '../core/signedText.ts'
+import { assertCanTrade, type TradePermissionQuery } from '../risk/assertCanTrade.ts'
+import { verifyClaimsToken, signClaimsToken } from '../core/signedText.ts'
 import { productPurchaseOfferCapUsage, type ProductPurchaseRequest, requireProductPurchaseOffer } from './request.ts'
 import { productCoolingOffMs } from './cooling.ts'
-import { earnReserveCoverageWith } from './coverage.ts'
+import { earnReserveCoverageAfterSale } from './coverage.ts'
 import type { ProductKindFacts, ProductPurchaseOffer } from './kind.ts'
-import { productKindOf, type ProductKinds } from './kindOf.ts'
+import { productKindOf, type ProductKindsByType } from './kindOf.ts'
 import type { ProductWithSales } from './store.ts'
 
 const kind = 'ep1'
@@ -49,7 +49,7 @@ export const confirmedProductTermsOf = (
   terms: JSON.stringify(Object.entries(terms).toSorted(([a], [b]) => (a < b ? -1 : 1))),
 })
 
-export const isSameProductTerms = (a: ConfirmedProductTerms, b: ConfirmedProductTerms): boolean =>
+export const isSameConfirmedProductTerms = (a: ConfirmedProductTerms, b: ConfirmedProductTerms): boolean =>
   compareDecimals(a.money, b.money) === 0 && a.startDay === b.startDay && a.days === b.days && a.terms === b.terms
 
 /**
@@ -58,11 +58,11 @@ export const isSameProductTerms = (a: ConfirmedProductTerms, b: ConfirmedProduct
  */
 export async function requireAllowedProductPurchaseOffer(
   app: AppContext,
-  kinds: ProductKinds,
+  kinds: ProductKindsByType,
   ask: ProductPurchaseRequest,
   context: RequestContext,
 ): ReturnType<typeof requireProductPurchaseOffer> {
-  const gate = (symbols: readonly string[]): TradeRequest => ({ accountType: ask.accountType, product: 'earn', symbols })
+  const gate = (symbols: readonly string[]): TradePermissionQuery => ({ accountType: ask.accountType, product: 'earn', symbols })
   await assertCanTrade(app, gate([]), context)
   const read = await requireProductPurchaseOffer(context.sql, kinds, context.visitor, ask, app.clock.now())
   // What comes from a simulated market is not paid in real money.
@@ -74,23 +74,23 @@ export async function requireAllowedProductPurchaseOffer(
 /** Every number of a purchase, signed for ten minutes. Refuses what buying refuses, but for the balance, of which it warns. */
 export async function previewProductPurchase(
   app: AppContext,
-  kinds: ProductKinds,
+  kinds: ProductKindsByType,
   key: Buffer,
   ask: ProductPurchaseRequest,
   context: RequestContext,
-): Promise<EarnProductPreview | MiningMachinePreview> {
+): Promise<EarnProductOrderPreview | MiningMachineOrderPreview> {
   const { sql, visitor } = context
   const now = app.clock.now()
   const { product, offer } = await requireAllowedProductPurchaseOffer(app, kinds, ask, context)
-  const covered = await earnReserveCoverageWith(sql, kinds, product, productPurchaseOfferCapUsage(offer), now)
+  const covered = await earnReserveCoverageAfterSale(sql, kinds, product, productPurchaseOfferCapUsage(offer), now)
   const canPay =
-    compareDecimals(await availableBalance(sql, visitor.userId, ask.accountType as AccountType, product.currency), offer.money) >= 0
+    compareDecimals(await readAvailableBalance(sql, visitor.userId, ask.accountType as AccountType, product.currency), offer.money) >= 0
   const claims: Claims = { user: visitor.userId, ask: textOf(ask), ...confirmedProductTermsOf(product, offer), expireAtMs: now + goodForMs }
   const confirmed = {
     ...shownOf(product, offer, productKindOf(kinds, product).facts(product), ask.accountType, now),
     lines: [...offer.lines, ...(covered === undefined ? [] : [{ key: 'coverage', value: covered, unit: '×' }])],
     warnings: [...offer.warnings, ...(canPay ? [] : [{ level: 'warn' as const, key: 'insufficientBalance' }])],
-    confirmToken: signText(key, kind, claims),
+    confirmToken: signClaimsToken(key, kind, claims),
     expireAt: asInstant(claims.expireAtMs),
   }
   return 'num' in ask
@@ -104,7 +104,7 @@ function shownOf(
   { rateKind, exitRule }: ProductKindFacts,
   accountType: number,
   now: Instant,
-): Omit<EarnProductPreview, 'action' | 'lines' | 'warnings' | 'confirmToken' | 'expireAt'> {
+): Omit<EarnProductOrderPreview, 'action' | 'lines' | 'warnings' | 'confirmToken' | 'expireAt'> {
   const { startDay, money } = offer
   const starts = startDay === null ? now : startOfServerDay(startDay)
   const cooling = accountType === accountTypes.real ? now + productCoolingOffMs : now
@@ -130,6 +130,6 @@ export function readProductConfirmToken(
   ask: ProductPurchaseRequest,
   now: Instant,
 ): ConfirmedProductTerms | undefined {
-  const claims = verifySignedText(key, kind, token) as Claims | undefined
+  const claims = verifyClaimsToken(key, kind, token) as Claims | undefined
   return claims?.user === userId && claims.ask === textOf(ask) && now < claims.expireAtMs ? claims : undefined
 }

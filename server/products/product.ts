@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
 import type { EarnProduct } from '#contract/calls/products.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { earnProductStatus, productType } from '#contract/states.ts'
+import { earnProductStatus, earnProductType } from '#contract/states.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import { productSeeds } from '#db/seed/products.ts'
 import type { Sql } from '#db/database.ts'
@@ -11,7 +11,7 @@ import type { AppContext } from '../core/appContext.ts'
 import { translate } from '../core/i18n.ts'
 import { memoizeSqlReads } from './memoizeReads.ts'
 import { earnReserveCoverages } from './coverage.ts'
-import { productKindOf, type ProductKinds } from './kindOf.ts'
+import { productKindOf, type ProductKindsByType } from './kindOf.ts'
 import { trimDatabaseNumberZeros } from './plain.ts'
 import type { ProductRow } from './rows.ts'
 import type { ProductWithSales } from './store.ts'
@@ -37,12 +37,12 @@ export function productStatusOf(product: ProductWithSales, now: Instant): number
 }
 
 /** Whether it is sold by the piece: caps and `sold` are machines then. */
-export const isProductSoldByPiece = ({ type }: Pick<ProductRow, 'type'>): boolean => type === productType.miner
+export const isProductSoldByPiece = ({ type }: Pick<ProductRow, 'type'>): boolean => type === earnProductType.miner
 
 /** These rows as the wire shows them (docs/rules/earn.md). */
 export async function serializeProducts(
   app: AppContext,
-  kinds: ProductKinds,
+  kinds: ProductKindsByType,
   sql: Sql,
   rows: readonly ProductWithSales[],
   now: Instant,
@@ -61,7 +61,7 @@ export async function serializeProducts(
 
 function base(
   { config }: AppContext,
-  kinds: ProductKinds,
+  kinds: ProductKindsByType,
   row: ProductWithSales,
   now: Instant,
   lang: LanguageCode,

@@ -13,11 +13,11 @@ import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { isRowId } from '../core/ids.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { productKindOf, type ProductKinds } from './kindOf.ts'
+import { productKindOf, type ProductKindsByType } from './kindOf.ts'
 import { postProductOrderLegs } from './money.ts'
-import { productCancelDeadline, serializeProductOrders } from './order.ts'
+import { productOrderCancelDeadline, serializeProductOrders } from './order.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { updateProductOrder, releaseProductSaleCapacity, lockProductOrder, findOwnProductOrder, productsByIds } from './store.ts'
+import { updateProductOrder, releaseProductSaleCapacity, lockProductOrder, findOwnProductOrder, readProductsByIds } from './store.ts'
 import { notifyProductOrderBalances } from './notify.ts'
 
 /** One's own, locked with its wallet. Refuses notFound. */
@@ -31,7 +31,7 @@ async function own(sql: Sql, id: string, userId: string): Promise<ProductOrderRo
 /** It is not in the state for that: the answer shows what it is (docs/rules/wire.md). */
 async function conflict(
   refusal: 'stateConflict' | 'notCancellable',
-  kinds: ProductKinds,
+  kinds: ProductKindsByType,
   sql: Sql,
   order: ProductOrderRow,
   now: Instant,
@@ -44,14 +44,15 @@ async function conflict(
 /** Not started, or within the cooling-off: all money comes back. Refuses notFound and notCancellable. */
 export async function cancelProductOrder(
   app: AppContext,
-  kinds: ProductKinds,
+  kinds: ProductKindsByType,
   id: string,
   { sql, visitor, lang, afterCommit }: RequestContext,
 ): Promise<ProductOrderRow> {
   const order = await own(sql, id, visitor.userId)
   const now = app.clock.now()
   const isFree = order.status === productOrderStatus.notStarted || order.status === productOrderStatus.running
-  if (!isFree || productCancelDeadline(kinds, order, now) === null) throw await conflict('notCancellable', kinds, sql, order, now, lang)
+  if (!isFree || productOrderCancelDeadline(kinds, order, now) === null)
+    throw await conflict('notCancellable', kinds, sql, order, now, lang)
   const cancelled = await refundProductOrder(sql, order, now)
   await notifyProductOrderBalances(app, sql, cancelled, afterCommit)
   return cancelled
@@ -81,16 +82,16 @@ export function productReleaseLegs({ user_id: user, currency }: ProductOrderRow,
  * Leaves a running order: the fee and the moment are fixed now, the day of asking counts no more, and the money comes at that moment.
  * Refuses notFound, aboveMax, and stateConflict where it cannot be left.
  */
-export async function exitProductOrder(
+export async function requestProductOrderExit(
   app: AppContext,
-  kinds: ProductKinds,
+  kinds: ProductKindsByType,
   { id, units }: { id: string; units?: Decimal | undefined },
   { sql, visitor, lang }: RequestContext,
 ): Promise<ProductOrderRow> {
   const order = await own(sql, id, visitor.userId)
   const now = app.clock.now()
   const today = serverDayAt(now)
-  const [product] = await productsByIds(sql, order.account_type, [order.product_id])
+  const [product] = await readProductsByIds(sql, order.account_type, [order.product_id])
   const isOver = order.end_day !== null && order.end_day <= today
   if (!product || order.status !== productOrderStatus.running || isOver) throw await conflict('stateConflict', kinds, sql, order, now, lang)
   if (units !== undefined && (order.units === null || compareDecimals(units, order.units) > 0))

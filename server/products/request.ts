@@ -1,4 +1,4 @@
-import type { MiningMachineRequest, EarnProductRequest } from '#contract/calls/products.ts'
+import type { MiningMachineOrderRequest, EarnProductOrderRequest } from '#contract/calls/products.ts'
 import type { SignedInUser } from '../core/visitor.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { earnProductStatus } from '#contract/states.ts'
@@ -8,15 +8,15 @@ import type { Sql } from '#db/database.ts'
 import type { AccountType } from '#ledger/ledger.ts'
 import { add, compareDecimals, isMultipleOf, largerDecimal, q8, subtract, zero } from '#rules/decimal.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { assertEarnReserveFunded } from './coverage.ts'
+import { assertEarnReserveCoversSale } from './coverage.ts'
 import type { ProductPurchaseOffer } from './kind.ts'
-import { productKindOf, type ProductKinds } from './kindOf.ts'
+import { productKindOf, type ProductKindsByType } from './kindOf.ts'
 import { trimDatabaseNumberZeros } from './plain.ts'
 import { isProductSoldByPiece, productStatusOf } from './product.ts'
-import { productsByIds, type ProductWithSales } from './store.ts'
+import { readProductsByIds, type ProductWithSales } from './store.ts'
 
 /** Either money or machines of a product. */
-export type ProductPurchaseRequest = z.output<typeof EarnProductRequest> | z.output<typeof MiningMachineRequest>
+export type ProductPurchaseRequest = z.output<typeof EarnProductOrderRequest> | z.output<typeof MiningMachineOrderRequest>
 
 /** How much of a product's caps an order takes: its currency, or machines. */
 export const productPurchaseOfferCapUsage = (offer: Pick<ProductPurchaseOffer, 'money' | 'num'>): Decimal =>
@@ -28,12 +28,12 @@ export const productPurchaseOfferCapUsage = (offer: Pick<ProductPurchaseOffer, '
  */
 export async function requireProductPurchaseOffer(
   sql: Sql,
-  kinds: ProductKinds,
+  kinds: ProductKindsByType,
   visitor: SignedInUser,
   ask: ProductPurchaseRequest,
   now: Instant,
 ): Promise<{ product: ProductWithSales; offer: ProductPurchaseOffer }> {
-  const [product] = await productsByIds(sql, ask.accountType, [ask.productId])
+  const [product] = await readProductsByIds(sql, ask.accountType, [ask.productId])
   if (!product || !kinds.has(product.type)) throw new Refusal('notFound')
   if (isProductSoldByPiece(product) !== 'num' in ask) throw new Refusal('validation', { field: 'productId', rule: 'another way of buying' })
   const status = productStatusOf(product, now)
@@ -47,7 +47,7 @@ export async function requireProductPurchaseOffer(
     now,
   )
   await refuseCaps(sql, visitor, product, ask.accountType, productPurchaseOfferCapUsage(offer))
-  await assertEarnReserveFunded(sql, kinds, product, ask.accountType as AccountType, productPurchaseOfferCapUsage(offer), now)
+  await assertEarnReserveCoversSale(sql, kinds, product, ask.accountType as AccountType, productPurchaseOfferCapUsage(offer), now)
   return { product, offer }
 }
 

@@ -6,7 +6,7 @@ import { add, isZero, q8, zero } from '#rules/decimal.ts'
 import { reservePayableShare } from '#rules/earn/earn.ts'
 import { addServerDays } from '#rules/serverDay.ts'
 import type { AppContext } from '../core/appContext.ts'
-import type { ProductKinds } from './kindOf.ts'
+import type { ProductKindsByType } from './kindOf.ts'
 import { earnReserveBalance } from './reserve.ts'
 
 // Any number that no other lock has.
@@ -23,10 +23,11 @@ export interface IncomeRound {
   day: string
 }
 
-const typesWithDays = (kinds: ProductKinds): number[] => [...kinds.values()].filter(({ dayValue }) => dayValue).map(({ type }) => type)
+const typesWithDays = (kinds: ProductKindsByType): number[] =>
+  [...kinds.values()].filter(({ dayValue }) => dayValue).map(({ type }) => type)
 
 /** Every book and currency that has products with days, and the first day of theirs that is not paid whole. */
-export async function nextUnpaidIncomeRounds(sql: Sql, kinds: ProductKinds, through: string): Promise<IncomeRound[]> {
+export async function nextUnpaidIncomeRounds(sql: Sql, kinds: ProductKindsByType, through: string): Promise<IncomeRound[]> {
   const rows = await sql.query<{ book: AccountType; currency: string; newest: string | null; open: string | null; since: string }>(
     `select b.book, p.currency, p.since,
        (select max(day) from product_round r where r.book = b.book and r.currency = p.currency) as newest,
@@ -50,7 +51,11 @@ export async function nextUnpaidIncomeRounds(sql: Sql, kinds: ProductKinds, thro
  * are issued and always whole. Gives false while a product that has orders has no value for the day yet, or an order that it counts for has
  * not started.
  */
-export function recordIncomeRound({ db, clock }: AppContext, kinds: ProductKinds, { book, currency, day }: IncomeRound): Promise<boolean> {
+export function recordIncomeRound(
+  { db, clock }: AppContext,
+  kinds: ProductKindsByType,
+  { book, currency, day }: IncomeRound,
+): Promise<boolean> {
   return db.transaction(async (sql) => {
     await lockIncomeRounds(sql, 'alone')
     const known = await sql.query('select 1 from product_round where book = $1 and currency = $2 and day = $3', [book, currency, day])

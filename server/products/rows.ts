@@ -1,10 +1,10 @@
 import type { Decimal } from '#contract/decimal.ts'
-import type { ProductOrderStatus, ProductType } from '#contract/states.ts'
+import type { ProductOrderStatus, EarnProductType } from '#contract/states.ts'
 
 /** A row of product, as the database gives it. */
 export interface ProductRow {
   id: string
-  type: ProductType
+  type: EarnProductType
   currency: string
   income_currency: string
   days: number
@@ -32,7 +32,7 @@ export interface ProductOrderRow {
   product_id: string
   user_id: string
   account_type: number
-  type: ProductType
+  type: EarnProductType
   currency: string
   income_currency: string
   money: Decimal

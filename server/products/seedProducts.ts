@@ -1,19 +1,19 @@
 import { serverDayAt } from '#contract/time.ts'
-import { productType } from '#contract/states.ts'
+import { earnProductType } from '#contract/states.ts'
 import type { Database } from '#db/database.ts'
 import { type ProductSeed, productSeeds } from '#db/seed/products.ts'
 import { addServerDays } from '#rules/serverDay.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { TermsByTime } from '../terms/termsByTime.ts'
 import { productRateFields } from '../terms/termsOfRelease.ts'
-import type { ProductKinds } from './kindOf.ts'
+import type { ProductKindsByType } from './kindOf.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 10_000
 
 /** The rows that are offered: of the kinds that are here; borrowers are examples and only in a sandbox. */
-const offeredSeeds = (kinds: ProductKinds, { env }: AppContext['config']): ProductSeed[] =>
-  productSeeds.filter(({ type }) => kinds.has(type) && (type !== productType.debt || env === 'sandbox'))
+const offeredSeeds = (kinds: ProductKindsByType, { env }: AppContext['config']): ProductSeed[] =>
+  productSeeds.filter(({ type }) => kinds.has(type) && (type !== earnProductType.debt || env === 'sandbox'))
 
 // What a day of orders that run is worked out by: while there are any, a product keeps it, and gains what it did not have.
 const fixedColumns: ReadonlySet<string> = new Set(['type', 'currency', 'income_currency', 'rate_max'])
@@ -24,7 +24,7 @@ const fixedColumns: ReadonlySet<string> = new Set(['type', 'currency', 'income_c
  */
 export async function seedProducts(
   { db, clock, config, terms }: Pick<AppContext, 'clock' | 'config' | 'terms'> & { db: Database },
-  kinds: ProductKinds,
+  kinds: ProductKindsByType,
 ): Promise<void> {
   const now = clock.now()
   const rows = offeredSeeds(kinds, config).map((seed, place) => ({
@@ -66,7 +66,7 @@ const ratesNow = ({ id, terms: own }: ProductSeed, terms: TermsByTime, now: numb
   Object.fromEntries(productRateFields.flatMap((name) => (own[name] === undefined ? [] : [[name, terms.at('product', id, name, now)]])))
 
 /** Writes what is on offer again when the terms of a product begin to hold. Gives back how to stop. */
-export function startProductTermsRefresh(app: AppContext, kinds: ProductKinds): () => Promise<void> {
+export function startProductTermsRefresh(app: AppContext, kinds: ProductKindsByType): () => Promise<void> {
   let seenMs = app.clock.now()
   const check = async (): Promise<void> => {
     const now = app.clock.now()

@@ -6,7 +6,7 @@ import { productOrderStatus } from '#contract/states.ts'
 import { isPositive } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
-import { productKindOf, type ProductKinds } from './kindOf.ts'
+import { productKindOf, type ProductKindsByType } from './kindOf.ts'
 import { postProductOrderLegs } from './money.ts'
 import { lockIncomeRounds } from './rounds.ts'
 import type { ProductOrderRow } from './rows.ts'
@@ -19,7 +19,7 @@ const paidBefore = `greatest(to_char(o.start_day::date - 1, 'YYYY-MM-DD'),
   (select max(r.day) from product_round r where r.book = o.account_type and r.currency = o.income_currency))`
 
 /** Starts every order whose first day has come. */
-export async function startDueProductOrders(app: AppContext, kinds: ProductKinds): Promise<void> {
+export async function startDueProductOrders(app: AppContext, kinds: ProductKindsByType): Promise<void> {
   const today = serverDayAt(app.clock.now())
   const plain = [...kinds.values()].filter(({ starting }) => !starting).map(({ type }) => type)
   while ((await startPlain(app, today, plain)) === atOnce);
@@ -64,7 +64,7 @@ const startPlain = (app: AppContext, today: string, types: readonly number[]): P
   })
 
 /** False where it cannot start yet. */
-function startOne(app: AppContext, kinds: ProductKinds, { id, user_id, account_type }: ProductOrderRow): Promise<boolean> {
+function startOne(app: AppContext, kinds: ProductKindsByType, { id, user_id, account_type }: ProductOrderRow): Promise<boolean> {
   return app.db.transaction(async (sql: Sql) => {
     await lockWallet(sql, user_id, account_type as AccountType)
     const order = await lockProductOrder(sql, id)

@@ -12,11 +12,11 @@ const selectSold = `select p.*, $1::smallint as book, coalesce(s.amount, 0)::num
   from product p left join product_sold s on s.product_id = p.id and s.book = $1::smallint`
 
 /** What is offered, of these types, in the order of the list. */
-export const productsOfTypes = (sql: Sql, book: number, types: readonly number[]): Promise<ProductWithSales[]> =>
+export const readProductsOfTypes = (sql: Sql, book: number, types: readonly number[]): Promise<ProductWithSales[]> =>
   sql.query<ProductWithSales>(`${selectSold} where p.type = any($2::smallint[]) order by p.type, p.place, p.id`, [book, [...types]])
 
 /** These products, in any order. */
-export const productsByIds = (sql: Sql, book: number, ids: readonly string[]): Promise<ProductWithSales[]> =>
+export const readProductsByIds = (sql: Sql, book: number, ids: readonly string[]): Promise<ProductWithSales[]> =>
   sql.query<ProductWithSales>(`${selectSold} where p.id = any($2::text[])`, [book, [...ids]])
 
 /** Takes so much of a product, while the cap allows; false when it does not. Whoever comes next waits for this transaction. */
@@ -143,7 +143,11 @@ export const readProductOrdersOpenAt = (sql: Sql, userId: string, accountType: n
   )
 
 /** What came of each of these orders to its person since a moment, incomes apart, in the order's currency: all buckets together. */
-export const productOrderFlowsSince = (sql: Sql, orderIds: readonly string[], atMs: number): Promise<{ id: string; amount: Decimal }[]> =>
+export const readProductOrderNonIncomeFlowsSince = (
+  sql: Sql,
+  orderIds: readonly string[],
+  atMs: number,
+): Promise<{ id: string; amount: Decimal }[]> =>
   sql.query<{ id: string; amount: Decimal }>(
     `select o.id, sum(l.amount) as amount from product_order o
      join posting p on p.ref_type = $2 and p.ref_id = o.id::text and p.at_ms >= $3

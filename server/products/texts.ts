@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
 import type { EarnProduct } from '#contract/calls/products.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { productType } from '#contract/states.ts'
+import { earnProductType } from '#contract/states.ts'
 import { multiply } from '#rules/decimal.ts'
 import { translate, type TranslatableText } from '../core/i18n.ts'
 import { trimDatabaseNumberZeros } from './plain.ts'
@@ -51,9 +51,9 @@ interface Backed {
 
 /** The help article that answers what people ask about a kind of product. */
 export const helpArticleIdByProductType: Readonly<Record<number, string>> = {
-  [productType.arbitrage]: 'arbitrage-hosting',
-  [productType.pledge]: 'pledge',
-  [productType.quant]: 'ai-quant',
-  [productType.miner]: 'mining-machines',
-  [productType.debt]: 'debt-crowdfunding',
+  [earnProductType.arbitrage]: 'arbitrage-hosting',
+  [earnProductType.pledge]: 'pledge',
+  [earnProductType.quant]: 'ai-quant',
+  [earnProductType.miner]: 'mining-machines',
+  [earnProductType.debt]: 'debt-crowdfunding',
 }

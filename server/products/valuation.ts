@@ -1,21 +1,21 @@
 import type { Decimal } from '#contract/decimal.ts'
-import { productType } from '#contract/states.ts'
+import { earnProductType } from '#contract/states.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { add, isZero, q8, subtract, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { AssetValuationReader, BatchAssetValuationReader, ValuedHolding } from '../risk/valuation.ts'
 import { type ValuationPrices, usdtValue, type UsdtPrice, usdtPriceOf } from '../risk/usdtPrice.ts'
-import { productKindOf, type ProductKinds } from './kindOf.ts'
+import { productKindOf, type ProductKindsByType } from './kindOf.ts'
 import type { ProductOrderRow } from './rows.ts'
-import { productOrderFlowsSince, readOpenProductOrders, readProductOrdersOpenAt, readOpenRealProductOrders } from './store.ts'
+import { readProductOrderNonIncomeFlowsSince, readOpenProductOrders, readProductOrdersOpenAt, readOpenRealProductOrders } from './store.ts'
 
 /**
  * What earn products are worth beyond the money that lies in INVEST, which the wallet counts by itself: the gain or loss of units, less what
  * leaving at that time would have cost, and machines, which hold no money any more, count nothing. With `atMs` by what was published by then, what came of an order since counted back.
  */
-export const createProductValuationReader =
-  ({ clock }: AppContext, kinds: ProductKinds): AssetValuationReader =>
+export const createProductGainsValuationReader =
+  ({ clock }: AppContext, kinds: ProductKindsByType): AssetValuationReader =>
   async (sql, { userId, accountType, prices, atMs }) => {
     const rows =
       atMs === undefined
@@ -42,11 +42,11 @@ export const createProductValuationReader =
   }
 
 const groupOf = ({ type }: Pick<ProductOrderRow, 'type'>): ValuedHolding['group'] =>
-  type === productType.miner ? 'miner' : type === productType.debt ? 'debt' : 'earn'
+  type === earnProductType.miner ? 'miner' : type === earnProductType.debt ? 'debt' : 'earn'
 
 /** What products of many people are worth beyond the money in INVEST: the same rule, their units valued together. */
-export const createProductBatchValuationReader =
-  ({ market, clock }: AppContext, kinds: ProductKinds): BatchAssetValuationReader =>
+export const createProductGainsBatchValuationReader =
+  ({ market, clock }: AppContext, kinds: ProductKindsByType): BatchAssetValuationReader =>
   async (sql, userIds) => {
     const held = (await readOpenRealProductOrders(sql, userIds)).filter((row) => kinds.has(row.type))
     const values = await valuesOf(sql, kinds, held, clock.now())
@@ -66,7 +66,7 @@ export const createProductBatchValuationReader =
   }
 
 /** What these orders are worth at that time, by order; nothing for those whose money in INVEST is all there is. */
-async function valuesOf(sql: Sql, kinds: ProductKinds, rows: readonly ProductOrderRow[], at: Instant): Promise<Map<string, Decimal>> {
+async function valuesOf(sql: Sql, kinds: ProductKindsByType, rows: readonly ProductOrderRow[], at: Instant): Promise<Map<string, Decimal>> {
   const values = new Map<string, Decimal>()
   for (const [type, own] of Map.groupBy(rows, (row) => row.type))
     for (const [id, value] of (await productKindOf(kinds, { type }).usdtValues?.(sql, own, at)) ?? []) values.set(id, value)
@@ -74,7 +74,12 @@ async function valuesOf(sql: Sql, kinds: ProductKinds, rows: readonly ProductOrd
 }
 
 /** What leaving these orders then would have cost, by order. */
-async function exitCostsOf(sql: Sql, kinds: ProductKinds, rows: readonly ProductOrderRow[], at: Instant): Promise<Map<string, Decimal>> {
+async function exitCostsOf(
+  sql: Sql,
+  kinds: ProductKindsByType,
+  rows: readonly ProductOrderRow[],
+  at: Instant,
+): Promise<Map<string, Decimal>> {
   const costs = new Map<string, Decimal>()
   for (const [type, own] of Map.groupBy(rows, (row) => row.type)) {
     if (!kinds.has(type)) continue
@@ -117,7 +122,7 @@ const usdtOf = (gains: readonly Gain[]): Decimal =>
 async function countBack(sql: Sql, rows: readonly ProductOrderRow[], atMs: number, gains: Map<string, Decimal>): Promise<void> {
   if (rows.length === 0) return
   const currencies = new Map(rows.map(({ id, currency }) => [id, currency]))
-  for (const { id, amount } of await productOrderFlowsSince(sql, [...currencies.keys()], atMs)) {
+  for (const { id, amount } of await readProductOrderNonIncomeFlowsSince(sql, [...currencies.keys()], atMs)) {
     const currency = currencies.get(id) as string
     gains.set(currency, add(gains.get(currency) ?? zero, amount))
   }

@@ -18,7 +18,7 @@ interface Parts {
  * The one value of an account (docs/rules/ledger.md), in USDT: all buckets (margin and invested principal are buckets) + the unrealised profit of open
  * contracts + what the other modules hold beside them. `net` is that without the debt. A currency without any price counts as nothing.
  */
-export function accountValueOf({ balances, unrealised, others, debt }: Parts): { total: Decimal; net: Decimal } {
+export function computeAccountValueUsdt({ balances, unrealised, others, debt }: Parts): { total: Decimal; net: Decimal } {
   const total = q8(
     add(sumMoney(balances.map((each) => usdtValueOrZero(each, each.balance.balance))), unrealised, ...others.map(({ usdt }) => usdt)),
   )

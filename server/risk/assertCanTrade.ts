@@ -1,7 +1,7 @@
-import { productAvailabilitiesOf, regionRefusal } from '../core/countries.ts'
+import { productAvailabilitiesForResidence, regionRefusal } from '../core/countries.ts'
 import type { SignedInUser } from '../core/visitor.ts'
 import type { BreakScope } from '#contract/calls/limits.ts'
-import type { AnyKindOrderRequest } from '#contract/calls/trading.ts'
+import type { AnyPosTypeOrderRequest } from '#contract/calls/trading.ts'
 import { assertLedgerNotHalted } from '#ledger/halt.ts'
 import { accountTypes, realSecondContractLimits } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
@@ -15,18 +15,18 @@ import { assertCompetitionTradable } from '../orders/competition.ts'
 import { maxLeverWithCreditLoan, hasOpenCreditLoan } from './debt.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { ProductAvailability, RegulatedProduct } from '../core/legalRecords.ts'
-import { type TradingBreak, readTradingBreaks } from './breaks.ts'
-import { readLossLimits, secondContractDailyStakeLimit } from './ownLimits.ts'
+import { type TradingBreak, readActiveTradingBreaks } from './breaks.ts'
+import { readLossLimitUsages, readSecondContractDailyStakeLimit } from './ownLimits.ts'
 import { startOfPeriod } from './periods.ts'
 import { readTradingResultsSince } from './results.ts'
 import { readSuitability } from './suitability.ts'
 import { resolveTradingAccountScope, lockTradingAccount } from '../orders/accountType.ts'
-import { assertWithdrawable } from './withdrawability.ts'
+import { assertCurrencyWithdrawable } from './withdrawability.ts'
 
 export type TradableProduct = 'spot' | 'contract' | 'option' | 'second' | 'earn' | 'loan' | 'ieo'
 
 /** A new order, as far as it matters who asks. */
-export interface TradeRequest {
+export interface TradePermissionQuery {
   accountType: number
   /** The competition, of an order in book 3. */
   compId?: string | undefined
@@ -62,13 +62,13 @@ const scopesOf: Record<TradableProduct, readonly BreakScope[]> = {
  * noWayOut {currency}, suitabilityRequired, coolingOff {until}, creditOpen, leverageCap {max}, ownLimit {limit, left}, and ledgerHalted.
  * A sale is refused by the rules of a competition alone; closing, cancelling and protecting never come here.
  */
-export async function assertCanTrade(app: AppContext, ask: TradeRequest, asker: Asker): Promise<void> {
-  await assertUserCanTrade(app, ask, asker)
+export async function assertCanTrade(app: AppContext, ask: TradePermissionQuery, asker: Asker): Promise<void> {
+  await assertCanTradeIgnoringLedgerHalt(app, ask, asker)
   if (!ask.isLeaving) await assertLedgerNotHalted(asker.sql)
 }
 
 /** What of it is about this person and this order alone. */
-export async function assertUserCanTrade(app: AppContext, ask: TradeRequest, { sql, visitor }: Asker): Promise<void> {
+export async function assertCanTradeIgnoringLedgerHalt(app: AppContext, ask: TradePermissionQuery, { sql, visitor }: Asker): Promise<void> {
   const { accountType, product, isLeaving = false } = ask
   if (!isLeaving) {
     await refuseBreak(app, product, { sql, visitor })
@@ -81,7 +81,7 @@ export async function assertUserCanTrade(app: AppContext, ask: TradeRequest, { s
   if ((await kycLevel(sql, visitor.userId, app.clock.now())) < 1) throw new Refusal('kycRequired', { level: 1 })
   if (app.config.env === 'production' && ask.symbols.some((symbol) => isSimulated(app, symbol)))
     throw new Refusal('marketSimulated', { symbol: ask.symbols[0] })
-  if (ask.buys !== undefined) await assertWithdrawable(sql, app, ask.buys)
+  if (ask.buys !== undefined) await assertCurrencyWithdrawable(sql, app, ask.buys)
   await refuseBesideCredit(ask, { sql, visitor })
   if (!needsSuitability.has(product)) return
   await refuseUnsuitable(app, { sql, visitor })
@@ -94,7 +94,7 @@ export async function assertUserCanTrade(app: AppContext, ask: TradeRequest, { s
  */
 export async function assertCanCompete(app: AppContext, { sql, visitor }: Asker): Promise<void> {
   await refuseBreak(app, 'contract', { sql, visitor })
-  const { incentive, contract, cryptoContract } = productAvailabilitiesOf(visitor, app)
+  const { incentive, contract, cryptoContract } = productAvailabilitiesForResidence(visitor, app)
   if (incentive === 'off' || (contract === 'off' && cryptoContract === 'off'))
     throw regionRefusal('region', visitor, { standing: app, products: ['incentive', 'contract'] })
   refuseUnagreed(visitor)
@@ -105,28 +105,28 @@ export async function assertCanCompete(app: AppContext, { sql, visitor }: Asker)
  * The same right before it is taken: with the wallet locked, so that two orders at once cannot both pass a limit, none a competition's end, and
  * none a break that begins at the same moment.
  */
-export async function lockAndAssertCanTrade(app: AppContext, ask: TradeRequest, requester: Asker): Promise<void> {
+export async function lockAndAssertCanTrade(app: AppContext, ask: TradePermissionQuery, requester: Asker): Promise<void> {
   await lockTradingAccount(requester.sql, await resolveTradingAccountScope(requester.sql, requester.visitor.userId, ask))
   await assertCanTrade(app, ask, requester)
 }
 
 /** The loss limits alone, once an order's price says what it stakes; with the wallet locked where it is taken. Refuses ownLimit {limit, left}. */
-export async function assertWithinLossLimits(app: AppContext, ask: TradeRequest, requester: Asker): Promise<void> {
+export async function assertWithinLossLimits(app: AppContext, ask: TradePermissionQuery, requester: Asker): Promise<void> {
   if (ask.accountType === accountTypes.real) await refuseLosses(app, ask, requester)
 }
 
 /** The person's own break that this falls into; undefined where there is none. */
 const breakFrom = async (sql: Sql, userId: string, product: TradableProduct, nowMs: number): Promise<TradingBreak | undefined> =>
-  (await readTradingBreaks(sql, userId, nowMs)).find(({ scope }) => scopesOf[product].includes(scope))
+  (await readActiveTradingBreaks(sql, userId, nowMs)).find(({ scope }) => scopesOf[product].includes(scope))
 
 async function refuseBreak(app: AppContext, product: TradableProduct, { sql, visitor }: Asker): Promise<void> {
   const found = await breakFrom(sql, visitor.userId, product, app.clock.now())
   if (found) throw new Refusal('selfExcluded', { until: instantToWireTime(found.until) })
 }
 
-function refuseRegion(app: AppContext, { accountType, product, symbols }: TradeRequest, visitor: SignedInUser): void {
+function refuseRegion(app: AppContext, { accountType, product, symbols }: TradePermissionQuery, visitor: SignedInUser): void {
   if (product === 'spot') return
-  const features = productAvailabilitiesOf(visitor, app)
+  const features = productAvailabilitiesForResidence(visitor, app)
   const requestedFeatures = askedFeatures(app, product, symbols)
   const isOpen = (offered: ProductAvailability): boolean =>
     offered === 'real' || (offered === 'demo' && accountType !== accountTypes.real && product !== 'loan')
@@ -152,7 +152,7 @@ function refuseUnagreed({ mustAgree = false }: SignedInUser): void {
 }
 
 /** Borrowed money is not for the quickest ways to lose it. */
-async function refuseBesideCredit({ product, lever = 0 }: TradeRequest, { sql, visitor }: Asker): Promise<void> {
+async function refuseBesideCredit({ product, lever = 0 }: TradePermissionQuery, { sql, visitor }: Asker): Promise<void> {
   if (product !== 'second' && lever <= maxLeverWithCreditLoan) return
   if (!(await hasOpenCreditLoan(sql, visitor.userId))) return
   throw product === 'second' ? new Refusal('creditOpen') : new Refusal('leverageCap', { max: maxLeverWithCreditLoan })
@@ -180,29 +180,33 @@ async function refuseUnsuitable(app: AppContext, { sql, visitor }: Asker): Promi
   if (opensAt !== null && opensAt > nowMs) throw new Refusal('coolingOff', { until: instantToWireTime(opensAt) })
 }
 
-async function refuseLosses(app: AppContext, { product, stake = zero }: TradeRequest, { sql, visitor }: Asker): Promise<void> {
+async function refuseLosses(app: AppContext, { product, stake = zero }: TradePermissionQuery, { sql, visitor }: Asker): Promise<void> {
   const nowMs = app.clock.now()
-  for (const { kind, value, used } of await readLossLimits(sql, visitor.userId, nowMs)) {
+  for (const { kind, value, used } of await readLossLimitUsages(sql, visitor.userId, nowMs)) {
     const left = q8(largerDecimal(subtract(value, used), zero))
     if (compareDecimals(left, zero) === 0 || compareDecimals(stake, left) > 0) throw new Refusal('ownLimit', { limit: kind, left })
   }
   if (product !== 'second') return
-  const { stakeLeft, lossLeft } = await secondContractAllowance(sql, visitor.userId, nowMs)
+  const { stakeLeft, lossLeft } = await readSecondContractDailyAllowance(sql, visitor.userId, nowMs)
   const [limit, left] = compareDecimals(stakeLeft, lossLeft) < 0 ? ['stakeSecond', stakeLeft] : ['lossSecond', lossLeft]
   if (compareDecimals(left, zero) === 0 || compareDecimals(stake, left) > 0) throw new Refusal('ownLimit', { limit, left })
 }
 
 /** What is left of today's stakes and losses of second contracts with real money; open stakes count as lost until they come back. */
-export async function secondContractAllowance(sql: Sql, userId: string, nowMs: number): Promise<{ stakeLeft: Decimal; lossLeft: Decimal }> {
+export async function readSecondContractDailyAllowance(
+  sql: Sql,
+  userId: string,
+  nowMs: number,
+): Promise<{ stakeLeft: Decimal; lossLeft: Decimal }> {
   const { secondStaked, secondNet } = await readTradingResultsSince(sql, userId, accountTypes.real, startOfPeriod('day', nowMs))
   const lost = isNegative(secondNet) ? negate(secondNet) : zero
   const left = (most: string, used: Decimal): Decimal => q8(largerDecimal(subtract(most, used), zero))
-  const most = smallerDecimal(await secondContractDailyStakeLimit(sql, userId), asDecimal(realSecondContractLimits.stakeDayUsdt))
+  const most = smallerDecimal(await readSecondContractDailyStakeLimit(sql, userId), asDecimal(realSecondContractLimits.stakeDayUsdt))
   return { stakeLeft: left(most, secondStaked), lossLeft: left(realSecondContractLimits.lossDayUsdt, lost) }
 }
 
-/** An order of any kind as it is asked about here. */
-export function tradeRequestOf({ market }: Pick<AppContext, 'market'>, order: AnyKindOrderRequest): TradeRequest {
+/** A contract, option or spot order, as it is asked about here. */
+export function tradePermissionQueryOfOrder({ market }: Pick<AppContext, 'market'>, order: AnyPosTypeOrderRequest): TradePermissionQuery {
   const converter = usdtConvertersByCurrency[market.spec(order.symbol)?.quote ?? '']?.symbol
   const symbols = converter === undefined ? [order.symbol] : [order.symbol, converter]
   const { accountType, posType } = order

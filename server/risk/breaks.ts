@@ -11,7 +11,7 @@ export interface TradingBreak {
 }
 
 /** The breaks that a person has asked for and that are not over, the longest first. */
-export async function readTradingBreaks(sql: Sql, userId: string, nowMs: number): Promise<TradingBreak[]> {
+export async function readActiveTradingBreaks(sql: Sql, userId: string, nowMs: number): Promise<TradingBreak[]> {
   const rows = await sql.query<{ kind: TradingBreak['kind']; scope: BreakScope; until_ms: string }>(
     'select kind, scope, until_ms from trading_break where user_id = $1 and until_ms > $2 order by until_ms desc, id',
     [userId, nowMs],

@@ -4,7 +4,7 @@ import type { AccountType } from '#ledger/ledger.ts'
 import {
   type ReserveExposure,
   foldReserveExposureWhenMany,
-  ledgerReserveBalance,
+  sumReserveUsdtFromLegs,
   lockAndAssertReserveCovers,
   assertReserveCovers,
 } from '#ledger/reserves.ts'
@@ -104,7 +104,7 @@ async function exposureWith(sql: Sql, app: AppContext, book: AccountType, priced
     [book, priced.spec.symbol, side, units, multiply(units, priced.price), marks.symbols, marks.highs, marks.lows, marks.rates],
   )
   if (!row) throw new Error('sums give one row')
-  return { ...row, reserve: row.reserve ?? (await ledgerReserveBalance(sql, book, 'contract')), unfolded: Number(row.unfolded) }
+  return { ...row, reserve: row.reserve ?? (await sumReserveUsdtFromLegs(sql, book, 'contract')), unfolded: Number(row.unfolded) }
 }
 
 /** Refuses houseCapacity where opening would: for the preview. */

@@ -24,7 +24,7 @@ export async function readLoanDebt(sql: Sql, userId: string, nowMs: number): Pro
 }
 
 /** What a person owed just before a moment, in USDT, by the day that begins with it: every loan of then without what was repaid since. */
-export async function loanDebtBefore(sql: Sql, userId: string, atMs: number): Promise<Decimal> {
+export async function readLoanDebtBefore(sql: Sql, userId: string, atMs: number): Promise<Decimal> {
   const rows = await sql.query<RunningLoan & { id: string }>(
     `select * from loan where user_id = $1 and status in (3, 4, 5, -3) and start_ms < $2 and (closed_ms is null or closed_ms >= $2)`,
     [userId, atMs],
@@ -74,7 +74,7 @@ function repaid(loan: RunningLoan, { principal, interest, late, at_ms }: Repayme
 }
 
 /** What many people owe on loans now, in USDT; whoever is not in it owes nothing. */
-export async function readLoanDebts(sql: Sql, userIds: readonly string[], nowMs: number): Promise<ReadonlyMap<string, Decimal>> {
+export async function readLoanDebtsByUser(sql: Sql, userIds: readonly string[], nowMs: number): Promise<ReadonlyMap<string, Decimal>> {
   const rows = await sql.query<RunningLoan & { user_id: string }>(
     'select * from loan where user_id = any($1::bigint[]) and status in (3, 5)',
     [[...userIds]],

@@ -3,12 +3,12 @@ import { Refusal } from '#contract/refusals.ts'
 import { type Instant, instantToWireTime } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { compareDecimals, truncate } from '#rules/decimal.ts'
-import { readTradingBreaks, type TradingBreak } from './breaks.ts'
-import { depositAllowance } from './ownLimits.ts'
+import { readActiveTradingBreaks, type TradingBreak } from './breaks.ts'
+import { remainingOwnDepositLimitUsdt } from './ownLimits.ts'
 
 /** The longest break from everything that this person is in; undefined outside of one. */
 const breakFromAll = async (sql: Sql, userId: string, now: Instant): Promise<TradingBreak | undefined> =>
-  (await readTradingBreaks(sql, userId, now)).find(({ scope }) => scope === 'all')
+  (await readActiveTradingBreaks(sql, userId, now)).find(({ scope }) => scope === 'all')
 
 /** Whether nothing new is given to this person for bringing money in: neither address nor reference (docs/rules/protection.md). */
 export const isDepositBlockedByBreak = async (sql: Sql, userId: string, now: Instant): Promise<boolean> =>
@@ -22,7 +22,7 @@ export async function refuseDepositDuringBreak(sql: Sql, userId: string, now: In
 
 /** Refuses ownLimit {left} when this is more than the person's own deposit limits leave, or nobody can say how much it is. */
 export async function refuseDepositOverLimit(sql: Sql, userId: string, valueUsdt: Decimal | undefined, now: Instant): Promise<void> {
-  const left = await depositAllowance(sql, userId, now)
+  const left = await remainingOwnDepositLimitUsdt(sql, userId, now)
   if (left === undefined) return
   if (valueUsdt === undefined || compareDecimals(valueUsdt, left) > 0) throw new Refusal('ownLimit', { left: truncate(left, 2) })
 }

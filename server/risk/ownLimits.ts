@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { compareDecimals, isNegative, negate, q8, smallerDecimal, subtract, truncate, zero } from '#rules/decimal.ts'
-import { depositedSince } from './depositTotals.ts'
+import { depositedUsdtSince } from './depositTotals.ts'
 import { type CalendarPeriod, startOfPeriod } from './periods.ts'
 import { type TradingResults, readTradingResultsSince } from './results.ts'
 
@@ -66,12 +66,12 @@ export async function readOwnLimits(sql: Sql, userId: string, nowMs: number): Pr
 async function depositedBy(sql: Sql, userId: string, nowMs: number): Promise<Partial<Record<OwnLimitKind, Decimal>>> {
   const used: Partial<Record<OwnLimitKind, Decimal>> = {}
   for (const [kind, period] of Object.entries(depositPeriods) as [OwnLimitKind, CalendarPeriod][])
-    used[kind] = await depositedSince(sql, userId, startOfPeriod(period, nowMs))
+    used[kind] = await depositedUsdtSince(sql, userId, startOfPeriod(period, nowMs))
   return used
 }
 
 /** What a person's own limits leave to bring in now, in USDT; undefined without a limit. */
-export async function depositAllowance(sql: Sql, userId: string, nowMs: number): Promise<Decimal | undefined> {
+export async function remainingOwnDepositLimitUsdt(sql: Sql, userId: string, nowMs: number): Promise<Decimal | undefined> {
   const rows = await rowsOf(sql, userId)
   const used = await depositedBy(sql, userId, nowMs)
   let least: Decimal | undefined
@@ -87,7 +87,7 @@ export async function depositAllowance(sql: Sql, userId: string, nowMs: number):
 const lossOf = (results: TradingResults | undefined): Decimal => q8(results && isNegative(results.net) ? negate(results.net) : zero)
 const plain = (value: Decimal): Decimal => truncate(value, 2)
 
-/** A loss limit that is set, and how much of it is left. */
+/** A loss limit that is set, and how much of it is used. */
 export interface LossLimitUsage {
   kind: OwnLimitKind
   value: Decimal
@@ -95,7 +95,7 @@ export interface LossLimitUsage {
 }
 
 /** The loss limits that are set, with what is used of each. */
-export async function readLossLimits(sql: Sql, userId: string, nowMs: number): Promise<LossLimitUsage[]> {
+export async function readLossLimitUsages(sql: Sql, userId: string, nowMs: number): Promise<LossLimitUsage[]> {
   const rows = await rowsOf(sql, userId)
   const found: LossLimitUsage[] = []
   for (const [kind, period] of Object.entries(lossPeriods) as [OwnLimitKind, CalendarPeriod][]) {
@@ -111,7 +111,7 @@ export const hasOwnLimit = async (sql: Sql, userId: string): Promise<boolean> =>
   (await sql.query('select from own_limit where user_id = $1 and value is not null limit 1', [userId])).length > 0
 
 /** What may be staked on second contracts in a day with real money. */
-export const secondContractDailyStakeLimit = async (sql: Sql, userId: string): Promise<Decimal> =>
+export const readSecondContractDailyStakeLimit = async (sql: Sql, userId: string): Promise<Decimal> =>
   valueOf(await rowsOf(sql, userId), 'stakeSecond') ?? asDecimal(realSecondContractLimits.stakeDayUsdt)
 
 /** One change of a person's limits after the other, also where there is no row yet: the second sees what the first left. */

@@ -6,14 +6,14 @@ import type { Sql } from '#db/database.ts'
 import { assertLedgerNotHalted } from '#ledger/halt.ts'
 import { assertMarketNotHalted } from '#market/halts.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { assertUserCanTrade, type TradeRequest } from './assertCanTrade.ts'
+import { assertCanTradeIgnoringLedgerHalt, type TradePermissionQuery } from './assertCanTrade.ts'
 import type { NoticeKind } from '../notifications/noticeTexts.ts'
 
 /** A waiting order, as far as it matters whether it may still be filled. */
-export interface PendingOrder {
+export interface PendingOrderToRecheck {
   userId: string
   symbol: string
-  trade: TradeRequest
+  trade: TradePermissionQuery
   /** What its kind refuses beside the one gate. */
   refuse?(visitor: SignedInUser): void
 }
@@ -46,11 +46,16 @@ export const orderCancelNoticeKindByReason: Partial<Record<number, NoticeKind>> 
  * `sec`, the second of the record that touched it: a break, a halt or a change that came after that record takes nothing away.
  * What turns coins into USDT is leaving and is never taken away.
  */
-export async function findOrderCancelReason(app: AppContext, sql: Sql, ask: PendingOrder, sec?: number): Promise<number | undefined> {
+export async function evaluatePendingOrderCancelReason(
+  app: AppContext,
+  sql: Sql,
+  ask: PendingOrderToRecheck,
+  sec?: number,
+): Promise<number | undefined> {
   if (ask.trade.isLeaving) return undefined
   try {
     const visitor = await loadUserWithoutSession(sql, ask.userId)
-    await assertUserCanTrade(app, ask.trade, { sql, visitor })
+    await assertCanTradeIgnoringLedgerHalt(app, ask.trade, { sql, visitor })
     ask.refuse?.(visitor)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

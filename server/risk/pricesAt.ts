@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import { lastRecordedPrices } from '#market/record/lastPrices.ts'
+import { readLastPricesBefore } from '#market/record/lastPrices.ts'
 import type { MarketDataService } from '#market/market.ts'
 import { noUsdtConversion, usdtConvertersByCurrency } from '#rules/quote.ts'
 import { isUsdtPar, type ValuationPrices } from './usdtPrice.ts'
@@ -10,7 +10,7 @@ import { isUsdtPar, type ValuationPrices } from './usdtPrice.ts'
  */
 export async function valuationPricesAt(market: MarketDataService, sql: Sql, atMs: number): Promise<ValuationPrices> {
   const symbols = market.specs.map(({ symbol }) => symbol)
-  const before = await lastRecordedPrices(sql, market.feed, symbols, Math.ceil(atMs / 1000))
+  const before = await readLastPricesBefore(sql, market.feed, symbols, Math.ceil(atMs / 1000))
   const quote: ValuationPrices['quote'] = (symbol) => {
     const last = before.get(symbol)
     return last ? { mid: last.price, sec: last.sec, atMs: last.sec * 1000, stale: false } : market.quote(symbol)

@@ -20,7 +20,7 @@ const par: UsdtPrice = { price: asDecimal('1'), stale: false }
 /** By CURRENCYUSDT, CURRENCYUSD or USDCURRENCY, in that order; undefined when there is no price at all, which is never zero. */
 export function usdtPriceOf(prices: ValuationPrices, currency: string): UsdtPrice | undefined {
   if (isUsdtPar(currency)) return par
-  const [usdt, usd, inverted] = usdtMarketsOf(currency)
+  const [usdt, usd, inverted] = possibleUsdtSymbolsOf(currency)
   const direct = prices.quote(usdt) ?? prices.quote(usd)
   if (direct) return { price: direct.mid, sec: direct.sec, atMs: direct.atMs, stale: direct.stale }
   const inverse = prices.quote(inverted)
@@ -31,10 +31,10 @@ export function usdtPriceOf(prices: ValuationPrices, currency: string): UsdtPric
 export const isUsdtPar = (currency: string): boolean => currency === 'USDT' || currency === 'USD'
 
 /** The markets that may price a currency, the best first; in the last one it is the quote. */
-export const usdtMarketsOf = (currency: string): [string, string, string] => [`${currency}USDT`, `${currency}USD`, `USD${currency}`]
+export const possibleUsdtSymbolsOf = (currency: string): [string, string, string] => [`${currency}USDT`, `${currency}USD`, `USD${currency}`]
 
 /** Whether it can have a price at all: a currency without any market counts as nothing for good, which is no price that grew old. */
 export const hasUsdtMarket = (prices: Pick<ValuationPrices, 'spec'>, currency: string): boolean =>
-  isUsdtPar(currency) || usdtMarketsOf(currency).some((symbol) => prices.spec(symbol) !== undefined)
+  isUsdtPar(currency) || possibleUsdtSymbolsOf(currency).some((symbol) => prices.spec(symbol) !== undefined)
 
 export const usdtValue = (amount: Decimal, usdtPrice: UsdtPrice): Decimal => q8(multiply(amount, usdtPrice.price))

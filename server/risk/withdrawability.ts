@@ -20,7 +20,7 @@ export async function loadWithdrawabilityLookup(sql: Sql): Promise<(currency: st
  * Refuses noWayOut {currency} where coins are real and nothing would take this one out again: what could not leave is not sold
  * (docs/rules/environments.md). Selling and withdrawing never ask.
  */
-export async function assertWithdrawable(sql: Sql, { config }: Pick<AppContext, 'config'>, currency: string): Promise<void> {
+export async function assertCurrencyWithdrawable(sql: Sql, { config }: Pick<AppContext, 'config'>, currency: string): Promise<void> {
   if (config.env !== 'production') return
   if (!(await loadWithdrawabilityLookup(sql))(currency)) throw new Refusal('noWayOut', { currency })
 }

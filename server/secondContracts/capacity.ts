@@ -5,7 +5,7 @@ import type { AccountType } from '#ledger/ledger.ts'
 import {
   type ReserveExposure,
   foldReserveExposureWhenMany,
-  ledgerReserveBalance,
+  sumReserveUsdtFromLegs,
   lockAndAssertReserveCovers,
   assertReserveCovers,
 } from '#ledger/reserves.ts'
@@ -34,17 +34,17 @@ async function exposureWith(sql: Sql, book: AccountType, order: Staked): Promise
     before: row.owed,
     after: add(row.owed, secondContractWinPayout(order)),
     // What the house holds is joined by the stake.
-    reserve: row.reserve ?? add(await ledgerReserveBalance(sql, book, 'second'), order.money),
+    reserve: row.reserve ?? add(await sumReserveUsdtFromLegs(sql, book, 'second'), order.money),
     unfolded: Number(row.unfolded),
   }
 }
 
 /** Refuses houseCapacity where buying would: for the preview. */
-export const assertSecondCapacity = (sql: Sql, book: AccountType, order: Staked): Promise<void> =>
+export const assertSecondContractCapacity = (sql: Sql, book: AccountType, order: Staked): Promise<void> =>
   assertReserveCovers(() => exposureWith(sql, book, order))
 
 /** Refuses houseCapacity when the reserve would not cover the payout of all open orders and this one. Call it right before the order is written. */
-export async function lockAndAssertSecondCapacity(
+export async function lockAndAssertSecondContractCapacity(
   app: AppContext,
   { sql, afterCommit }: RequestContext,
   book: AccountType,
@@ -55,7 +55,7 @@ export async function lockAndAssertSecondCapacity(
 }
 
 /** All that open second contracts would pay if every one of them won, for the published reserves. */
-export const secondContractLiabilities: PlatformLiabilitiesReader = async (sql) => {
+export const readSecondContractLiabilities: PlatformLiabilitiesReader = async (sql) => {
   const { before } = await exposureWith(sql, accountTypes.real, { money: zero, odds: zero })
   return [{ account: 'RESERVE_SECOND', currency: 'USDT', amount: before }]
 }

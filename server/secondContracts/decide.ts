@@ -1,8 +1,8 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { newestRecordedSec, recordedPricesAt } from '#market/record/recordedPrices.ts'
+import { readNewestRecordedSec, readRecordedPricesAt } from '#market/record/recordedPrices.ts'
 import { missingRecordGraceSeconds, findPriceRecordWithinGrace, type SecondContractRecordedPrice } from '#rules/second/secondContract.ts'
-import type { SecondOrderRow } from './order.ts'
+import type { SecondContractOrderRow } from './order.ts'
 
 /**
  * Where nothing at all is recorded any more, a record can still be written this long after its second: three seconds late at most it is
@@ -11,20 +11,23 @@ import type { SecondOrderRow } from './order.ts'
 const gapIsFinalMs = 30_000
 
 /** The records around the seconds that some orders ask about. */
-export interface SecondPriceRecords {
-  at(row: SecondOrderRow, sec: number): SecondContractRecordedPrice[]
+export interface SecondContractPriceRecords {
+  at(row: SecondContractOrderRow, sec: number): SecondContractRecordedPrice[]
   /** The newest second of the order's feed, read before the records. */
-  newestSec(row: SecondOrderRow): number
+  newestSec(row: SecondContractOrderRow): number
 }
 
 /** Reads them in two queries for each feed. */
-export async function readSecondPriceRecords(sql: Sql, rows: readonly SecondOrderRow[]): Promise<SecondPriceRecords> {
+export async function readSecondContractPriceRecords(
+  sql: Sql,
+  rows: readonly SecondContractOrderRow[],
+): Promise<SecondContractPriceRecords> {
   const known = new Map<string, { newestSec: number; prices: Map<number, Map<string, Decimal>> }>()
   for (const [feed, theirs] of Map.groupBy(rows, (row) => row.feed)) {
     const secs = new Set(theirs.flatMap((row) => [...around(Number(row.open_sec)), ...around(Number(row.close_sec))]))
     // First the end, then the records: what comes between the two is then not taken for a gap.
-    const newestSec = await newestRecordedSec(sql, feed)
-    known.set(feed, { newestSec, prices: await recordedPricesAt(sql, feed, [...secs]) })
+    const newestSec = await readNewestRecordedSec(sql, feed)
+    known.set(feed, { newestSec, prices: await readRecordedPricesAt(sql, feed, [...secs]) })
   }
   return {
     at: (row, sec) =>
@@ -39,9 +42,9 @@ export async function readSecondPriceRecords(sql: Sql, rows: readonly SecondOrde
 const around = (sec: number): number[] => Array.from({ length: missingRecordGraceSeconds + 1 }, (_, more) => sec + more)
 
 /** The record that decides about a second: a price, 'none' once a gap is final, 'later' while one may still come. */
-export function findSecondDecidingPrice(
-  records: SecondPriceRecords,
-  row: SecondOrderRow,
+export function findSecondContractDecidingPrice(
+  records: SecondContractPriceRecords,
+  row: SecondContractOrderRow,
   sec: number,
   nowMs: number,
 ): SecondContractRecordedPrice | 'none' | 'later' {

@@ -4,17 +4,17 @@ import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { q8, subtract } from '#rules/decimal.ts'
 import { missingRecordGraceSeconds } from '#rules/second/secondContract.ts'
-import { type ExplainedSettlement, type SettlementExplainer, settlementFigureList, settlementInput } from '../orders/explainer.ts'
+import { type ExplainedSettlement, type SettlementExplainer, zeroOrOneSettlementFigure, settlementInput } from '../orders/explainer.ts'
 import { isRowId } from '../core/ids.ts'
-import { secondStakeCurrency } from './request.ts'
-import type { SecondOrderRow } from './order.ts'
+import { secondContractStakeCurrency } from './request.ts'
+import type { SecondContractOrderRow } from './order.ts'
 
 /** Why a second contract came out as it did: two seconds fixed at acceptance, two records, nothing else (docs/rules/{timed-contracts,fair-dealing}.md). */
-export const secondSettlementExplainer: SettlementExplainer = {
+export const secondContractSettlementExplainer: SettlementExplainer = {
   refType: 'second',
   explain: async (sql, id, userId) => {
     if (!isRowId(id)) return undefined
-    const [row] = await sql.query<SecondOrderRow>('select * from second_order where id = $1 and user_id = $2', [id, userId])
+    const [row] = await sql.query<SecondContractOrderRow>('select * from second_order where id = $1 and user_id = $2', [id, userId])
     return row && explained(row)
   },
   settled: (sql: Sql, { afterId, fromMs, toMs, limit }) =>
@@ -24,7 +24,7 @@ export const secondSettlementExplainer: SettlementExplainer = {
     ),
 }
 
-function explained(row: SecondOrderRow): ExplainedSettlement {
+function explained(row: SecondContractOrderRow): ExplainedSettlement {
   const isDone = row.status === secondContractStatus.settled
   const [openSec, closeSec] = [Number(row.open_sec), Number(row.close_sec)]
   const used = (use: string, sec: number) => ({ use, symbol: row.symbol, sec, ahead: missingRecordGraceSeconds })
@@ -45,15 +45,15 @@ function explained(row: SecondOrderRow): ExplainedSettlement {
       settlementInput('seconds', row.seconds),
     ],
     figures: [
-      ...settlementFigureList('openSec', asDecimal(row.open_sec), ''),
-      ...settlementFigureList('closeSec', asDecimal(row.close_sec), ''),
-      ...settlementFigureList('openPrice', row.open_price, ''),
-      ...settlementFigureList('closePrice', row.close_price, ''),
-      ...settlementFigureList('outcome', row.result === null ? null : asDecimal(String(row.result)), ''),
-      ...settlementFigureList('payout', row.payout, secondStakeCurrency),
-      ...settlementFigureList('net', net, secondStakeCurrency),
+      ...zeroOrOneSettlementFigure('openSec', asDecimal(row.open_sec), ''),
+      ...zeroOrOneSettlementFigure('closeSec', asDecimal(row.close_sec), ''),
+      ...zeroOrOneSettlementFigure('openPrice', row.open_price, ''),
+      ...zeroOrOneSettlementFigure('closePrice', row.close_price, ''),
+      ...zeroOrOneSettlementFigure('outcome', row.result === null ? null : asDecimal(String(row.result)), ''),
+      ...zeroOrOneSettlementFigure('payout', row.payout, secondContractStakeCurrency),
+      ...zeroOrOneSettlementFigure('net', net, secondContractStakeCurrency),
     ],
-    result: net === undefined ? null : { name: 'net', value: net, unit: secondStakeCurrency },
+    result: net === undefined ? null : { name: 'net', value: net, unit: secondContractStakeCurrency },
     records: [...(row.open_price !== null || isDone ? [used('open', openSec)] : []), ...(isDone ? [used('close', closeSec)] : [])],
   }
 }

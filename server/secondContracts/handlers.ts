@@ -1,28 +1,28 @@
-import type { SecondContractRequest, SecondContractPreview } from '#contract/calls/secondContracts.ts'
+import type { SecondContractOrderRequest, SecondContractOrderPreview } from '#contract/calls/secondContracts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import { assertMarketNotHalted } from '#market/halts.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { LeafIndexLookup } from '../core/leafIndex.ts'
 import type { RequestContext, CallHandlers } from '../core/handlers.ts'
-import { assertCanTrade, lockAndAssertCanTrade, type TradeRequest } from '../risk/assertCanTrade.ts'
-import { readTextSigningKey } from '../core/signedText.ts'
+import { assertCanTrade, lockAndAssertCanTrade, type TradePermissionQuery } from '../risk/assertCanTrade.ts'
+import { readClaimsTokenKey } from '../core/signedText.ts'
 import { buySecondContract } from './buy.ts'
-import { createSecondSummaryReader } from './accountSummary.ts'
-import { toSecondOrder, withSecondOrderLeafIndexes } from './order.ts'
-import { previewSecondOrder } from './preview.ts'
-import { offeredSecondContractTermSets } from '../terms/secondContractTerms.ts'
-import { secondContractTermSetsAt } from './setsByTime.ts'
-import { secondOrdersPage } from './store.ts'
+import { createSecondContractSummaryReader } from './accountSummary.ts'
+import { toSecondContractOrder, withSecondContractOrderLeafIndexes } from './order.ts'
+import { previewSecondContractOrder } from './preview.ts'
+import { secondContractOffersForEnv } from '../terms/secondContractTerms.ts'
+import { secondContractOffersAt } from './offersByTime.ts'
+import { secondContractOrdersPage } from './store.ts'
 
 /** Second contracts (docs/rules/timed-contracts.md). Both books. `placesOf` says where records stand in the signed list. */
 export function secondContractsHandlers(app: AppContext, placesOf: LeafIndexLookup): CallHandlers<'secondContracts'> {
   let key: Buffer | undefined
-  const ourKey = async (sql: Sql) => (key ??= await readTextSigningKey(sql))
-  const headOf = createSecondSummaryReader(app)
+  const ourKey = async (sql: Sql) => (key ??= await readClaimsTokenKey(sql))
+  const headOf = createSecondContractSummaryReader(app)
   return {
     sets: ({ symbol }) =>
-      offeredSecondContractTermSets(app.config.env, secondContractTermSetsAt(app.terms, app.clock.now())).filter(
+      secondContractOffersForEnv(app.config.env, secondContractOffersAt(app.terms, app.clock.now())).filter(
         (set) => symbol === undefined || set.symbol === symbol,
       ),
     buy: async ({ confirmToken, ...ask }, context) => {
@@ -30,7 +30,7 @@ export function secondContractsHandlers(app: AppContext, placesOf: LeafIndexLook
       return buySecondContract(app, await ourKey(context.sql), ask, confirmToken, context)
     },
     orders: async ({ pageNo, pageSize, accountType, status, symbol, result }, { sql, visitor, now }) => {
-      const { rows, total } = await secondOrdersPage(sql, {
+      const { rows, total } = await secondContractOrdersPage(sql, {
         userId: visitor.userId,
         accountType,
         symbol,
@@ -40,32 +40,32 @@ export function secondContractsHandlers(app: AppContext, placesOf: LeafIndexLook
         limit: pageSize,
         offset: (pageNo - 1) * pageSize,
       })
-      const records = await withSecondOrderLeafIndexes(
-        rows.map((row) => toSecondOrder(row, now)),
+      const records = await withSecondContractOrderLeafIndexes(
+        rows.map((row) => toSecondContractOrder(row, now)),
         placesOf,
       )
       return { records, total, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) }
     },
     head: async ({ accountType }, { sql, visitor }) => {
       const head = await headOf(sql, visitor.userId, accountType)
-      return { ...head, running: await withSecondOrderLeafIndexes(head.running, placesOf) }
+      return { ...head, running: await withSecondContractOrderLeafIndexes(head.running, placesOf) }
     },
   }
 }
 
 /** The preview that trading shows for second contracts. */
-export function secondPreviewHandler(app: AppContext) {
+export function secondContractPreviewHandler(app: AppContext) {
   let key: Buffer | undefined
-  return async (ask: SecondContractRequest, context: RequestContext): Promise<SecondContractPreview> => {
+  return async (ask: SecondContractOrderRequest, context: RequestContext): Promise<SecondContractOrderPreview> => {
     const { sql, visitor } = context
     await assertMarketNotHalted(sql, ask.symbol)
     await assertCanTrade(app, secondAsk(ask), context)
-    return previewSecondOrder(app, (key ??= await readTextSigningKey(sql)), sql, visitor, ask)
+    return previewSecondContractOrder(app, (key ??= await readClaimsTokenKey(sql)), sql, visitor, ask)
   }
 }
 
 /** As the gate asks about it: the whole stake may be lost. */
-const secondAsk = ({ accountType, symbol, money }: SecondContractRequest): TradeRequest => ({
+const secondAsk = ({ accountType, symbol, money }: SecondContractOrderRequest): TradePermissionQuery => ({
   accountType,
   product: 'second',
   symbols: [symbol],

@@ -4,8 +4,8 @@ import { type BalanceRecordType, balanceRecordType, secondContractResult, type S
 import type { Leg } from '#ledger/ledger.ts'
 import { isZero, negate, subtract } from '#rules/decimal.ts'
 import { secondContractWinPayout } from '#rules/second/secondContract.ts'
-import { secondStakeCurrency as currency } from './request.ts'
-import type { SecondOrderRow } from './order.ts'
+import { secondContractStakeCurrency as currency } from './request.ts'
+import type { SecondContractOrderRow } from './order.ts'
 
 // The reserve takes the stake and pays what wins bring. In the DEMO book the gain that an open order could bring is issued beside it and
 // taken back at the end, so there the reserve holds exactly what all open orders can pay. In REAL nothing is issued: the reserve holds the
@@ -17,7 +17,7 @@ const reserve = (amount: Decimal): Leg => ({ house: 'RESERVE_SECOND', currency, 
 const issue = (amount: Decimal): Leg => ({ house: 'ISSUE', currency, amount })
 
 /** Buying: the stake leaves the available balance for the reserve, which in DEMO takes what a win would bring beside it. */
-export function secondBuyingLegs(order: Pick<SecondOrderRow, 'user_id' | 'account_type' | 'money' | 'odds'>): Leg[] {
+export function secondContractBuyingLegs(order: Pick<SecondContractOrderRow, 'user_id' | 'account_type' | 'money' | 'odds'>): Leg[] {
   const staked = available(order.user_id, negate(order.money), balanceRecordType.secondStake)
   if (order.account_type === accountTypes.real) return [staked, reserve(order.money)]
   const payout = secondContractWinPayout(order)
@@ -28,7 +28,7 @@ export function secondBuyingLegs(order: Pick<SecondOrderRow, 'user_id' | 'accoun
  * Settling: the person gets the payout or the stake back out of the reserve, and in DEMO what it held beyond that is taken out of issue.
  * Nothing moves in REAL when the stake is lost.
  */
-export function secondSettlementLegs(order: SecondOrderRow, result: SecondContractResult, payout: Decimal): Leg[] {
+export function secondContractSettlementLegs(order: SecondContractOrderRow, result: SecondContractResult, payout: Decimal): Leg[] {
   const type = result === secondContractResult.win ? balanceRecordType.secondPayout : balanceRecordType.secondRefund
   const paid = available(order.user_id, payout, type)
   const held = secondContractWinPayout(order)

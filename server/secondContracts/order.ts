@@ -7,7 +7,7 @@ import type { LeafIndexLookup } from '../core/leafIndex.ts'
 import { q8, subtract, truncate } from '#rules/decimal.ts'
 
 /** One row of the table `second_order`, as the database gives it: numeric and int8 are exact strings. */
-export interface SecondOrderRow {
+export interface SecondContractOrderRow {
   id: string
   order_no: string
   user_id: string
@@ -36,7 +36,7 @@ export interface SecondOrderRow {
 const recordScale = 10
 
 /** The row as the wire shows it (docs/rules/timed-contracts.md). Past closeSec and not booked yet it is settling. */
-export function toSecondOrder(row: SecondOrderRow, nowMs: number): SecondContractOrder {
+export function toSecondContractOrder(row: SecondContractOrderRow, nowMs: number): SecondContractOrder {
   const isOver = nowMs >= Number(row.close_sec) * 1000
   return {
     id: row.id,
@@ -65,7 +65,7 @@ export function toSecondOrder(row: SecondOrderRow, nowMs: number): SecondContrac
 const proofOf = (sec: string | null) => (sec === null ? null : { sec: Number(sec), day: serverDayAt(Number(sec) * 1000), leafIndex: null })
 
 /** These orders with the places of their records in the signed list. */
-export async function withSecondOrderLeafIndexes(
+export async function withSecondContractOrderLeafIndexes(
   orders: readonly SecondContractOrder[],
   placesOf: LeafIndexLookup,
 ): Promise<SecondContractOrder[]> {
@@ -78,4 +78,5 @@ export async function withSecondOrderLeafIndexes(
 }
 
 /** As the REST reply has it, for the person's stream. */
-export const encodeSecondOrder = (row: SecondOrderRow, nowMs: number): unknown => z.encode(SecondContractOrder, toSecondOrder(row, nowMs))
+export const encodeSecondContractOrder = (row: SecondContractOrderRow, nowMs: number): unknown =>
+  z.encode(SecondContractOrder, toSecondContractOrder(row, nowMs))

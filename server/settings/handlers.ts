@@ -2,19 +2,19 @@ import type { SystemSettings } from '#contract/calls/settings.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { currentOperatorSettings } from './operatorSettings.ts'
+import { readCurrentOperatorSettings } from './operatorSettings.ts'
 import type { RequestContext, CallHandlers } from '../core/handlers.ts'
 import { retailLossShare } from '../risk/lossShare.ts'
 import { agreementSettingsReply, appConfigReply, limitSettingsReply, minAmountsReply, riskTextsReply } from './settingReplies.ts'
-import { productAvailabilitiesOf } from '../core/countries.ts'
+import { productAvailabilitiesForResidence } from '../core/countries.ts'
 import { offeredSignInMethods } from '#account/methods.ts'
-import { createBodySealKeys } from './sealKeys.ts'
+import { createBodySealKeyStore } from './sealKeys.ts'
 import { resolveShortLink } from './shortLinks.ts'
 
 /** What everyone's app must know before anything else (docs/rules/{accounts,environments,time-and-numbers,wire}.md). */
 export function settingsHandlers(app: AppContext): CallHandlers<'settings'> {
   const { config, clock, db, terms } = app
-  const sealKeys = createBodySealKeys(db, clock)
+  const sealKeys = createBodySealKeyStore(db, clock)
   const methods = offeredSignInMethods(config)
   const providers = Object.entries(config.oidcProviders ?? {})
     .filter(([provider]) => methods.includes(provider))
@@ -26,7 +26,7 @@ export function settingsHandlers(app: AppContext): CallHandlers<'settings'> {
       env: config.env,
       loginMethods: methods,
       ...(providers.length > 0 && { providers }),
-      ...(await currentOperatorSettings(sql, lang, now)),
+      ...(await readCurrentOperatorSettings(sql, lang, now)),
       secondsReal: false,
       rates: {
         spotFee: terms.at('spot', '', 'feeRate', now),
@@ -35,7 +35,7 @@ export function settingsHandlers(app: AppContext): CallHandlers<'settings'> {
       },
       ...(coming.length > 0 && { comingTerms: coming }),
       realMoney: config.env === 'production',
-      features: productAvailabilitiesOf({ country: '' }, app),
+      features: productAvailabilitiesForResidence({ country: '' }, app),
       ...(share !== undefined && { retailLossShare: share }),
     }
   }

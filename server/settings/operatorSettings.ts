@@ -54,7 +54,7 @@ export function parseVouchedHosts(value: string): string[] | undefined {
 }
 
 /** What of the system's settings staff set, as it holds now: a status note in that language or else in English, maintenance until it is over. */
-export async function currentOperatorSettings(
+export async function readCurrentOperatorSettings(
   sql: Sql,
   lang: LanguageCode,
   now: Instant,

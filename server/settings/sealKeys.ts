@@ -11,7 +11,7 @@ interface SealKey {
   notAfterMs: number
 }
 
-export interface BodySealKeys {
+export interface BodySealKeyStore {
   /** The keys that bodies may be sealed with now, the one to use first. */
   live(): Promise<readonly SealKey[]>
   /** Undefined when no live key has that name. */
@@ -36,7 +36,7 @@ const rereadMs = 60_000
 const unknownRereadMs = 2_000
 
 /** Two live keys, kept in the database so that every server on it opens the same bodies. */
-export function createBodySealKeys(db: Database, clock: Clock): BodySealKeys {
+export function createBodySealKeyStore(db: Database, clock: Clock): BodySealKeyStore {
   let cached: { keys: readonly SealKey[]; readMs: number } | undefined
   let reading: Promise<readonly SealKey[]> | undefined
   const parsed = new Map<string, KeyObject>()

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { languageCodes } from '#contract/calls/account.ts'
-import type { AgreementSettings, AppConfig, LimitSettings, MinAmounts, RiskTexts } from '#contract/calls/settings.ts'
+import type { AgreementSettings, AppConfig, PlatformLimitSettings, MinAmounts, RiskTexts } from '#contract/calls/settings.ts'
 import { uploadLimitBytes } from '#contract/calls/uploads.ts'
 import {
   bankChainCode,
@@ -31,19 +31,19 @@ import type { Sql } from '#db/database.ts'
 import { levelTable } from '#db/seed/levels.ts'
 import { add } from '#rules/decimal.ts'
 import { spotMinUsdt } from '#rules/spot.ts'
-import { swapBaseCurrency, swapMaxUsdt, swapMinUsdt } from '#rules/swap.ts'
+import { swapBridgeCurrency, swapMaxUsdt, swapMinUsdt } from '#rules/swap.ts'
 import { listContentPieces, findContentPiece } from '../content/store.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { loanTermSets } from '../terms/loanTerms.ts'
+import { loanPlansOfRelease } from '../terms/loanTerms.ts'
 import { listNetworksWithTerms } from '../chains/networks.ts'
-import { offeredSecondContractTermSets } from '../terms/secondContractTerms.ts'
+import { secondContractOffersForEnv } from '../terms/secondContractTerms.ts'
 import { basicDailyWithdrawalLimitUsdt, minContractNotionalUsdt } from '../terms/minimums.ts'
 
 // What the keys of `getKeyByParam` beside `sys_set` answer: what the rest of the server goes by, said in one place each.
 
 /** The app's general settings. */
 export const appConfigReply = (): AppConfig => ({
-  settleCurrency: swapBaseCurrency,
+  settleCurrency: swapBridgeCurrency,
   languages: [...languageCodes],
   ledgerScale,
   demoFund: asDecimal(demoFundUsdt),
@@ -61,7 +61,7 @@ export const appConfigReply = (): AppConfig => ({
 })
 
 /** What is the most that anybody can do. */
-export const limitSettingsReply = (): LimitSettings => ({
+export const limitSettingsReply = (): PlatformLimitSettings => ({
   withdrawDay: {
     basic: basicDailyWithdrawalLimitUsdt,
     advanced: levelTable.map(({ level, withdrawDaily }) => ({ level, most: withdrawDaily })),
@@ -80,7 +80,7 @@ export const limitSettingsReply = (): LimitSettings => ({
     afterLossesSeconds: realSecondContractLimits.afterLossesSeconds,
   },
   swapMost: swapMaxUsdt,
-  loans: loanTermSets.map(({ id, currency, maxAmount }) => ({ id, currency, most: maxAmount })),
+  loans: loanPlansOfRelease.map(({ id, currency, maxAmount }) => ({ id, currency, most: maxAmount })),
 })
 
 /** Every agreement, in that language or else in English. */
@@ -117,8 +117,8 @@ export async function minAmountsReply(sql: Sql, app: AppContext): Promise<MinAmo
     contract: minContractNotionalUsdt,
     spot: spotMinUsdt,
     swap: swapMinUsdt,
-    second: offeredSecondContractTermSets(app.config.env)[0]?.minMoney ?? minContractNotionalUsdt,
-    loans: loanTermSets.map(({ id, currency, minAmount }) => ({ id, currency, least: minAmount })),
+    second: secondContractOffersForEnv(app.config.env)[0]?.minMoney ?? minContractNotionalUsdt,
+    loans: loanPlansOfRelease.map(({ id, currency, minAmount }) => ({ id, currency, least: minAmount })),
     products: products.map(({ id, currency, min_money }) => ({ id, currency, least: add(min_money, '0') })),
   }
 }

@@ -2,7 +2,7 @@ import { holdNewAddresses } from '#account/holds.ts'
 import { queueMail } from '../notifications/mail/mail.ts'
 import { lockUserById } from '#account/ownPassword.ts'
 import { assertNotLastSignInMethod } from '#account/lastSignInMethod.ts'
-import { requireStepUpBeforeTransaction } from '#account/secondFactor/stepUp.ts'
+import { verifyStepUpForLaterUse } from '#account/secondFactor/stepUp.ts'
 import type { ValidatedCallInput } from '#contract/call.ts'
 import type { LinkedSignInMethod } from '#contract/calls/signInMethods.ts'
 import type { contract } from '#contract/contract.ts'
@@ -61,7 +61,7 @@ export async function createWalletLinkMessage(
   { address, chainId, ...proof }: Ask<'walletToAdd'>,
   { visitor, site, now }: Pick<RequestContext, 'visitor' | 'site' | 'now'>,
 ): Promise<{ message: string }> {
-  const spend = await requireStepUpBeforeTransaction(app, visitor, proof, now)
+  const spend = await verifyStepUpForLaterUse(app, visitor, proof, now)
   return app.db.transaction(async (sql) => {
     await spend(sql)
     const { message } = await createWalletSignInMessage(sql, { address, chainId: Number(chainId) }, site, now, visitor.userId)
@@ -98,7 +98,7 @@ export async function createThirdPartyLinkUrl(
   { provider, ...proof }: Ask<'thirdPartyToAdd'>,
   { visitor, site, now }: Pick<RequestContext, 'visitor' | 'site' | 'now'>,
 ) {
-  await app.db.transaction(await requireStepUpBeforeTransaction(app, visitor, proof, now))
+  await app.db.transaction(await verifyStepUpForLaterUse(app, visitor, proof, now))
   // Not before the proof, and with no connection held: the other service may be slow.
   return createThirdPartyAuthUrl(app.db, providers, { provider, accountId: visitor.userId }, site, now)
 }
@@ -145,7 +145,7 @@ export async function unlinkSignInMethod(
 ): Promise<Record<string, never>> {
   const { userId } = visitor
   if (!isRowId(id)) throw new Refusal('notFound')
-  const spend = await requireStepUpBeforeTransaction(app, visitor, proof, now)
+  const spend = await verifyStepUpForLaterUse(app, visitor, proof, now)
   return app.db.transaction(async (sql) => {
     const isWallet = kind === 'wallet'
     const own = await sql.query<Row>(`select * from (${ownRows}) own where kind = $2 and id = $3`, [userId, kind, id])

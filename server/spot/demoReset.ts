@@ -4,7 +4,7 @@ import type { DemoOrderResetter } from '../orders/demoAccount.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { cancelPendingSpotOrder } from './limit.ts'
 import { readPendingSpotOrders } from './store.ts'
-import { notifySpotOrder } from './notify.ts'
+import { notifyStreamsOfSpotOrder } from './notify.ts'
 
 /** Cancels every order that waits in a person's demo book. */
 export const createDemoSpotOrderResetter =
@@ -15,7 +15,7 @@ export const createDemoSpotOrderResetter =
       const cancelled = await cancelPendingSpotOrder(sql, row, closeReason.demoReset, at)
       if (!cancelled) continue
       ended++
-      await notifySpotOrder(app, sql, cancelled, afterCommit)
+      await notifyStreamsOfSpotOrder(app, sql, cancelled, afterCommit)
     }
     return ended
   }

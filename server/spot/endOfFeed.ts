@@ -5,7 +5,7 @@ import { log } from '../core/log.ts'
 import type { SettleDelistedMarket } from '../orders/delistings.ts'
 import { cancelPendingSpotOrder } from './limit.ts'
 import { tryLockPendingSpotOrder } from './store.ts'
-import { writeSpotOutcomeNotice, notifySpotOrder } from './notify.ts'
+import { writeSpotOutcomeNotice, notifyStreamsOfSpotOrder } from './notify.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
 interface Found {
@@ -23,7 +23,7 @@ export async function cancelSpotOrdersOfFeed(app: AppContext, feed: string): Pro
 }
 
 /** The same for one market that is delisted, on whatever feed. */
-export const cancelSpotOrdersOfDelisted =
+export const createDelistedSpotOrdersCanceller =
   (app: AppContext): SettleDelistedMarket =>
   async ({ symbol }) =>
     cancelSpotOrders(
@@ -45,7 +45,7 @@ async function cancelOne(app: AppContext, { id, user_id, account_type }: Found):
       const after = row && (await cancelPendingSpotOrder(sql, row, closeReason.delisting, app.clock.now()))
       if (!after) return false
       await writeSpotOutcomeNotice(app, sql, after, afterCommit)
-      await notifySpotOrder(app, sql, after, afterCommit)
+      await notifyStreamsOfSpotOrder(app, sql, after, afterCommit)
       return true
     })
     return isCancelled

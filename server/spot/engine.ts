@@ -3,26 +3,26 @@ import type { Sql } from '#db/database.ts'
 import { type AccountType, lockWallet } from '#ledger/ledger.ts'
 import type { PriceRecordSecond } from '#market/market.ts'
 import { tradingEndSecond } from '#market/marketClosed.ts'
-import { type Quote, marketQuoteOf } from '#rules/quote.ts'
+import { type Quote, marketQuoteFromMid } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
 import { quoteAtOrderSpread } from '../orders/ownSpread.ts'
 import type { PendingOrderRechecker } from '../orders/orderRechecks.ts'
 import { cancelPendingSpotOrder, fillPendingSpotOrder } from './limit.ts'
-import { findSpotCancelReason, pendingSpotBatch, pendingSpotOrdersInScope } from './recheck.ts'
+import { findSpotOrderCancelReason, pendingSpotOrderBatchSize, readPendingSpotOrdersInScope } from './recheck.ts'
 import {
   tryLockPendingSpotOrder,
   type ExpiredSpotOrder,
-  expiredSpotBatch,
-  expiredSpotOrders,
+  expiredSpotOrderBatchSize,
+  readExpiredSpotOrders,
   type SpotOrderRow,
-  spotOrdersTouchedBy,
+  readSpotOrdersTouchedByMarks,
 } from './store.ts'
-import { writeSpotOutcomeNotice, notifySpotOrder } from './notify.ts'
+import { writeSpotOutcomeNotice, notifyStreamsOfSpotOrder } from './notify.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
-type Found = Awaited<ReturnType<typeof spotOrdersTouchedBy>>[number]
+type Found = Awaited<ReturnType<typeof readSpotOrdersTouchedByMarks>>[number]
 
 /** People whose orders one record fills are served side by side, this many at a time; one person's in order. */
 const lanes = 6
@@ -48,10 +48,10 @@ export async function fillSpotOrdersOnRecord(app: AppContext, record: PriceRecor
   for (const [symbol, mid] of record.prices) {
     const spec = app.market.spec(symbol)
     if (spec?.category === 'crypto' && record.sec < tradingEndSecond(app.market, symbol))
-      quotes.set(symbol, { ...marketQuoteOf(mid, spec.spreadBps, spec.tick), sec: record.sec })
+      quotes.set(symbol, { ...marketQuoteFromMid(mid, spec.spreadBps, spec.tick), sec: record.sec })
   }
   if (quotes.size === 0) return
-  const found = await spotOrdersTouchedBy(
+  const found = await readSpotOrdersTouchedByMarks(
     app.db,
     app.market.feed,
     [...quotes.keys()],
@@ -62,7 +62,7 @@ export async function fillSpotOrdersOnRecord(app: AppContext, record: PriceRecor
     return (
       on &&
       fillPendingSpotOrder(sql, row, quoteAtOrderSpread(app.market, row, on), app.clock.now(), () =>
-        findSpotCancelReason(app, sql, row, on.sec),
+        findSpotOrderCancelReason(app, sql, row, on.sec),
       )
     )
   })
@@ -71,8 +71,8 @@ export async function fillSpotOrdersOnRecord(app: AppContext, record: PriceRecor
 /** Cancels what has waited for its 30 days. */
 export async function expireDueSpotOrders(app: AppContext): Promise<void> {
   await forEachBatch(
-    expiredSpotBatch,
-    (behind: ExpiredSpotOrder | undefined) => expiredSpotOrders(app.db, app.clock.now(), behind),
+    expiredSpotOrderBatchSize,
+    (behind: ExpiredSpotOrder | undefined) => readExpiredSpotOrders(app.db, app.clock.now(), behind),
     (found) =>
       serve(app, found, (sql, row) => {
         const at = app.clock.now()
@@ -86,11 +86,11 @@ export const createSpotOrderRechecker =
   (app: AppContext): PendingOrderRechecker =>
   (scope) =>
     forEachBatch(
-      pendingSpotBatch,
-      (behind: Found | undefined) => pendingSpotOrdersInScope(app.db, scope, behind),
+      pendingSpotOrderBatchSize,
+      (behind: Found | undefined) => readPendingSpotOrdersInScope(app.db, scope, behind),
       (found) =>
         serve(app, found, async (sql, row) => {
-          const reason = await findSpotCancelReason(app, sql, row)
+          const reason = await findSpotOrderCancelReason(app, sql, row)
           return reason === undefined ? undefined : cancelPendingSpotOrder(sql, row, reason, app.clock.now())
         }),
     )
@@ -121,7 +121,7 @@ async function actOn(
       const changed = row && (await act(sql, row))
       if (!changed) return
       await writeSpotOutcomeNotice(app, sql, changed, afterCommit)
-      await notifySpotOrder(app, sql, changed, afterCommit)
+      await notifyStreamsOfSpotOrder(app, sql, changed, afterCommit)
     })
   } catch (error) {
     log.error(`spot order ${order.id} could not be settled`, error)

@@ -3,10 +3,10 @@ import { asInstant } from '#contract/time.ts'
 import type { MarketDataService } from '#market/market.ts'
 import { add, zero } from '#rules/decimal.ts'
 import { requestedSpotSizeKind } from '#rules/recheck/recheckSpot.ts'
-import { swapBaseCurrency as quoteCurrency } from '#rules/swap.ts'
-import { type ExplainedSettlement, type SettlementExplainer, settlementFigureList, settlementInput } from '../orders/explainer.ts'
+import { swapBridgeCurrency as quoteCurrency } from '#rules/swap.ts'
+import { type ExplainedSettlement, type SettlementExplainer, zeroOrOneSettlementFigure, settlementInput } from '../orders/explainer.ts'
 import { isRowId } from '../core/ids.ts'
-import { orderSpreadOf, orderTickOf } from '../orders/ownSpread.ts'
+import { orderSpreadBpsOf, orderTickOf } from '../orders/ownSpread.ts'
 import type { SpotOrderRow } from './store.ts'
 
 /** Why a spot order was filled so: bid or ask of one record, and the fee (docs/rules/spot.md). */
@@ -31,7 +31,9 @@ function explained(row: SpotOrderRow, market: Pick<MarketDataService, 'spec'>): 
   const spec = market.spec(row.symbol)
   // One that waited keeps that of its placing, any other has that of its record.
   const spreadBps =
-    row.limit_price === null ? (market.spec(row.symbol, Number(row.sec) * 1000)?.spreadBps ?? zero) : (orderSpreadOf(market, row) ?? zero)
+    row.limit_price === null
+      ? (market.spec(row.symbol, Number(row.sec) * 1000)?.spreadBps ?? zero)
+      : (orderSpreadBpsOf(market, row) ?? zero)
   const isBuy = row.direction === direction.long
   const state = states[row.status as keyof typeof states]
   const isFilled = state === 'done'
@@ -59,14 +61,14 @@ function explained(row: SpotOrderRow, market: Pick<MarketDataService, 'spec'>): 
         : []),
     ],
     figures: !isFilled
-      ? settlementFigureList('returned', row.returned, giveUnit)
+      ? zeroOrOneSettlementFigure('returned', row.returned, giveUnit)
       : [
-          ...settlementFigureList('price', row.price, quoteCurrency),
-          ...settlementFigureList('quantity', row.quantity, row.base),
-          ...settlementFigureList('notional', row.notional, quoteCurrency),
-          ...settlementFigureList('fee', row.fee, quoteCurrency),
-          ...settlementFigureList('give', row.give, giveUnit),
-          ...settlementFigureList('get', row.get, getUnit),
+          ...zeroOrOneSettlementFigure('price', row.price, quoteCurrency),
+          ...zeroOrOneSettlementFigure('quantity', row.quantity, row.base),
+          ...zeroOrOneSettlementFigure('notional', row.notional, quoteCurrency),
+          ...zeroOrOneSettlementFigure('fee', row.fee, quoteCurrency),
+          ...zeroOrOneSettlementFigure('give', row.give, giveUnit),
+          ...zeroOrOneSettlementFigure('get', row.get, getUnit),
         ],
     // What was set aside for one that was cancelled came back whole.
     result: isFilled

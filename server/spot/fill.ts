@@ -6,7 +6,7 @@ import { requireFreshQuote } from '#market/freshQuote.ts'
 import type { MarketDataService, MarketQuote, SymbolSpec } from '#market/market.ts'
 import { compareDecimals, divide, isMultipleOf, isPositive, multiply, subtract } from '#rules/decimal.ts'
 import { specWithQuoteSpread } from '../orders/ownSpread.ts'
-import { spotLimitQuantity, type SpotFill, spotFill, spotMinUsdt, spotQtyStepOf } from '#rules/spot.ts'
+import { spotLimitQuantity, type SpotFill, spotFill, spotMinUsdt, spotLimitOrderQtyStep } from '#rules/spot.ts'
 
 /** Any order for coins that goes through here. */
 export type AnySpotOrderRequest = SpotOrderRequest | InstantSpotOrderRequest
@@ -51,7 +51,7 @@ export function priceSpotOrder(market: MarketDataService, order: AnySpotOrderReq
 
 function stepped(order: SpotOrderRequest & { price: Decimal }, spec: SymbolSpec, feeRate: Decimal): Decimal {
   if (!isMultipleOf(order.price, spec.tick)) throw new Refusal('priceStep', { step: spec.tick })
-  const step = spotQtyStepOf(spec)
+  const step = spotLimitOrderQtyStep(spec)
   const quantity = spotLimitQuantity(order.direction, order, order.price, step, feeRate)
   // Money that does not pay for one step is too little money, not a wrong quantity.
   if (order.money !== undefined && !isPositive(quantity)) throw new Refusal('minNotional', { min: spotMinUsdt })

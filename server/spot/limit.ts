@@ -18,15 +18,15 @@ import type { PricedSpotOrder } from './fill.ts'
 import { spotReleasingLegs, spotReservingLegs, spotTradingLegs } from './legs.ts'
 import { confirmedSpotFiguresOf } from './preview.ts'
 import {
-  insertSpotOrder,
+  tryInsertSpotOrder,
   lockSpotOrder,
   markSpotOrderCancelled,
   markSpotOrderFilled,
-  spotOrdersByIds,
+  readSpotOrdersByIds,
   type SpotOrderRow,
   toSpotOrder,
 } from './store.ts'
-import { notifySpotOrder } from './notify.ts'
+import { notifyStreamsOfSpotOrder } from './notify.ts'
 
 const dayMs = 86_400_000
 
@@ -42,7 +42,7 @@ export async function placeSpotLimitOrder(
 ): Promise<SpotOrderRow> {
   const at = app.clock.now()
   const { feeRate, orderType, ...terms } = confirmedSpotFiguresOf(filled, order)
-  const row = await insertSpotOrder(sql, {
+  const row = await tryInsertSpotOrder(sql, {
     id: newRowId(at),
     order_no: newOrderNo('SP', at),
     user_id: visitor.userId,
@@ -65,7 +65,7 @@ export async function placeSpotLimitOrder(
   })
   if (!row) throw new Error('a limit order takes no number')
   await book(sql, row, at, spotReservingLegs(row, terms.give))
-  await notifySpotOrder(app, sql, row, afterCommit)
+  await notifyStreamsOfSpotOrder(app, sql, row, afterCommit)
   return row
 }
 
@@ -81,20 +81,20 @@ export async function cancelPendingSpotOrder(sql: Sql, row: SpotOrderRow, reason
 
 /** Cancels a person's own order that waits. Refuses notFound and notRunning. */
 export async function cancelOwnSpotOrder(app: AppContext, id: string, { sql, visitor, afterCommit }: RequestContext): Promise<SpotOrder> {
-  const [seen] = await spotOrdersByIds(sql, [id])
+  const [seen] = await readSpotOrdersByIds(sql, [id])
   if (seen?.user_id !== visitor.userId) throw new Refusal('notFound')
   await lockWallet(sql, visitor.userId, seen.account_type as AccountType)
   const row = (await lockSpotOrder(sql, id)) ?? seen
   const after = await cancelPendingSpotOrder(sql, row, closeReason.user, app.clock.now())
   if (!after) throw new Refusal('notRunning')
-  await notifySpotOrder(app, sql, after, afterCommit)
+  await notifyStreamsOfSpotOrder(app, sql, after, afterCommit)
   return requireOrderKind(1, toSpotOrder(after))
 }
 
 /**
  * Fills a touched order at the ask (buying) or bid (selling) of that record, in the caller's transaction with wallet and row locked.
  * A better price is the person's, and what it leaves of the reserve comes back. `endOfRight` gives the close reason where it may not
- * be filled any more (`findOrderCancelReason`): then it is cancelled with that instead.
+ * be filled any more (`evaluatePendingOrderCancelReason`): then it is cancelled with that instead.
  */
 export async function fillPendingSpotOrder(
   sql: Sql,

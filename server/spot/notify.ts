@@ -35,7 +35,7 @@ export async function writeSpotOutcomeNotice(
 const AnySpotOrder = z.discriminatedUnion('posType', [SpotOrder, InstantSpotOrder])
 
 /** Tells the person's open streams, once the transaction is safe, what became of an order, and all balances of its book. */
-export async function notifySpotOrder(
+export async function notifyStreamsOfSpotOrder(
   app: AppContext,
   sql: Sql,
   row: SpotOrderRow,

@@ -11,8 +11,8 @@ import { type AnySpotOrderRequest, priceSpotOrder, requireFreshSpotMarket, isSpo
 import { spotTradingLegs } from './legs.ts'
 import { placeSpotLimitOrder } from './limit.ts'
 import { previewSpotOrder, readSpotConfirmToken, confirmedSpotFiguresOf } from './preview.ts'
-import { insertSpotOrder, type SpotOrderRow, toSpotOrder } from './store.ts'
-import { notifySpotOrder } from './notify.ts'
+import { tryInsertSpotOrder, type SpotOrderRow, toSpotOrder } from './store.ts'
+import { notifyStreamsOfSpotOrder } from './notify.ts'
 
 /**
  * Buys or sells at the record of the second in which it is done, never worse than shown by more than slippageBps, whole or not at all;
@@ -79,7 +79,7 @@ async function bookOrder(
 ): Promise<SpotOrderRow | undefined> {
   const at = app.clock.now()
   const { feeRate, orderType, ...fill } = terms
-  const row = await insertSpotOrder(sql, {
+  const row = await tryInsertSpotOrder(sql, {
     id: newRowId(at),
     order_no: newOrderNo('SP', at),
     user_id: visitor.userId,
@@ -104,6 +104,6 @@ async function bookOrder(
     legs: spotTradingLegs(row, fill),
   })
   await reimburseFeeFromVouchers(sql, row, fill.fee, at)
-  await notifySpotOrder(app, sql, row, afterCommit)
+  await notifyStreamsOfSpotOrder(app, sql, row, afterCommit)
   return row
 }

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { SignedInUser } from '../core/visitor.ts'
-import type { InstantSpotOrderRequest, InstantSpotOrderPreview, SpotOrderRequest, SpotPreview } from '#contract/orders/spot.ts'
+import type { InstantSpotOrderRequest, InstantSpotOrderPreview, SpotOrderRequest, SpotOrderPreview } from '#contract/orders/spot.ts'
 import { instantSpotPriceFirmMs, orderPreviewExpireMs } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { direction, posType } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { availableBalance, type AccountType } from '#ledger/ledger.ts'
+import { readAvailableBalance, type AccountType } from '#ledger/ledger.ts'
 import { add, compareDecimals, q8, subtract } from '#rules/decimal.ts'
 import { discountedFeeRate } from '#rules/fee.ts'
 import { isLimitPriceReached } from '#rules/stops.ts'
 import { feeDiscountOf } from '../orders/feeDiscount.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { verifySignedText, signText } from '../core/signedText.ts'
+import { verifyClaimsToken, signClaimsToken } from '../core/signedText.ts'
 import { type AnySpotOrderRequest, priceSpotOrder, type PricedSpotOrder, isSpotLimitOrder } from './fill.ts'
 import { spotQuoteCurrency } from './legs.ts'
 
@@ -53,7 +53,7 @@ export const confirmedSpotFiguresOf = ({ spec, price, feeRate, fill }: PricedSpo
 })
 
 type PreviewOf<A extends AnySpotOrderRequest> = A extends SpotOrderRequest
-  ? SpotPreview
+  ? SpotOrderPreview
   : A extends InstantSpotOrderRequest
     ? InstantSpotOrderPreview
     : never
@@ -70,7 +70,7 @@ export async function previewSpotOrder<A extends AnySpotOrderRequest>(
   const filled = priceSpotOrder(app.market, order, feeRateOf(app, visitor, order), nowMs)
   const confirmed = confirmedSpotFiguresOf(filled, order)
   const isBuy = order.direction === direction.long
-  const has = await availableBalance(sql, visitor.userId, order.accountType as AccountType, isBuy ? spotQuoteCurrency : confirmed.base)
+  const has = await readAvailableBalance(sql, visitor.userId, order.accountType as AccountType, isBuy ? spotQuoteCurrency : confirmed.base)
   const expireAtMs = nowMs + (order.posType === posType.spot ? orderPreviewExpireMs : instantSpotPriceFirmMs)
   const claims: Claims = {
     user: visitor.userId,
@@ -88,14 +88,14 @@ export async function previewSpotOrder<A extends AnySpotOrderRequest>(
     worstLoss: { amount: isBuy ? confirmed.give : confirmed.fee, currency: spotQuoteCurrency },
     warnings: warningsOf(order, filled, compareDecimals(has, confirmed.give) >= 0),
     feedMode: filled.quote.feedMode,
-    confirmToken: signText(key, kindOf(order), claims),
+    confirmToken: signClaimsToken(key, kindOf(order), claims),
     expireAt: asInstant(expireAtMs),
   }
   return preview as PreviewOf<A>
 }
 
-function warningsOf(order: AnySpotOrderRequest, { quote, price }: PricedSpotOrder, canPay: boolean): SpotPreview['warnings'] {
-  const warnings: SpotPreview['warnings'] = [{ level: 'info', key: 'houseCounterparty' }]
+function warningsOf(order: AnySpotOrderRequest, { quote, price }: PricedSpotOrder, canPay: boolean): SpotOrderPreview['warnings'] {
+  const warnings: SpotOrderPreview['warnings'] = [{ level: 'info', key: 'houseCounterparty' }]
   if (quote.feedMode === 'SIM') warnings.push({ level: 'info', key: 'simulatedMarket' })
   if (isSpotLimitOrder(order) && isLimitPriceReached(order.direction, price, quote)) warnings.push({ level: 'info', key: 'limitReached' })
   if (!canPay) warnings.push({ level: 'warn', key: 'insufficientBalance' })
@@ -110,7 +110,7 @@ export function readSpotConfirmToken(
   order: AnySpotOrderRequest,
   nowMs: number,
 ): Pick<Claims, 'shown' | 'sec' | 'no' | 'expireAtMs'> | undefined {
-  const claims = verifySignedText(key, kindOf(order), token) as Claims | undefined
+  const claims = verifyClaimsToken(key, kindOf(order), token) as Claims | undefined
   const isTheirs = claims !== undefined && claims.user === userId && claims.order === canonical(order)
   return isTheirs && nowMs < claims.expireAtMs ? claims : undefined
 }

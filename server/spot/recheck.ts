@@ -3,7 +3,7 @@ import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { boughtCurrencyField } from '../risk/assertCanTrade.ts'
 import type { OrderRecheckScope } from '../orders/orderRechecks.ts'
-import { findOrderCancelReason } from '../risk/pendingOrders.ts'
+import { evaluatePendingOrderCancelReason } from '../risk/pendingOrders.ts'
 import type { SpotOrderRow } from './store.ts'
 
 interface Found {
@@ -13,10 +13,10 @@ interface Found {
 }
 
 /** As many are read at once. */
-export const pendingSpotBatch = 500
+export const pendingSpotOrderBatchSize = 500
 
-/** Why this waiting spot order may not be filled any more, as `findOrderCancelReason` says. Selling coins is leaving, but for a market that is no more. */
-export function findSpotCancelReason(app: AppContext, sql: Sql, row: SpotOrderRow, sec?: number): Promise<number | undefined> {
+/** Why this waiting spot order may not be filled any more, as `evaluatePendingOrderCancelReason` says. Selling coins is leaving, but for a market that is no more. */
+export function findSpotOrderCancelReason(app: AppContext, sql: Sql, row: SpotOrderRow, sec?: number): Promise<number | undefined> {
   if (!app.market.spec(row.symbol)) return Promise.resolve(closeReason.delisting)
   const { account_type: accountType, symbol, user_id: userId } = row
   const isLeaving = row.direction === direction.short
@@ -27,15 +27,15 @@ export function findSpotCancelReason(app: AppContext, sql: Sql, row: SpotOrderRo
     isLeaving,
     ...(!isLeaving && boughtCurrencyField(app.market, symbol)),
   } as const
-  return findOrderCancelReason(app, sql, { userId, symbol, trade }, sec)
+  return evaluatePendingOrderCancelReason(app, sql, { userId, symbol, trade }, sec)
 }
 
 /** Waiting spot orders that this scope may end, a batch behind that one: one indexed read. Orders that sell stand, but on a market that is no more. */
-export function pendingSpotOrdersInScope(sql: Sql, scope: OrderRecheckScope, behind?: Pick<Found, 'id'>): Promise<Found[]> {
+export function readPendingSpotOrdersInScope(sql: Sql, scope: OrderRecheckScope, behind?: Pick<Found, 'id'>): Promise<Found[]> {
   const select = (where: string, params: unknown[]) =>
     sql.query<Found>(
       `select id, user_id, account_type from spot_order
-       where status = 0 and ${where} and id > $${params.length + 1} order by id limit ${pendingSpotBatch}`,
+       where status = 0 and ${where} and id > $${params.length + 1} order by id limit ${pendingSpotOrderBatchSize}`,
       [...params, behind?.id ?? '0'],
     )
   if (scope.by === 'person') return select('direction = 1 and user_id = $1', [scope.userId])

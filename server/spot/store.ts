@@ -48,7 +48,7 @@ type NewOrder = Omit<SpotOrderRow, Numbers | Optional | 'returned' | 'close_reas
   Partial<Pick<SpotOrderRow, Optional>> & { sec: number; created_ms: number; closed_ms?: number; armed_sec?: number; expires_ms?: number }
 
 /** Gives nothing when the firm price that it is at was used already; whoever comes while the first is at work waits for it. */
-export async function insertSpotOrder(sql: Sql, order: NewOrder): Promise<SpotOrderRow | undefined> {
+export async function tryInsertSpotOrder(sql: Sql, order: NewOrder): Promise<SpotOrderRow | undefined> {
   const columns = Object.keys(order)
   const places = columns.map((_, index) => `$${index + 1}`)
   const [row] = await sql.query<SpotOrderRow>(
@@ -58,7 +58,7 @@ export async function insertSpotOrder(sql: Sql, order: NewOrder): Promise<SpotOr
   return row
 }
 
-export const spotOrdersByIds = (sql: Sql, ids: readonly string[]): Promise<SpotOrderRow[]> =>
+export const readSpotOrdersByIds = (sql: Sql, ids: readonly string[]): Promise<SpotOrderRow[]> =>
   sql.query<SpotOrderRow>('select * from spot_order where id = any($1::bigint[])', [[...ids]])
 
 /** Locks the row; the wallet must be locked before it (everyone takes wallet first, so nobody waits in a circle). */
@@ -119,7 +119,12 @@ interface Found {
  * Whom a record of this feed may concern: every waiting order that its mark reaches. Two index scans for each symbol of the record; nothing else is read.
  * The second bound changes no answer: with it the planner expects few rows of an unknown price, and takes the index.
  */
-export const spotOrdersTouchedBy = (sql: Sql, feed: string, symbols: readonly string[], marks: readonly Decimal[]): Promise<Found[]> =>
+export const readSpotOrdersTouchedByMarks = (
+  sql: Sql,
+  feed: string,
+  symbols: readonly string[],
+  marks: readonly Decimal[],
+): Promise<Found[]> =>
   sql.query<Found>(
     `select found.id, found.user_id, found.account_type
      from unnest($1::text[], $2::numeric[]) as mark (symbol, price)
@@ -133,14 +138,14 @@ export const spotOrdersTouchedBy = (sql: Sql, feed: string, symbols: readonly st
   )
 
 /** As many are read at once. */
-export const expiredSpotBatch = 200
+export const expiredSpotOrderBatchSize = 200
 export type ExpiredSpotOrder = Found & { expires_ms: string }
 
 /** Waiting orders whose days are over, oldest first, a batch of them behind that one. */
-export const expiredSpotOrders = (sql: Sql, nowMs: number, behind?: ExpiredSpotOrder): Promise<ExpiredSpotOrder[]> =>
+export const readExpiredSpotOrders = (sql: Sql, nowMs: number, behind?: ExpiredSpotOrder): Promise<ExpiredSpotOrder[]> =>
   sql.query<ExpiredSpotOrder>(
     `select id, user_id, account_type, expires_ms from spot_order where status = 0 and expires_ms <= $1 and (expires_ms, id) > ($2, $3)
-     order by expires_ms, id limit ${expiredSpotBatch}`,
+     order by expires_ms, id limit ${expiredSpotOrderBatchSize}`,
     [nowMs, behind?.expires_ms ?? '0', behind?.id ?? '0'],
   )
 

@@ -3,7 +3,7 @@ import { supportTopicHelpArticles, type SupportTicketTopic } from '#contract/cal
 import type { Sql } from '#db/database.ts'
 
 /** Those that are there, by name in that language or else in English. */
-export async function readSupportArticles(
+export async function readHelpArticleTitlesForTopic(
   sql: Sql,
   topic: SupportTicketTopic,
   lang: LanguageCode,

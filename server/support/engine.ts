@@ -1,5 +1,5 @@
 import type { AppContext } from '../core/appContext.ts'
-import { notifyTicketOwner } from './serialize.ts'
+import { sendTicketEventToOwner } from './serialize.ts'
 import { insertTicketMessage } from './store.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
@@ -26,7 +26,7 @@ async function answerNext(app: AppContext): Promise<boolean> {
     )
     if (!due) return false
     await insertTicketMessage(sql, { ticketId: due.id, by: 'program', now })
-    await notifyTicketOwner(app, sql, due.id, afterCommit)
+    await sendTicketEventToOwner(app, sql, due.id, afterCommit)
     return true
   })
   return isDone

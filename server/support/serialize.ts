@@ -6,8 +6,8 @@ import type { Sql } from '#db/database.ts'
 import { uploadNamesAndLinks } from '../uploads/files.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { translate } from '../core/i18n.ts'
-import { readSupportArticles } from './articles.ts'
-import { type TicketMessageRow, type SupportTicketWithPreview, findSupportTicket } from './store.ts'
+import { readHelpArticleTitlesForTopic } from './articles.ts'
+import { type TicketMessageRow, type SupportTicketPreviewRow, findSupportTicket } from './store.ts'
 
 /** What the program says in the sandbox, where nobody may be on duty. It never passes for a person. */
 const programWords = /*i18n*/ {
@@ -17,7 +17,7 @@ const programWords = /*i18n*/ {
 }
 
 /** The row as the wire shows it. */
-export const toSupportTicket = (row: SupportTicketWithPreview): SupportTicket => ({
+export const toSupportTicket = (row: SupportTicketPreviewRow): SupportTicket => ({
   id: row.id,
   topic: row.topic,
   orderNo: row.order_no,
@@ -34,7 +34,7 @@ export const toSupportTicket = (row: SupportTicketWithPreview): SupportTicket =>
 export async function toTicketMessages(
   sql: Sql,
   rows: readonly TicketMessageRow[],
-  { topic, staff_seen_to }: Pick<SupportTicketWithPreview, 'topic' | 'staff_seen_to'>,
+  { topic, staff_seen_to }: Pick<SupportTicketPreviewRow, 'topic' | 'staff_seen_to'>,
   lang: LanguageCode,
   now: Instant,
 ): Promise<SupportTicketMessage[]> {
@@ -43,7 +43,7 @@ export async function toTicketMessages(
     rows.flatMap(({ files }) => files),
     now,
   )
-  const articles = rows.some(({ by }) => by === 'program') ? await readSupportArticles(sql, topic, lang) : []
+  const articles = rows.some(({ by }) => by === 'program') ? await readHelpArticleTitlesForTopic(sql, topic, lang) : []
   return rows.map(({ id, by, text, files, created_ms }) => ({
     id,
     by,
@@ -56,7 +56,7 @@ export async function toTicketMessages(
 }
 
 /** Tells its owner's open screens how a ticket stands now, once that is safe. */
-export async function notifyTicketOwner(
+export async function sendTicketEventToOwner(
   app: AppContext,
   sql: Sql,
   id: string,

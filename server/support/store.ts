@@ -34,7 +34,7 @@ const columns = `t.id, t.user_id, t.topic, t.order_no, t.title, t.status, t.crea
 const last = `(select json_build_object('by', m.by, 'text', left(m.text, 120)) from support_message m where m.ticket_id = t.id
   order by m.id desc limit 1) as last`
 const unread = `(select count(*)::int from support_message m where m.ticket_id = t.id and m.id > t.seen_to and m.by <> 'me') as unread`
-export type SupportTicketWithPreview = TicketRow & { unread: number; last: { by: TicketMessageRow['by']; text: string } }
+export type SupportTicketPreviewRow = TicketRow & { unread: number; last: { by: TicketMessageRow['by']; text: string } }
 
 /** One page of somebody's tickets, the one where something happened last at the top. */
 export async function supportTicketsPage(
@@ -42,9 +42,9 @@ export async function supportTicketsPage(
   userId: string,
   limit: number,
   offset: number,
-): Promise<{ rows: SupportTicketWithPreview[]; total: number }> {
+): Promise<{ rows: SupportTicketPreviewRow[]; total: number }> {
   const [counted] = await sql.query<{ total: string }>('select count(*) as total from support_ticket where user_id = $1', [userId])
-  const rows = await sql.query<SupportTicketWithPreview>(
+  const rows = await sql.query<SupportTicketPreviewRow>(
     `select ${columns}, ${unread}, ${last} from support_ticket t where t.user_id = $1 order by t.updated_ms desc, t.id desc limit $2 offset $3`,
     [userId, limit, offset],
   )
@@ -56,9 +56,9 @@ export async function findSupportTicket(
   sql: Sql,
   id: string,
   { userId, lock }: { userId?: string; lock?: boolean } = {},
-): Promise<SupportTicketWithPreview | undefined> {
+): Promise<SupportTicketPreviewRow | undefined> {
   if (!isRowId(id)) return undefined
-  const [row] = await sql.query<SupportTicketWithPreview>(
+  const [row] = await sql.query<SupportTicketPreviewRow>(
     `select ${columns}, ${unread}, ${last} from support_ticket t where t.id = $1 and ($2::bigint is null or t.user_id = $2)
      ${lock ? 'for update of t' : ''}`,
     [id, userId ?? null],
@@ -85,7 +85,7 @@ export async function readTicketMessages(
 }
 
 /** Its owner has seen the messages up to this one. */
-export const markTicketSeen = (sql: Sql, ticketId: string, messageId: string) =>
+export const markTicketSeenByOwner = (sql: Sql, ticketId: string, messageId: string) =>
   sql.query('update support_ticket set seen_to = $2 where id = $1 and seen_to < $2', [ticketId, messageId])
 
 /** Staff have opened the messages up to this one. */
@@ -162,7 +162,7 @@ export const markTicketWaiting = (sql: Sql, id: string, now: number, answerByMs:
   )
 
 /** Nothing waits any more: staff answered, or it is closed. `answered`: by staff. */
-export const markTicketDone = (sql: Sql, id: string, status: 1 | 2, now: number, answered: boolean) =>
+export const markTicketAnsweredOrClosed = (sql: Sql, id: string, status: 1 | 2, now: number, answered: boolean) =>
   sql.query(
     `update support_ticket set status = $2, updated_ms = greatest(updated_ms, $3), waits_since_ms = null, answer_by_ms = null,
        program_due_ms = null, first_answer_ms = case when $4 then coalesce(first_answer_ms, greatest($3, created_ms)) else first_answer_ms end

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountHandlers } from '#account/handlers.ts'
-import { accessHandlers } from '#server/access/handlers.ts'
+import { staffAccessLogHandlers } from '#server/access/handlers.ts'
 import { maxOpenSupportTickets, supportTopicHelpArticles } from '#contract/calls/support.ts'
 import { asInstant, instantToWireTime } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
@@ -13,7 +13,7 @@ import { inboxHandlers } from '../notifications/inbox/handlers.ts'
 import { seedContent } from '#server/content/seedContent.ts'
 import { settingsHandlers } from '#server/settings/handlers.ts'
 import { uploadsHandlers } from '#server/uploads/handlers.ts'
-import { deleteExpiredUploads } from '#server/uploads/store.ts'
+import { deleteUnusedUploads } from '#server/uploads/store.ts'
 import { formBody, photo } from '../../tests/support/browser/pictures.ts'
 import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
       settings: settingsHandlers(appContext),
       uploads: uploadsHandlers(appContext),
       inbox: inboxHandlers(),
-      access: accessHandlers(),
+      access: staffAccessLogHandlers(),
       support: supportHandlers(appContext),
     },
     { rates: noLimits, onFault: (fault) => faults.push(fault) },
@@ -225,7 +225,7 @@ describe('a ticket', () => {
     expect((await list(ann)).total).toBe(0)
     const { result: ticket } = await create(ann, { fileIds: [mine[0], mine[1], mine[0]] })
     clock.advance(2 * dayMs)
-    await deleteExpiredUploads(db, clock.now())
+    await deleteUnusedUploads(db, clock.now())
     const [message] = (await detail(ann, ticket.id)).result.messages
     expect(message.files.map(({ fileId }: { fileId: string }) => fileId)).toEqual(mine)
     const shown = await http.app.inject({ method: 'GET', url: message.files[1].url })

@@ -5,7 +5,7 @@ import type { Sql } from '#db/database.ts'
 import { attachOwnUploads } from '#server/uploads/files.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { newRowId } from '../core/ids.ts'
-import { isOrderOfUser } from '../core/ownOrder.ts'
+import { existsOrderNoOfUser } from '../core/ownOrder.ts'
 import {
   countOpenSupportTickets,
   insertTicketMessage,
@@ -13,8 +13,8 @@ import {
   lockUserSupportTickets,
   type TicketMessageRow,
   nthNewestTicketMessageMs,
-  type SupportTicketWithPreview,
-  markTicketDone,
+  type SupportTicketPreviewRow,
+  markTicketAnsweredOrClosed,
   markTicketWaiting,
   findSupportTicket,
 } from './store.ts'
@@ -46,7 +46,7 @@ export async function createSupportTicket(
   const text = cleanTicketText(message.text)
   await lockUserSupportTickets(sql, userId)
   await refuseMany(sql, userId, now)
-  if (orderNo !== '' && !(await isOrderOfUser(sql, userId, orderNo))) throw new Refusal('notFound', { orderNo })
+  if (orderNo !== '' && !(await existsOrderNoOfUser(sql, userId, orderNo))) throw new Refusal('notFound', { orderNo })
   const files = await filesOf(sql, userId, message.fileIds, now)
   const id = newRowId(now)
   const programDueMs = config.env === 'sandbox' ? now + supportAutoReplyDelayMs : null
@@ -59,11 +59,11 @@ export async function createSupportTicket(
 }
 
 /** One more message of its owner's. A closed ticket is open again, and counts as one. Refuses as creating does, and notFound. */
-export async function writeTicketReply(
+export async function writeOwnerTicketMessage(
   sql: Sql,
   id: string,
   { userId, now, ...message }: Writing,
-): Promise<{ message: TicketMessageRow; ticket: SupportTicketWithPreview }> {
+): Promise<{ message: TicketMessageRow; ticket: SupportTicketPreviewRow }> {
   const text = cleanTicketText(message.text)
   await lockUserSupportTickets(sql, userId)
   const ticket = await findSupportTicket(sql, id, { userId, lock: true })
@@ -76,11 +76,11 @@ export async function writeTicketReply(
 }
 
 /** Its owner needs no answer any more. Closing a closed one changes nothing. */
-export async function closeSupportTicket(sql: Sql, id: string, userId: string, now: Instant): Promise<boolean> {
+export async function closeOwnSupportTicket(sql: Sql, id: string, userId: string, now: Instant): Promise<boolean> {
   const ticket = await findSupportTicket(sql, id, { userId, lock: true })
   if (!ticket) throw new Refusal('notFound')
   if (ticket.status === 2) return false
-  await markTicketDone(sql, id, 2, now, false)
+  await markTicketAnsweredOrClosed(sql, id, 2, now, false)
   return true
 }
 

@@ -9,9 +9,9 @@ import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
 import { lockAndAssertCanTrade } from '../risk/assertCanTrade.ts'
-import { requireFreshSwapQuotes } from './price.ts'
+import { requireFreshSwapMarketQuotes } from './price.ts'
 import { type FirmSwapQuote, requireSwapQuote, swapTradeRequestOf } from './quote.ts'
-import { insertSwap, type SwapRow, toSwap } from './store.ts'
+import { tryInsertSwap, type SwapRow, toSwap } from './store.ts'
 
 /**
  * Exchanges at the price that was promised, whole or not at all. Refuses quoteExpired (late, used, someone else's), feedStale and
@@ -21,7 +21,7 @@ export async function executeSwap(app: AppContext, key: Buffer, quoteId: string,
   const at = app.clock.now()
   const promised = requireSwapQuote(key, quoteId, context.visitor.userId, at)
   await lockAndAssertCanTrade(app, swapTradeRequestOf(promised), context)
-  requireFreshSwapQuotes(app.market, [promised.fromCurrency, promised.toCurrency], at)
+  requireFreshSwapMarketQuotes(app.market, [promised.fromCurrency, promised.toCurrency], at)
   const row = await bookSwap(app, promised, context)
   if (!row) throw new Refusal('quoteExpired')
   return toSwap(row)
@@ -42,7 +42,7 @@ export async function bookSwap(
   const at = app.clock.now()
   if (at >= promised.expireAtMs) return undefined
   for (const { symbol } of promised.sources) await assertMarketNotHalted(sql, symbol)
-  const row = await insertSwap(sql, { id: newRowId(at), orderNo: newOrderNo('FX', at), createdMs: at, fast }, promised)
+  const row = await tryInsertSwap(sql, { id: newRowId(at), orderNo: newOrderNo('FX', at), createdMs: at, fast }, promised)
   if (!row) return undefined
   await post(sql, { book, refType: 'swap', refId: row.id, orderNo: row.order_no, at, legs: legsOf(promised) })
   await notifyBalances(app, sql, visitor.userId, book, afterCommit)

@@ -1,8 +1,8 @@
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import { requestedSwapSide } from '#rules/recheck/recheckSwap.ts'
-import { swapBaseCurrency } from '#rules/swap.ts'
-import { type ExplainedSettlement, type SettlementExplainer, settlementFigureList, settlementInput } from '../orders/explainer.ts'
+import { swapBridgeCurrency } from '#rules/swap.ts'
+import { type ExplainedSettlement, type SettlementExplainer, zeroOrOneSettlementFigure, settlementInput } from '../orders/explainer.ts'
 import { isRowId } from '../core/ids.ts'
 import type { TermsByTime } from '../terms/termsByTime.ts'
 import { swapHalfSpreadAt } from './price.ts'
@@ -24,7 +24,7 @@ export const swapSettlementExplainer = (terms: TermsByTime): SettlementExplainer
 })
 
 function explained(row: SwapRow, terms: TermsByTime): ExplainedSettlement {
-  const sourceOf = (currency: string) => row.sources.find(({ symbol }) => symbol === `${currency}${swapBaseCurrency}`)
+  const sourceOf = (currency: string) => row.sources.find(({ symbol }) => symbol === `${currency}${swapBridgeCurrency}`)
   const side = (currency: string) => {
     const source = sourceOf(currency)
     return source ? { currency, mid: source.mid, half: swapHalfSpreadAt(terms, currency, source.sec) } : { currency, mid: asDecimal('1') }
@@ -57,11 +57,11 @@ function explained(row: SwapRow, terms: TermsByTime): ExplainedSettlement {
       requestedSide === 'from' ? settlementInput('fromAmount', row.from_amount) : settlementInput('toAmount', row.to_amount),
     ],
     figures: [
-      ...settlementFigureList('mid', row.mid, row.counter),
-      ...settlementFigureList('rate', row.rate, row.counter),
-      ...settlementFigureList('fromAmount', row.from_amount, row.from_currency),
-      ...settlementFigureList('toAmount', row.to_amount, row.to_currency),
-      ...settlementFigureList('costUsdt', row.cost_usdt, swapBaseCurrency),
+      ...zeroOrOneSettlementFigure('mid', row.mid, row.counter),
+      ...zeroOrOneSettlementFigure('rate', row.rate, row.counter),
+      ...zeroOrOneSettlementFigure('fromAmount', row.from_amount, row.from_currency),
+      ...zeroOrOneSettlementFigure('toAmount', row.to_amount, row.to_currency),
+      ...zeroOrOneSettlementFigure('costUsdt', row.cost_usdt, swapBridgeCurrency),
     ],
     result: { name: 'toAmount', value: row.to_amount, unit: row.to_currency },
     records: [...record('from', row.from_currency), ...record('to', row.to_currency)],

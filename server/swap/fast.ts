@@ -6,12 +6,12 @@ import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { direction } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
-import { isSwapMarket, swapBaseCurrency } from '#rules/swap.ts'
+import { isSwapMarket, swapBridgeCurrency } from '#rules/swap.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
-import { verifySignedText, signText } from '../core/signedText.ts'
+import { verifyClaimsToken, signClaimsToken } from '../core/signedText.ts'
 import { bookSwap } from './exchange.ts'
-import { requireFreshSwapQuotes, priceSwap, type SwapRequest } from './price.ts'
+import { requireFreshSwapMarketQuotes, priceSwap, type SwapRequest } from './price.ts'
 import type { FirmSwapQuote } from './quote.ts'
 import { toFastTradeOrder } from './store.ts'
 
@@ -34,8 +34,8 @@ function asSwap(app: AppContext, { symbol, direction: side, money, quantity }: F
   const spec = app.market.spec(symbol)
   if (!spec || !isSwapMarket(spec)) throw new Refusal('symbolUnknown', { symbol })
   return side === direction.long
-    ? { fromCurrency: swapBaseCurrency, toCurrency: spec.base, fromAmount: money, toAmount: quantity }
-    : { fromCurrency: spec.base, toCurrency: swapBaseCurrency, fromAmount: quantity, toAmount: money }
+    ? { fromCurrency: swapBridgeCurrency, toCurrency: spec.base, fromAmount: money, toAmount: quantity }
+    : { fromCurrency: spec.base, toCurrency: swapBridgeCurrency, fromAmount: quantity, toAmount: money }
 }
 
 /** A firm price of the flash exchange for this order, for ten seconds (docs/rules/{spot,swaps}.md). Refuses what a quote refuses. */
@@ -55,7 +55,7 @@ export function previewFastTrade(app: AppContext, key: Buffer, userId: string, o
     direction: order.direction,
     ...quote,
     feedMode,
-    confirmToken: signText(key, kind, confirmed),
+    confirmToken: signClaimsToken(key, kind, confirmed),
     expireAt: asInstant(expireAtMs),
   }
 }
@@ -74,9 +74,9 @@ export async function placeFastTrade(
   const at = app.clock.now()
   const { userId } = context.visitor
   const again = () => new Refusal('confirmRequired', { preview: previewFastTrade(app, key, userId, order) })
-  const confirmed = verifySignedText(key, kind, token) as Confirmed | undefined
+  const confirmed = verifyClaimsToken(key, kind, token) as Confirmed | undefined
   if (!confirmed || confirmed.user !== userId || confirmed.order !== canonical(order) || at >= confirmed.expireAtMs) throw again()
-  requireFreshSwapQuotes(app.market, [confirmed.fromCurrency, confirmed.toCurrency], at)
+  requireFreshSwapMarketQuotes(app.market, [confirmed.fromCurrency, confirmed.toCurrency], at)
   const row = await bookSwap(app, confirmed, context, { symbol: order.symbol, direction: order.direction })
   if (!row) throw again()
   return toFastTradeOrder(row)

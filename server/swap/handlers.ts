@@ -3,7 +3,7 @@ import { assertMarketNotHalted } from '#market/halts.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import { assertCanTrade } from '../risk/assertCanTrade.ts'
-import { readTextSigningKey } from '../core/signedText.ts'
+import { readClaimsTokenKey } from '../core/signedText.ts'
 import { executeSwap } from './exchange.ts'
 import { createSwapQuote, swapTradeRequestOf } from './quote.ts'
 import { swapsPage, toSwap } from './store.ts'
@@ -11,7 +11,7 @@ import { swapsPage, toSwap } from './store.ts'
 /** Flash exchange (docs/rules/swaps.md). Both books. */
 export function swapHandlers(app: AppContext): CallHandlers<'swap'> {
   let key: Buffer | undefined
-  const ourKey = async (sql: Sql) => (key ??= await readTextSigningKey(sql))
+  const ourKey = async (sql: Sql) => (key ??= await readClaimsTokenKey(sql))
   return {
     quote: async (input, context) => {
       const { sql, visitor } = context

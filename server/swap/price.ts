@@ -7,12 +7,12 @@ import type { MarketDataService, MarketQuote } from '#market/market.ts'
 import {
   isSwapMarket,
   swapAmountError,
-  swapBaseCurrency,
+  swapBridgeCurrency,
   swapMaxUsdt,
   swapMinUsdt,
   type SwapSidePrice,
-  type SwapTerms,
-  swapTerms,
+  type SwapFigures,
+  computeSwapFigures,
 } from '#rules/swap.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { TermsByTime } from '../terms/termsByTime.ts'
@@ -26,7 +26,7 @@ export interface SwapRequest {
 
 /** An exchange at the newest records, with the records that it was made of. */
 interface PricedSwap {
-  terms: SwapTerms
+  terms: SwapFigures
   sources: SwapQuote['sources']
   feedMode: FeedMode
 }
@@ -39,11 +39,11 @@ export function priceSwap(
 ): PricedSwap {
   const { fromCurrency, toCurrency, fromAmount, toAmount } = request
   if (fromCurrency === toCurrency) throw new Refusal('validation', { field: 'toCurrency', rule: 'another currency' })
-  const quotes = requireFreshSwapQuotes(market, [fromCurrency, toCurrency], nowMs)
-  const terms = swapTerms(sideOf(byTime, quotes, fromCurrency), sideOf(byTime, quotes, toCurrency), amountOf(fromAmount, toAmount))
+  const quotes = requireFreshSwapMarketQuotes(market, [fromCurrency, toCurrency], nowMs)
+  const terms = computeSwapFigures(sideOf(byTime, quotes, fromCurrency), sideOf(byTime, quotes, toCurrency), amountOf(fromAmount, toAmount))
   const flaw = swapAmountError(terms)
-  if (flaw === 'aboveMax') throw new Refusal('aboveMax', { max: `${swapMaxUsdt} ${swapBaseCurrency}` })
-  if (flaw === 'belowMin') throw new Refusal('belowMin', { min: `${swapMinUsdt} ${swapBaseCurrency}` })
+  if (flaw === 'aboveMax') throw new Refusal('aboveMax', { max: `${swapMaxUsdt} ${swapBridgeCurrency}` })
+  if (flaw === 'belowMin') throw new Refusal('belowMin', { min: `${swapMinUsdt} ${swapBridgeCurrency}` })
   const used = [...quotes.values()]
   return {
     terms,
@@ -62,11 +62,11 @@ function amountOf(fromAmount: Decimal | undefined, toAmount: Decimal | undefined
 type Quotes = Map<string, { symbol: string; quote: MarketQuote }>
 
 /** The newest record of every coin's market; USDT needs none. Refuses symbolUnknown, marketClosed and feedStale. */
-export function requireFreshSwapQuotes(market: MarketDataService, currencies: readonly string[], nowMs: number): Quotes {
+export function requireFreshSwapMarketQuotes(market: MarketDataService, currencies: readonly string[], nowMs: number): Quotes {
   const quotes: Quotes = new Map()
   for (const currency of currencies) {
-    if (currency === swapBaseCurrency) continue
-    const symbol = `${currency}${swapBaseCurrency}`
+    if (currency === swapBridgeCurrency) continue
+    const symbol = `${currency}${swapBridgeCurrency}`
     const spec = market.spec(symbol)
     if (!spec || !isSwapMarket(spec)) throw new Refusal('symbolUnknown', { symbol })
     quotes.set(currency, { symbol, quote: requireFreshQuote(market, symbol, nowMs) })

@@ -3,10 +3,10 @@ import type { SwapQuote } from '#contract/calls/swap.ts'
 import { swapQuoteMs } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
-import { swapBaseCurrency } from '#rules/swap.ts'
+import { swapBridgeCurrency } from '#rules/swap.ts'
 import type { AppContext } from '../core/appContext.ts'
-import type { TradeRequest } from '../risk/assertCanTrade.ts'
-import { verifySignedText, signText } from '../core/signedText.ts'
+import type { TradePermissionQuery } from '../risk/assertCanTrade.ts'
+import { verifyClaimsToken, signClaimsToken } from '../core/signedText.ts'
 import { priceSwap, type SwapRequest } from './price.ts'
 
 const kind = 'fx1'
@@ -27,12 +27,12 @@ export function createSwapQuote(app: AppContext, key: Buffer, userId: string, re
   const quote = { accountType, fromCurrency, toCurrency, ...rest, sources }
   const expireAtMs = nowMs + swapQuoteMs
   const promised: FirmSwapQuote = { ...quote, no: randomBytes(16).toString('hex'), user: userId, expireAtMs }
-  return { quoteId: signText(key, kind, promised), ...quote, feedMode, expireAt: asInstant(expireAtMs) }
+  return { quoteId: signClaimsToken(key, kind, promised), ...quote, feedMode, expireAt: asInstant(expireAtMs) }
 }
 
 /** What was promised, if this quote is ours and this person's. Refuses quoteExpired when it is not, or when its time is over. */
 export function requireSwapQuote(key: Buffer, quoteId: string, userId: string, nowMs: number): FirmSwapQuote {
-  const promised = verifySignedText(key, kind, quoteId) as FirmSwapQuote | undefined
+  const promised = verifyClaimsToken(key, kind, quoteId) as FirmSwapQuote | undefined
   if (!promised || promised.user !== userId || nowMs >= promised.expireAtMs) throw new Refusal('quoteExpired')
   return promised
 }
@@ -42,10 +42,10 @@ export const swapTradeRequestOf = ({
   accountType,
   toCurrency,
   sources,
-}: Pick<SwapQuote, 'accountType' | 'toCurrency' | 'sources'>): TradeRequest => ({
+}: Pick<SwapQuote, 'accountType' | 'toCurrency' | 'sources'>): TradePermissionQuery => ({
   accountType,
   product: 'spot',
   symbols: sources.map(({ symbol }) => symbol),
-  isLeaving: toCurrency === swapBaseCurrency,
-  ...(toCurrency !== swapBaseCurrency && { buys: toCurrency }),
+  isLeaving: toCurrency === swapBridgeCurrency,
+  ...(toCurrency !== swapBridgeCurrency && { buys: toCurrency }),
 })

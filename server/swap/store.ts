@@ -29,7 +29,7 @@ export interface SwapRow {
 }
 
 /** Gives nothing when the quote was used already; whoever comes while the first is still at work waits for it. */
-export async function insertSwap(
+export async function tryInsertSwap(
   sql: Sql,
   {
     id,
@@ -87,7 +87,7 @@ export async function swapsPage(
   return { rows, total: Number(counted?.total ?? 0) }
 }
 
-export const swapsByIds = (sql: Sql, ids: readonly string[]): Promise<SwapRow[]> =>
+export const readSwapsByIds = (sql: Sql, ids: readonly string[]): Promise<SwapRow[]> =>
   sql.query<SwapRow>('select * from swap where id = any($1::bigint[])', [[...ids]])
 
 export function toFastTradeOrder(row: SwapRow): FastTradeOrder {

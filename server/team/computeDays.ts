@@ -31,7 +31,7 @@ export function computeTeamRebate(fees: Decimal, owed: Decimal): { amount: Decim
 }
 
 /** Works out every whole day that is not worked out yet, in order, a batch of invitees in each transaction. */
-export async function computeTeamRebateDays(app: AppContext): Promise<void> {
+export async function recordDueTeamRebates(app: AppContext): Promise<void> {
   const now = app.clock.now()
   await addRuns(app.db, addServerDays(serverDayAt(now - settledMs), -1), now)
   for (;;) {

@@ -1,7 +1,7 @@
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
-import { payTeamIncomes } from './pay.ts'
-import { computeTeamRebateDays } from './computeDays.ts'
+import { payDueTeamIncomes } from './pay.ts'
+import { recordDueTeamRebates } from './computeDays.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
 
 const pollIntervalMs = 30_000
@@ -14,8 +14,8 @@ export function startTeamRebateJobs(app: AppContext): () => Promise<void> {
 /** Everything that is due now. */
 export async function runDueTeamRebateJobs(app: AppContext): Promise<void> {
   try {
-    await computeTeamRebateDays(app)
-    await payTeamIncomes(app)
+    await recordDueTeamRebates(app)
+    await payDueTeamIncomes(app)
   } catch (error) {
     log.error('team income could not be worked out', error)
   }

@@ -6,7 +6,7 @@ import { lockWallets, post } from '#ledger/ledger.ts'
 import { notifyBalances } from '#ledger/notifyBalances.ts'
 import { add, negate, q8 } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { forEachBatch, togetherOrEach } from '../core/batches.ts'
+import { forEachBatch, runBatchElseEach } from '../core/batches.ts'
 import { log } from '../core/log.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
@@ -22,13 +22,13 @@ interface IncomeRow {
 }
 
 /** Pays every income that is worked out, each once, out of the fees that it is a share of. One that cannot be paid keeps no other waiting. */
-export function payTeamIncomes(app: AppContext): Promise<void> {
+export function payDueTeamIncomes(app: AppContext): Promise<void> {
   const read = (behind: Unpaid = { id: '0' }) =>
     app.db.query<Unpaid>('select id from team_income where paid_ms is null and id > $1 order by id limit $2', [behind.id, atOnce])
   const pay = (incomes: readonly Unpaid[]): Promise<void> =>
     transactionWithEffects(app.db, (sql, afterCommit) => payBatch(app, sql, incomes, afterCommit))
   return forEachBatch(atOnce, read, (incomes) =>
-    togetherOrEach(incomes, pay, ({ id }, error) => log.error(`team income ${id} could not be paid`, error)),
+    runBatchElseEach(incomes, pay, ({ id }, error) => log.error(`team income ${id} could not be paid`, error)),
   )
 }
 

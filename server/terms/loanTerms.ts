@@ -1,22 +1,25 @@
-import { loanDurationDays, type LoanPlan } from '#contract/calls/loans.ts'
+import { loanDurationOptionsDays, type LoanPlan } from '#contract/calls/loans.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { loanKind } from '#contract/states.ts'
 import { add, q8 } from '#rules/decimal.ts'
-import { loanAprOf, loanInterestOf } from '#rules/loan.ts'
+import { loanAprOfDailyRate, loanInterestForDays } from '#rules/loan.ts'
 
 /** What everything is lent in. */
 export const loanCurrency = 'USDT'
 
-export type LoanDailyRates = Record<(typeof loanDurationDays)[number], string>
+export type LoanDailyRatesByDuration = Record<(typeof loanDurationOptionsDays)[number], string>
 
-const offered = (rates: LoanDailyRates): LoanPlan['daysOptions'] =>
-  loanDurationDays.map((days) => ({ days, dailyRate: asDecimal(rates[days]), apr: loanAprOf(asDecimal(rates[days])) }))
+const offered = (rates: LoanDailyRatesByDuration): LoanPlan['daysOptions'] =>
+  loanDurationOptionsDays.map((days) => ({ days, dailyRate: asDecimal(rates[days]), apr: loanAprOfDailyRate(asDecimal(rates[days])) }))
 
 /** Durations with their rates, and what 1,000 cost for 30 days of it. */
-export function loanDurationsAndExampleOf(rates: LoanDailyRates): Pick<LoanPlan, 'daysOptions' | 'example'> {
+export function loanDurationsAndExampleOf(rates: LoanDailyRatesByDuration): Pick<LoanPlan, 'daysOptions' | 'example'> {
   const [amount, days, dailyRate] = [asDecimal('1000'), 30, asDecimal(rates[30])] as const
-  const interest = loanInterestOf(amount, dailyRate, days)
-  return { daysOptions: offered(rates), example: { amount, days, apr: loanAprOf(dailyRate), interest, toRepay: q8(add(amount, interest)) } }
+  const interest = loanInterestForDays(amount, dailyRate, days)
+  return {
+    daysOptions: offered(rates),
+    example: { amount, days, apr: loanAprOfDailyRate(dailyRate), interest, toRepay: q8(add(amount, interest)) },
+  }
 }
 
 const shared = { currency: loanCurrency, minAmount: asDecimal('100'), lateFactor: asDecimal('1.5'), graceDays: 3, levelLimit: 0 }
@@ -24,7 +27,7 @@ const collateralsAt = (initLtv: string, ...currencies: string[]) =>
   currencies.map((currency) => ({ currency, initLtv: asDecimal(initLtv) }))
 
 /** The terms on which loans are given (docs/rules/{loans,seed-data}.md). A loan keeps those under which it was taken. */
-export const loanTermSets: readonly LoanPlan[] = [
+export const loanPlansOfRelease: readonly LoanPlan[] = [
   {
     ...shared,
     id: 'credit-usdt',
@@ -50,7 +53,7 @@ export const loanTermSets: readonly LoanPlan[] = [
 ]
 
 /** Everything that is ever taken as collateral. */
-export const loanCollateralCurrencies: readonly string[] = loanTermSets.flatMap(({ collaterals }) =>
+export const loanCollateralCurrencies: readonly string[] = loanPlansOfRelease.flatMap(({ collaterals }) =>
   collaterals.map(({ currency }) => currency),
 )
 

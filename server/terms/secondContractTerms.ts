@@ -18,7 +18,7 @@ const minMoney = asDecimal('10')
 const maxMoney = asDecimal('5000')
 
 /** Everything that is sold, market by market, shortest first, with this release's odds. */
-export const secondContractTermSets: readonly SecondContractOffer[] = secondContractSymbols.flatMap((symbol) =>
+export const secondContractOffersOfRelease: readonly SecondContractOffer[] = secondContractSymbols.flatMap((symbol) =>
   durations.map(([seconds, text]) => {
     const odds = asDecimal(text)
     return {
@@ -39,7 +39,7 @@ export const secondContractTermSets: readonly SecondContractOffer[] = secondCont
 )
 
 /** The same as the app is told: in production second contracts are for play money alone (docs/rules/environments.md). */
-export const offeredSecondContractTermSets = (
+export const secondContractOffersForEnv = (
   env: Config['env'],
-  sets: readonly SecondContractOffer[] = secondContractTermSets,
+  sets: readonly SecondContractOffer[] = secondContractOffersOfRelease,
 ): readonly SecondContractOffer[] => (env === 'sandbox' ? sets.map((set) => ({ ...set, realAllowed: true })) : sets)

@@ -2,7 +2,7 @@ import type { SymbolSpec } from '#market/market.ts'
 import type { TermsByTime } from './termsByTime.ts'
 
 /** A market as it is at a moment: fee, spread and highest leverage are those that hold then. */
-export function createSymbolSpecResolver(terms: TermsByTime): (spec: SymbolSpec, atMs: number) => SymbolSpec {
+export function createSymbolSpecByTimeResolver(terms: TermsByTime): (spec: SymbolSpec, atMs: number) => SymbolSpec {
   // Between two changes it is always the same, and what was published is never another.
   const known = new Map<number, Map<string, SymbolSpec>>()
   const make = (spec: SymbolSpec, atMs: number): SymbolSpec => {

@@ -2,7 +2,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 import { log, type LogError } from '../core/log.ts'
-import { type ReleasedTerm, termsOfRelease } from './termsOfRelease.ts'
+import { type ReleasedTerm, termsOfReleaseExceptWithdrawals } from './termsOfRelease.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
 
 /** A change is told at least so long before it holds (docs/rules/fair-dealing.md); the database keeps to it too. */
@@ -69,10 +69,10 @@ const read = (sql: Sql): Promise<Published[]> =>
     .then((rows) => rows.map(({ from_ms, ...row }) => ({ ...row, fromMs: Number(from_ms) })))
 
 /** Those of this release alone, as on a new database. */
-export const termsByTimeOfRelease = (): TermsByTime => termsFrom([], termsOfRelease())
+export const termsByTimeOfRelease = (): TermsByTime => termsFrom([], termsOfReleaseExceptWithdrawals())
 
 /** Those of a database as they are published by now. */
-export const readPublishedTerms = async (sql: Sql): Promise<TermsByTime> => termsFrom(await read(sql), termsOfRelease())
+export const readPublishedTerms = async (sql: Sql): Promise<TermsByTime> => termsFrom(await read(sql), termsOfReleaseExceptWithdrawals())
 
 /** Keeps them in memory and looks once a minute whether another server published more. What was read stays when a look fails. */
 export async function startTermsRefresh(

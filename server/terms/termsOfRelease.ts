@@ -2,11 +2,11 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { levelTable } from '#db/seed/levels.ts'
 import { productSeeds } from '#db/seed/products.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
-import { optionPremiumFeeRate, optionNotionalFeeRate } from '#rules/option/option.ts'
-import { spotFeeRate } from '#rules/spot.ts'
-import { isSwapMarket, swapHalfSpread } from '#rules/swap.ts'
-import { loanTermSets } from './loanTerms.ts'
-import { secondContractTermSets } from './secondContractTerms.ts'
+import { defaultOptionPremiumFeeRate, defaultOptionNotionalFeeRate } from '#rules/option/option.ts'
+import { defaultSpotFeeRate } from '#rules/spot.ts'
+import { isSwapMarket, defaultSwapHalfSpread } from '#rules/swap.ts'
+import { loanPlansOfRelease } from './loanTerms.ts'
+import { secondContractOffersOfRelease } from './secondContractTerms.ts'
 
 /** A figure of our terms. */
 export interface ReleasedTerm {
@@ -27,7 +27,7 @@ const term = (area: string, subject: string, name: string, value: string): Relea
 export const productRateFields = ['share', 'exitFeeRate', 'commission', 'performanceFee', 'annualRate']
 
 const loanTerms = (): ReleasedTerm[] =>
-  loanTermSets.flatMap((set) => [
+  loanPlansOfRelease.flatMap((set) => [
     ...set.daysOptions.map(({ days, dailyRate }) => term('loan', `${set.id} ${days}`, 'dailyRate', dailyRate)),
     term('loan', set.id, 'lateFactor', set.lateFactor),
     ...(['callLtv', 'liqLtv', 'liqFee'] as const).flatMap((name) => (set[name] === null ? [] : [term('loan', set.id, name, set[name])])),
@@ -35,7 +35,7 @@ const loanTerms = (): ReleasedTerm[] =>
   ])
 
 /** All odds, fees, spreads and rates that this release has, but for those of withdrawals. */
-export const termsOfRelease = (): ReleasedTerm[] => [
+export const termsOfReleaseExceptWithdrawals = (): ReleasedTerm[] => [
   ...symbolSeeds.flatMap(({ symbol, feeRate, spreadBps, maxLever }) => [
     term('contract', symbol, 'feeRate', feeRate),
     term('contract', symbol, 'spreadBps', spreadBps),
@@ -43,11 +43,11 @@ export const termsOfRelease = (): ReleasedTerm[] => [
     term('contract', symbol, 'maxLeverStrict', String(maxLever.strict)),
     term('contract', symbol, 'maxLeverNewUser', String(maxLever.newUser)),
   ]),
-  term('spot', '', 'feeRate', spotFeeRate),
-  ...symbolSeeds.filter(isSwapMarket).map(({ base }) => term('swap', base, 'halfSpread', swapHalfSpread(base))),
-  term('option', '', 'feeOfValue', optionNotionalFeeRate),
-  term('option', '', 'feeOfPremium', optionPremiumFeeRate),
-  ...secondContractTermSets.map(({ symbol, seconds, odds }) => term('second', `${symbol} ${seconds}`, 'odds', odds)),
+  term('spot', '', 'feeRate', defaultSpotFeeRate),
+  ...symbolSeeds.filter(isSwapMarket).map(({ base }) => term('swap', base, 'halfSpread', defaultSwapHalfSpread(base))),
+  term('option', '', 'feeOfValue', defaultOptionNotionalFeeRate),
+  term('option', '', 'feeOfPremium', defaultOptionPremiumFeeRate),
+  ...secondContractOffersOfRelease.map(({ symbol, seconds, odds }) => term('second', `${symbol} ${seconds}`, 'odds', odds)),
   ...loanTerms(),
   ...productSeeds.flatMap(({ id, rateMax, terms }) => [
     ...(Number(rateMax) > 0 ? [term('product', id, 'rateMax', rateMax)] : []),

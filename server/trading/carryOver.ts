@@ -3,9 +3,9 @@ import { accountTypes, demoFundUsdt } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { direction } from '#contract/states.ts'
-import { availableBalance, post } from '#ledger/ledger.ts'
+import { readAvailableBalance, post } from '#ledger/ledger.ts'
 import { assertMarketNotHalted } from '#market/halts.ts'
-import { assertEndsWithMarket } from '#market/marketClosed.ts'
+import { assertEndsByDelisting } from '#market/marketClosed.ts'
 import { add, compareDecimals, isMultipleOf, largerDecimal, subtract, zero } from '#rules/decimal.ts'
 import { nextHoldingChargeSec } from '#rules/funding.ts'
 import { positionProfitAt } from '#rules/position.ts'
@@ -17,15 +17,21 @@ import { newRowId, newOrderNo } from '../core/ids.ts'
 import { assertCanTrade } from '../risk/assertCanTrade.ts'
 import { realOrDemoScopeOf } from '../orders/accountType.ts'
 import { lockAndAssertContractCapacity } from '../risk/capacity.ts'
-import { refuseUserExposure } from './exposure.ts'
+import { refuseExcessContractExposure } from './exposure.ts'
 import { contractOpeningLegs, contractSettleCurrency } from './legs.ts'
 import { placeContractLimitOrder } from './limit.ts'
 import { type PricedContractOrder, priceContractOrder } from './order.ts'
-import { replayPaperLedgerRow, type PaperLedgerRow, recordedPricesOfPaper, type ReplayedPaperRow, paperOpeningDebit } from './paper.ts'
+import {
+  replayPaperLedgerRow,
+  type PaperLedgerRow,
+  readRecordedPricesForPaperRows,
+  type ReplayedPaperRow,
+  paperOpeningDebit,
+} from './paper.ts'
 import { refuseContractsByRegion } from './region.ts'
 import { insertPosition } from './store.ts'
-import { notifyPosition } from './notify.ts'
-import { positionTriggerLevelsOf } from './trigger.ts'
+import { notifyStreamsOfPosition } from './notify.ts'
+import { positionMarginTriggerLevelsOf } from './trigger.ts'
 
 /** Contracts on paper, replayed second by second from our own record (docs/rules/environments.md). */
 export const createPaperContractReplayer =
@@ -34,7 +40,7 @@ export const createPaperContractReplayer =
     const { sql, visitor } = context
     const skipped: PaperImportResult['left'] = []
     const rows: PaperLedgerRow[] = [...paper.closed, ...paper.running]
-    const record = await recordedPricesOfPaper(sql, app.market.feed, rows)
+    const record = await readRecordedPricesForPaperRows(sql, app.market.feed, rows)
     const good: ReplayedPaperRow[] = []
     for (const row of rows) {
       const verdict = await replayPaperLedgerRow(app, sql, visitor, row, record)
@@ -94,7 +100,7 @@ async function take(
       // New orders all the same: none during a break or where none are taken.
       await assertCanTrade(app, { accountType: accountTypes.demo, product: 'contract', symbols: [row.symbol] }, context)
       await assertMarketNotHalted(context.sql, row.symbol)
-      assertEndsWithMarket(app.market, row.symbol, app.clock.now() + 1_000)
+      assertEndsByDelisting(app.market, row.symbol, app.clock.now() + 1_000)
       result[into].push({ id: row.id, symbol: row.symbol, positionId: await work() })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -122,7 +128,7 @@ function gainOf({ market }: AppContext, { held, spec }: ReplayedPaperRow): Decim
 
 /** Refuses before anything is written, so that a row that does not fit leaves the transaction whole. */
 async function refuseShort({ sql, visitor }: RequestContext, needed: Decimal): Promise<void> {
-  const has = await availableBalance(sql, visitor.userId, accountTypes.demo, contractSettleCurrency)
+  const has = await readAvailableBalance(sql, visitor.userId, accountTypes.demo, contractSettleCurrency)
   if (compareDecimals(has, needed) < 0)
     throw new Refusal('insufficientBalance', { available: has, needed, currency: contractSettleCurrency })
 }
@@ -138,7 +144,7 @@ async function reopen(
   if (!quote) throw new Refusal('feedStale', { age: '—' })
   refuseContractsByRegion(visitor, spec, app)
   await refuseShort(context, paperOpeningDebit({ cost, held }))
-  const levels = positionTriggerLevelsOf(held, spec, 0)
+  const levels = positionMarginTriggerLevelsOf(held, spec, 0)
   const priced: PricedContractOrder = {
     spec,
     quote,
@@ -152,7 +158,7 @@ async function reopen(
     liqPrice,
     levels,
   }
-  await refuseUserExposure(app, sql, realOrDemoScopeOf(visitor.userId, accountTypes.demo), priced)
+  await refuseExcessContractExposure(app, sql, realOrDemoScopeOf(visitor.userId, accountTypes.demo), priced)
   await lockAndAssertContractCapacity(app, context, accountTypes.demo, priced, row.direction)
   const made = await insertPosition(sql, {
     id: newRowId(at),
@@ -183,7 +189,7 @@ async function reopen(
   })
   const legs = contractOpeningLegs(visitor.userId, { ...cost, margin: add(cost.margin, held.addedMargin) })
   await post(sql, { book: accountTypes.demo, refType: 'position', refId: made.id, orderNo: made.order_no, at, legs })
-  await notifyPosition(app, sql, made, afterCommit)
+  await notifyStreamsOfPosition(app, sql, made, afterCommit)
   return made.id
 }
 
@@ -206,9 +212,9 @@ async function place(
   const order = { accountType: accountTypes.demo, posType: 2 as const, orderType: 2, slippageBps: 50, ...terms }
   const priced = priceContractOrder(app, visitor, order, app.clock.now())
   await refuseShort(context, priced.cost.debit)
-  await refuseUserExposure(app, sql, realOrDemoScopeOf(visitor.userId, accountTypes.demo), priced)
+  await refuseExcessContractExposure(app, sql, realOrDemoScopeOf(visitor.userId, accountTypes.demo), priced)
   await lockAndAssertContractCapacity(app, context, accountTypes.demo, priced, order.direction)
   const made = await placeContractLimitOrder(app, sql, realOrDemoScopeOf(visitor.userId, accountTypes.demo), order, priced)
-  await notifyPosition(app, sql, made, afterCommit)
+  await notifyStreamsOfPosition(app, sql, made, afterCommit)
   return made.id
 }

@@ -1,10 +1,10 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { availableBalance, type AccountType, lockWallet, post } from '#ledger/ledger.ts'
+import { readAvailableBalance, type AccountType, lockWallet, post } from '#ledger/ledger.ts'
 import type { PriceRecordSecond, SymbolSpec } from '#market/market.ts'
 import { tradingEndSecond } from '#market/marketClosed.ts'
-import { recordedPricesAt } from '#market/record/recordedPrices.ts'
+import { readRecordedPricesAt } from '#market/record/recordedPrices.ts'
 import { add, isNegative, isZero, q8, smallerDecimal, subtract, zero } from '#rules/decimal.ts'
 import {
   maxHoldingChargeDelaySeconds,
@@ -14,26 +14,26 @@ import {
   nextHoldingChargeSec,
 } from '#rules/funding.ts'
 import { usdtConvertersByCurrency, noUsdtConversion } from '#rules/quote.ts'
-import { isCompetitionOver } from '../orders/competition.ts'
+import { isCompetitionOfEntryOver } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
-import { type PublishedHoldingChargeRate, publishedHoldingChargeRates } from './holding.ts'
+import { type PublishedHoldingChargeRate, readPublishedHoldingChargeRates } from './holding.ts'
 import {
-  type DuePosition,
-  holdingChargeBatch,
-  positionsDueForHoldingCharge,
+  type PositionDueForHoldingCharge,
+  holdingChargeBatchSize,
+  readPositionsDueForHoldingCharge,
   type HoldingChargeMark,
   tryInsertHoldingCharge,
   insertHoldingChargeMarks,
-  nextHoldingChargeMarkSec,
+  readNextHoldingChargeMarkSec,
   readHoldingChargeMark,
 } from './holdingStore.ts'
 import { totalPositionMargin, contractHoldingChargeLegs, contractSettleCurrency } from './legs.ts'
-import { toOpenPositionTerms, type PositionRow } from './position.ts'
+import { openPositionOfRow, type PositionRow } from './position.ts'
 import { updateRunningPosition, tryLockLivePosition } from './store.ts'
-import { notifyPosition, notifyMarginWarning } from './notify.ts'
-import { positionTriggerLevelsOf } from './trigger.ts'
+import { notifyStreamsOfPosition, notifyMarginWarning } from './notify.ts'
+import { positionMarginTriggerLevelsOf } from './trigger.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
 const hour = 3600
@@ -50,8 +50,8 @@ export async function recordHoldingChargeMarks(app: AppContext, { sec, prices }:
   )
   if (specs.length === 0 || sec - dueSec > maxHoldingChargeDelaySeconds) return
   const { db, market } = app
-  const rates = await publishedHoldingChargeRates(db, market.feed, specs, dueSec)
-  const before = await recordedPricesAt(
+  const rates = await readPublishedHoldingChargeRates(db, market.feed, specs, dueSec)
+  const before = await readRecordedPricesAt(
     db,
     market.feed,
     [3, 2, 1].map((back) => dueSec - back),
@@ -101,10 +101,10 @@ function holdingMark(
 
 /** Charges every running position whose moment has come, each in a transaction of its own, once: the charge's key is position × moment. */
 export async function chargeDueHoldingCosts(app: AppContext, sec: number): Promise<void> {
-  const read = (behind: DuePosition | undefined) => positionsDueForHoldingCharge(app.db, app.market.feed, sec, behind)
+  const read = (behind: PositionDueForHoldingCharge | undefined) => readPositionsDueForHoldingCharge(app.db, app.market.feed, sec, behind)
   for (let isAny = true; isAny; ) {
     isAny = false
-    await forEachBatch(holdingChargeBatch, read, async (due) => {
+    await forEachBatch(holdingChargeBatchSize, read, async (due) => {
       const people = [...Map.groupBy(due, ({ wallet_id }) => wallet_id).values()]
       const serve = async () => {
         for (let theirs = people.shift(); theirs; theirs = people.shift()) {
@@ -143,8 +143,8 @@ async function charge(
   const spec = app.market.spec(row.symbol)
   if (!spec) return false
   const dueSec = Number(row.next_due_sec)
-  const next = (await nextHoldingChargeMarkSec(sql, row.symbol, dueSec)) ?? nextHoldingChargeSec(spec.category, Math.max(dueSec, sec))
-  const isOver = await isCompetitionOver(sql, row.entry_id, dueSec * 1000)
+  const next = (await readNextHoldingChargeMarkSec(sql, row.symbol, dueSec)) ?? nextHoldingChargeSec(spec.category, Math.max(dueSec, sec))
+  const isOver = await isCompetitionOfEntryOver(sql, row.entry_id, dueSec * 1000)
   const mark = isOver ? undefined : await readHoldingChargeMark(sql, row.symbol, dueSec)
   // Its price may come in one of the next seconds.
   if (!mark && !isOver && sec - dueSec < maxHoldingChargeDelaySeconds) return false
@@ -166,16 +166,16 @@ async function charge(
   if (!(await tryInsertHoldingCharge(sql, terms))) return (await updateRunningPosition(sql, row.id, { next_due_sec: next })) !== undefined
   const added = subtract(row.added_margin, fromMargin)
   const held = {
-    ...toOpenPositionTerms(row, { rate: row.conversion_rate, by: usdtConvertersByCurrency[spec.quote]?.by ?? 'multiply' }),
+    ...openPositionOfRow(row, { rate: row.conversion_rate, by: usdtConvertersByCurrency[spec.quote]?.by ?? 'multiply' }),
     addedMargin: added,
   }
-  const levels = isZero(fromMargin) ? {} : { added_margin: added, ...positionTriggerLevelsOf(held, spec, row.warned) }
+  const levels = isZero(fromMargin) ? {} : { added_margin: added, ...positionMarginTriggerLevelsOf(held, spec, row.warned) }
   const after = await updateRunningPosition(sql, row.id, { ...levels, funding: subtract(row.funding, amount), next_due_sec: next })
   if (!after) return false
   const legs = contractHoldingChargeLegs(row.wallet_id, fromBalance, fromMargin)
   if (legs.length > 0)
     await post(sql, { book: row.account_type as AccountType, refType: 'position', refId: row.id, orderNo: row.order_no, at, legs })
-  await notifyPosition(app, sql, after, afterCommit)
+  await notifyStreamsOfPosition(app, sql, after, afterCommit)
   if (!isZero(fromMargin)) await notifyMarginWarning(app, sql, after, 'chargedMargin', afterCommit)
   return true
 }
@@ -183,14 +183,14 @@ async function charge(
 function costOf(row: PositionRow, spec: SymbolSpec, mark: HoldingChargeMark): Decimal {
   const by = usdtConvertersByCurrency[spec.quote]?.by ?? 'multiply'
   const rate = { kind: mark.kind, nights: mark.nights, long: mark.long_rate, short: mark.short_rate }
-  return holdingChargeUsdt(toOpenPositionTerms(row, { rate: mark.conversion_rate, by }), mark.mark, rate)
+  return holdingChargeUsdt(openPositionOfRow(row, { rate: mark.conversion_rate, by }), mark.mark, rate)
 }
 
 async function payable(sql: Sql, row: PositionRow, cost: Decimal): Promise<{ fromBalance: Decimal; fromMargin: Decimal }> {
   if (isNegative(cost)) return { fromBalance: cost, fromMargin: q8(zero) }
   const fromBalance = smallerDecimal(
     cost,
-    await availableBalance(sql, row.wallet_id, row.account_type as AccountType, contractSettleCurrency),
+    await readAvailableBalance(sql, row.wallet_id, row.account_type as AccountType, contractSettleCurrency),
   )
   return { fromBalance, fromMargin: smallerDecimal(subtract(cost, fromBalance), totalPositionMargin(row)) }
 }

@@ -11,17 +11,17 @@ import type { RequestContext } from '../core/handlers.ts'
 import { reimburseFeeFromVouchers } from '../orders/vouchers.ts'
 import { contractClosingLegs, totalPositionMargin } from './legs.ts'
 import { cancelPendingContractOrder } from './limit.ts'
-import { toOpenPositionTerms, type PositionRow, toPosition } from './position.ts'
+import { openPositionOfRow, type PositionRow, toPosition } from './position.ts'
 import { lockOwnPosition } from './lockPosition.ts'
 import { type PositionSettlementPrices, positionSettlementPricesNow } from './settlement.ts'
 import { markPositionClosed, markPositionSettling } from './store.ts'
-import { notifyPosition } from './notify.ts'
+import { notifyStreamsOfPosition } from './notify.ts'
 
 /**
  * Closes at the bid (long) or ask (short) of that record and books it, in the caller's transaction with wallet and row locked.
  * Gives nothing when the row was closed already.
  */
-export async function settlePosition(
+export async function bookPositionClose(
   sql: Sql,
   row: PositionRow,
   on: PositionSettlementPrices,
@@ -29,7 +29,7 @@ export async function settlePosition(
   at: Instant,
 ): Promise<PositionRow | undefined> {
   const price: Decimal = row.direction === direction.long ? on.bid : on.ask
-  const result = computePositionClose(toOpenPositionTerms(row, on.conversion), price, row.fee_rate)
+  const result = computePositionClose(openPositionOfRow(row, on.conversion), price, row.fee_rate)
   const closed = await markPositionClosed(sql, row.id, {
     ...result,
     closeReason: reason,
@@ -63,7 +63,7 @@ export async function closePosition(app: AppContext, id: string, context: Reques
     ? await cancelPendingContractOrder(sql, row, closeReason.user, app.clock.now())
     : await closeRunningPosition(app, sql, row)
   if (!after) throw new Refusal('notRunning')
-  await notifyPosition(app, sql, after, context.afterCommit)
+  await notifyStreamsOfPosition(app, sql, after, context.afterCommit)
   return toPosition(after, app.market)
 }
 
@@ -75,7 +75,7 @@ export async function closeRunningPosition(app: AppContext, sql: Sql, row: Posit
   const seenSec = row.feed === app.market.feed ? (app.market.quote(row.symbol)?.sec ?? 0) : 0
   const after =
     isRunning &&
-    (on ? await settlePosition(sql, row, on, closeReason.user, at) : await markPositionSettling(sql, row.id, closeReason.user, seenSec))
+    (on ? await bookPositionClose(sql, row, on, closeReason.user, at) : await markPositionSettling(sql, row.id, closeReason.user, seenSec))
   if (!after) throw new Refusal('notRunning')
   return after
 }

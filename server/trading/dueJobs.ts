@@ -5,10 +5,10 @@ import type { AppContext } from '../core/appContext.ts'
 import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
 import { chargeDueHoldingCosts, recordHoldingChargeMarks } from './charge.ts'
-import { expiredContractBatch, type ExpiredContractOrder, expiredContractOrders } from './holdingStore.ts'
+import { expiredContractOrderBatchSize, type ExpiredContractOrder, readExpiredContractOrders } from './holdingStore.ts'
 import { cancelPendingContractOrder } from './limit.ts'
 import { lockPosition } from './store.ts'
-import { writePositionOutcomeNotice, notifyPosition } from './notify.ts'
+import { writePositionOutcomeNotice, notifyStreamsOfPosition } from './notify.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
 interface DueWork {
@@ -38,8 +38,8 @@ export async function runDueContractJobs(app: AppContext, sec: number): Promise<
   await chargeDueHoldingCosts(app, sec)
   const now = app.clock.now()
   await forEachBatch(
-    expiredContractBatch,
-    (behind: ExpiredContractOrder | undefined) => expiredContractOrders(app.db, now, behind),
+    expiredContractOrderBatchSize,
+    (behind: ExpiredContractOrder | undefined) => readExpiredContractOrders(app.db, now, behind),
     async (found) => {
       for (const order of found)
         await expireOne(app, order).catch((error: unknown) => log.error(`order ${order.id} could not be expired`, error))
@@ -54,5 +54,5 @@ const expireOne = (app: AppContext, { id, account_type, wallet_id }: ExpiredCont
     const cancelled = row && (await cancelPendingContractOrder(sql, row, closeReason.expiry, app.clock.now()))
     if (!cancelled) return
     await writePositionOutcomeNotice(app, sql, cancelled, afterCommit)
-    await notifyPosition(app, sql, cancelled, afterCommit)
+    await notifyStreamsOfPosition(app, sql, cancelled, afterCommit)
   })

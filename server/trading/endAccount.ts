@@ -5,13 +5,13 @@ import type { AccountType } from '#ledger/ledger.ts'
 import { noUsdtConversion } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { quoteAtOrderSpread } from '../orders/ownSpread.ts'
-import { settlePosition } from './close.ts'
+import { bookPositionClose } from './close.ts'
 import { cancelPendingContractOrder } from './limit.ts'
 import { readLastPositionSettlementPricesOfFeed } from './lastOfFeed.ts'
 import type { PositionRow } from './position.ts'
 import type { PositionSettlementPrices } from './settlement.ts'
 import { lockPosition, readOpenPositions, readPendingContractOrders } from './store.ts'
-import { notifyPosition } from './notify.ts'
+import { notifyStreamsOfPosition } from './notify.ts'
 
 interface Ending {
   sql: Sql
@@ -36,7 +36,7 @@ export async function closeAccountContracts(app: AppContext, ending: Ending): Pr
     const after = row && (await endOne(row, ending))
     if (!after) continue
     ended++
-    await notifyPosition(app, sql, after, afterCommit)
+    await notifyStreamsOfPosition(app, sql, after, afterCommit)
   }
   return ended
 }
@@ -44,7 +44,7 @@ export async function closeAccountContracts(app: AppContext, ending: Ending): Pr
 async function endOne(row: PositionRow, { sql, reason, at, on }: Ending): Promise<PositionRow | undefined> {
   if (row.status === positionStatus.pending) return cancelPendingContractOrder(sql, row, reason, at)
   // One that its person closed before, while there was no price, keeps that reason.
-  return settlePosition(sql, row, await on(row), row.close_reason ?? reason, at)
+  return bookPositionClose(sql, row, await on(row), row.close_reason ?? reason, at)
 }
 
 /**

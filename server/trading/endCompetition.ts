@@ -8,7 +8,7 @@ import type { PositionRow } from './position.ts'
 import type { PositionSettlementPrices } from './settlement.ts'
 
 /** Contracts of a competition that is over, or that somebody leaves: closed at the bid or ask of the given marks, with reason 8. */
-export const createCompetitionContractsCloser =
+export const createCompetitionEntryContractsCloser =
   (app: AppContext): CompetitionEntryOrdersCloser =>
   async ({ markOf, ...ending }) => {
     const on = async (row: PositionRow): Promise<PositionSettlementPrices> => {

@@ -1,20 +1,20 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { zero } from '#rules/decimal.ts'
-import { usdtConvertersByCurrency, marketQuoteOf, noUsdtConversion } from '#rules/quote.ts'
+import { usdtConvertersByCurrency, marketQuoteFromMid, noUsdtConversion } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
-import { type DelistedMarket, lastPrice, type SettleDelistedMarket } from '../orders/delistings.ts'
+import { type DelistedMarket, findLastPriceAtOrBefore, type SettleDelistedMarket } from '../orders/delistings.ts'
 import { quoteAtOrderSpread } from '../orders/ownSpread.ts'
 import { chargeDueHoldingCosts } from './charge.ts'
-import { closeContracts, type OpenContract } from './endOfFeed.ts'
+import { closeContracts, type ContractToClose } from './endOfFeed.ts'
 import type { PositionRow } from './position.ts'
 import type { PositionSettlementPrices } from './settlement.ts'
 import { positionWalletIdSql } from './store.ts'
 
 /** What is open or waits on one market, by the index of each state. */
-const openOn = (sql: Sql, symbol: string): Promise<OpenContract[]> =>
-  sql.query<OpenContract>(
+const openOn = (sql: Sql, symbol: string): Promise<ContractToClose[]> =>
+  sql.query<ContractToClose>(
     `select id, account_type, ${positionWalletIdSql('open')} from (
        select id, account_type, user_id, entry_id from position where symbol = $1 and status = 0
        union all select id, account_type, user_id, entry_id from position where symbol = $1 and status = 1
@@ -23,7 +23,7 @@ const openOn = (sql: Sql, symbol: string): Promise<OpenContract[]> =>
   )
 
 /** Closes every contract on a delisted market at its one record, with the closing fee of its order, and cancels what waits (docs/rules/contracts.md, Delisting). */
-export const closeContractsOfDelisted =
+export const createDelistedContractsCloser =
   (app: AppContext): SettleDelistedMarket =>
   async (market) => {
     // What fell due by that second belongs to the position.
@@ -53,7 +53,11 @@ function settlementAt(
   const spec = market.spec(row.symbol)
   const by = usdtConvertersByCurrency[quoteCurrencyOf(row.symbol, spec?.quote)]?.by
   const conversion = by ? { rate: rate ?? row.conversion_rate, by } : noUsdtConversion
-  const on = { ...marketQuoteOf(price, row.spread_bps ?? spec?.spreadBps ?? zero, row.tick ?? spec?.tick ?? recordStep), sec, conversion }
+  const on = {
+    ...marketQuoteFromMid(price, row.spread_bps ?? spec?.spreadBps ?? zero, row.tick ?? spec?.tick ?? recordStep),
+    sec,
+    conversion,
+  }
   return quoteAtOrderSpread(market, row, on)
 }
 /** The digits of the record, where nobody knows the step of a market any more. */
@@ -63,16 +67,16 @@ const recordStep = asDecimal('0.0000000001')
 const quoteCurrencyOf = (symbol: string, quote: string | undefined): string => quote ?? symbol.replace(/^.*(?=USDT$)|^.*(?=...$)/, '')
 
 async function lastSettlementOf(app: AppContext, sql: Sql, row: PositionRow, sec: number): Promise<PositionSettlementPrices | undefined> {
-  const last = await lastPrice(sql, row.feed, row.symbol, sec)
+  const last = await findLastPriceAtOrBefore(sql, row.feed, row.symbol, sec)
   if (!last) return undefined
   const converter = usdtConvertersByCurrency[quoteCurrencyOf(row.symbol, app.market.spec(row.symbol)?.quote)]?.symbol
-  const rate = converter === undefined ? undefined : await lastPrice(sql, row.feed, converter, last.sec)
+  const rate = converter === undefined ? undefined : await findLastPriceAtOrBefore(sql, row.feed, converter, last.sec)
   return settlementAt(app, row, last.sec, last.price, rate?.price ?? null)
 }
 
 /** Closes what is open on markets that no release lists any more, at the last price that their feed recorded. */
-export async function closeContractsOfUnlisted(app: AppContext): Promise<{ closed: number; left: number }> {
-  const found = await app.db.query<OpenContract>(
+export async function closeContractsOfUnlistedMarkets(app: AppContext): Promise<{ closed: number; left: number }> {
+  const found = await app.db.query<ContractToClose>(
     `select id, account_type, ${positionWalletIdSql('position')} from position where not symbol = any($1) and status in (1, 2) order by id`,
     [app.market.specs.map(({ symbol }) => symbol)],
   )
@@ -84,4 +88,5 @@ const unlistedIntervalMs = 3_600_000
 
 /** Looks at once and each hour, on any server. Gives back how to stop. */
 export const startUnlistedContractJobs = (app: AppContext): (() => Promise<void>) =>
-  startRepeatingJob('contracts of unlisted markets', unlistedIntervalMs, () => closeContractsOfUnlisted(app), { isImmediate: true }).stop
+  startRepeatingJob('contracts of unlisted markets', unlistedIntervalMs, () => closeContractsOfUnlistedMarkets(app), { isImmediate: true })
+    .stop

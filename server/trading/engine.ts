@@ -6,25 +6,25 @@ import { type AccountType, lockWallet } from '#ledger/ledger.ts'
 import type { PriceRecordSecond } from '#market/market.ts'
 import { tradingEndSecond } from '#market/marketClosed.ts'
 import { isMarginInsufficient } from '#rules/position.ts'
-import { type UsdtConversion, usdtConvertersByCurrency, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
+import { type UsdtConversion, usdtConvertersByCurrency, noUsdtConversion, marketQuoteFromMid } from '#rules/quote.ts'
 import { stopCloseReasonAt } from '#rules/stops.ts'
-import { isCompetitionOver } from '../orders/competition.ts'
+import { isCompetitionOfEntryOver } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { log } from '../core/log.ts'
-import { recordCompletedTask } from '../notifications/completeTask.ts'
+import { completeRewardTask } from '../notifications/completeTask.ts'
 import { quoteAtOrderSpread } from '../orders/ownSpread.ts'
-import { settlePosition } from './close.ts'
+import { bookPositionClose } from './close.ts'
 import { createDueContractJobs } from './dueJobs.ts'
 import { fillPendingContractOrder } from './limit.ts'
-import { toOpenPositionTerms, type PositionRow } from './position.ts'
-import { findContractCancelReason } from './recheck.ts'
+import { openPositionOfRow, type PositionRow } from './position.ts'
+import { findContractOrderCancelReason } from './recheck.ts'
 import type { PositionSettlementPrices } from './settlement.ts'
-import { positionTriggerCandidates, updateRunningPosition, tryLockLivePosition } from './store.ts'
-import { writePositionOutcomeNotice, notifyPosition, notifyMarginWarning } from './notify.ts'
-import { maxConversionDrift, positionTriggerLevelsOf, marginWarningLevelAt } from './trigger.ts'
+import { readPossiblyTriggeredPositions, updateRunningPosition, tryLockLivePosition } from './store.ts'
+import { writePositionOutcomeNotice, notifyStreamsOfPosition, notifyMarginWarning } from './notify.ts'
+import { maxConversionDriftFraction, positionMarginTriggerLevelsOf, marginWarningLevelAt } from './trigger.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
-type Candidate = Awaited<ReturnType<typeof positionTriggerCandidates>>[number]
+type Candidate = Awaited<ReturnType<typeof readPossiblyTriggeredPositions>>[number]
 
 /** People whose positions one record closes are served side by side, this many at a time; one person's in order. */
 const lanes = 8
@@ -52,7 +52,7 @@ export async function processContractsOnRecord(app: AppContext, record: PriceRec
   const settlements = settlementsOf(app, record)
   const symbols = [...settlements.keys()]
   if (symbols.length === 0) return
-  const found = await positionTriggerCandidates(
+  const found = await readPossiblyTriggeredPositions(
     app.db,
     app.market.feed,
     {
@@ -60,7 +60,7 @@ export async function processContractsOnRecord(app: AppContext, record: PriceRec
       prices: symbols.map((symbol) => (settlements.get(symbol) as PositionSettlementPrices).mid),
       conversions: symbols.map((symbol) => driftRate(app, symbol, (settlements.get(symbol) as PositionSettlementPrices).conversion)),
     },
-    maxConversionDrift,
+    maxConversionDriftFraction,
   )
   const people = [...Map.groupBy(found, (candidate) => candidate.wallet_id).values()]
   const serve = async () => {
@@ -84,7 +84,7 @@ function settlementsOf(app: AppContext, record: PriceRecordSecond): Map<string, 
     const spec = app.market.spec(symbol)
     const conversion = spec && conversionIn(app, record, spec.quote)
     if (record.sec > tradingEndSecond(app.market, symbol)) continue
-    if (spec && conversion) settlements.set(symbol, { ...marketQuoteOf(mid, spec.spreadBps, spec.tick), sec: record.sec, conversion })
+    if (spec && conversion) settlements.set(symbol, { ...marketQuoteFromMid(mid, spec.spreadBps, spec.tick), sec: record.sec, conversion })
   }
   return settlements
 }
@@ -111,7 +111,7 @@ async function settleCandidate(
       const on = row && settlements.get(row.symbol)
       if (!row || !on) return
       const changed = await act(app, sql, row, quoteAtOrderSpread(app.market, row, on), afterCommit)
-      if (changed) await notifyPosition(app, sql, changed, afterCommit)
+      if (changed) await notifyStreamsOfPosition(app, sql, changed, afterCommit)
     })
   } catch (error) {
     log.error(`position ${candidate.id} could not be settled`, error)
@@ -129,29 +129,31 @@ async function act(
 ): Promise<PositionRow | undefined> {
   const spec = app.market.spec(row.symbol)
   if (!spec) return undefined
-  if (await isCompetitionOver(sql, row.entry_id, on.sec * 1000)) return undefined
+  if (await isCompetitionOfEntryOver(sql, row.entry_id, on.sec * 1000)) return undefined
   if (row.status === positionStatus.pending) {
     // In the second in which everything is closed for good nothing opens.
     if (on.sec >= tradingEndSecond(app.market, row.symbol)) return undefined
-    const after = await fillPendingContractOrder(sql, row, spec, on, app.clock.now(), () => findContractCancelReason(app, sql, row, on.sec))
+    const after = await fillPendingContractOrder(sql, row, spec, on, app.clock.now(), () =>
+      findContractOrderCancelReason(app, sql, row, on.sec),
+    )
     if (after) await writePositionOutcomeNotice(app, sql, after, afterCommit)
     return after
   }
   const reason = reasonToClose(row, on)
   if (reason) {
-    const closed = await settlePosition(sql, row, on, reason, app.clock.now())
+    const closed = await bookPositionClose(sql, row, on, reason, app.clock.now())
     if (closed) await writePositionOutcomeNotice(app, sql, closed, afterCommit)
-    if (closed && isDemoStop(closed)) await recordCompletedTask(app, { sql, visitor: { userId: closed.user_id }, afterCommit }, 'demoStop')
+    if (closed && isDemoStop(closed)) await completeRewardTask(app, { sql, visitor: { userId: closed.user_id }, afterCommit }, 'demoStop')
     return closed
   }
-  const held = toOpenPositionTerms(row, on.conversion)
+  const held = openPositionOfRow(row, on.conversion)
   const level = marginWarningLevelAt(held, on.mid)
   if (level === 0 || (row.warned !== 0 && level >= row.warned)) return undefined
   // Levels for the index are reckoned with the conversion of the opening, from which the drift is measured.
   const warned = await updateRunningPosition(
     sql,
     row.id,
-    positionTriggerLevelsOf(toOpenPositionTerms(row, { ...on.conversion, rate: row.conversion_rate }), spec, level),
+    positionMarginTriggerLevelsOf(openPositionOfRow(row, { ...on.conversion, rate: row.conversion_rate }), spec, level),
   )
   if (warned) await notifyMarginWarning(app, sql, warned, level === 80 ? 'margin80' : 'margin65', afterCommit)
   return warned
@@ -169,5 +171,5 @@ function reasonToClose(row: PositionRow, on: PositionSettlementPrices): number |
   if (on.sec < Number(row.open_sec)) return undefined
   const stop =
     on.sec > Number(row.armed_sec) && stopCloseReasonAt(row.direction, on.mid, { stopProfit: row.stop_profit, stopLoss: row.stop_loss })
-  return stop || (isMarginInsufficient(toOpenPositionTerms(row, on.conversion), on.mid) ? closeReason.marginInsufficient : undefined)
+  return stop || (isMarginInsufficient(openPositionOfRow(row, on.conversion), on.mid) ? closeReason.marginInsufficient : undefined)
 }

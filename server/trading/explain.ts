@@ -7,17 +7,17 @@ import type { MarketDataService } from '#market/market.ts'
 import { add, q8, zero } from '#rules/decimal.ts'
 import { closedPositionNetResult } from '#rules/position.ts'
 import { usdtConvertersByCurrency } from '#rules/quote.ts'
-import { orderSpreadOf, orderTickOf } from '../orders/ownSpread.ts'
+import { orderSpreadBpsOf, orderTickOf } from '../orders/ownSpread.ts'
 import {
   type ExplainedSettlement,
   type SettlementExplainer,
-  settlementFigureList,
+  zeroOrOneSettlementFigure,
   settlementInput,
   type UsedRecordSecond,
 } from '../orders/explainer.ts'
 import { contractSettleCurrency } from './legs.ts'
 import type { PositionRow } from './position.ts'
-import { readPosition } from './store.ts'
+import { findOwnPosition } from './store.ts'
 
 /** A conversion is that of the newest record of its market, which at a rest of the market is a little older. */
 const converterBackSeconds = 5
@@ -27,7 +27,7 @@ const markBackSeconds = 300
 export const positionSettlementExplainer = (market: Pick<MarketDataService, 'spec'>): SettlementExplainer => ({
   refType: 'position',
   explain: async (sql, id, userId) => {
-    const row = await readPosition(sql, id, userId)
+    const row = await findOwnPosition(sql, id, userId)
     return row && explained(sql, row, market)
   },
   settled: (sql, { afterId, fromMs, toMs, limit }) =>
@@ -73,18 +73,22 @@ async function explained(sql: Sql, row: PositionRow, market: Pick<MarketDataServ
     figures: [
       ...(isOpened
         ? [
-            ...settlementFigureList('openPrice', row.open_price, spec?.quote ?? ''),
-            ...settlementFigureList('orderMargin', order.margin, contractSettleCurrency),
-            ...settlementFigureList('orderOpenFee', order.openFee, contractSettleCurrency),
+            ...zeroOrOneSettlementFigure('openPrice', row.open_price, spec?.quote ?? ''),
+            ...zeroOrOneSettlementFigure('orderMargin', order.margin, contractSettleCurrency),
+            ...zeroOrOneSettlementFigure('orderOpenFee', order.openFee, contractSettleCurrency),
           ]
         : []),
       ...charges.flatMap(({ figures }) => figures),
-      ...settlementFigureList('closePrice', row.close_price, spec?.quote ?? ''),
-      ...settlementFigureList('profit', row.profit && q8(row.profit), contractSettleCurrency),
-      ...settlementFigureList('closeFee', isDone ? q8(row.close_fee) : null, contractSettleCurrency),
-      ...settlementFigureList('covered', /[1-9]/.test(row.covered ?? '') ? row.covered && q8(row.covered) : null, contractSettleCurrency),
-      ...settlementFigureList('returned', row.returned && q8(row.returned), contractSettleCurrency),
-      ...settlementFigureList('net', net, contractSettleCurrency),
+      ...zeroOrOneSettlementFigure('closePrice', row.close_price, spec?.quote ?? ''),
+      ...zeroOrOneSettlementFigure('profit', row.profit && q8(row.profit), contractSettleCurrency),
+      ...zeroOrOneSettlementFigure('closeFee', isDone ? q8(row.close_fee) : null, contractSettleCurrency),
+      ...zeroOrOneSettlementFigure(
+        'covered',
+        /[1-9]/.test(row.covered ?? '') ? row.covered && q8(row.covered) : null,
+        contractSettleCurrency,
+      ),
+      ...zeroOrOneSettlementFigure('returned', row.returned && q8(row.returned), contractSettleCurrency),
+      ...zeroOrOneSettlementFigure('net', net, contractSettleCurrency),
     ],
     result: net === undefined ? null : { name: 'net', value: net, unit: contractSettleCurrency },
     records: isOpened
@@ -96,7 +100,7 @@ async function explained(sql: Sql, row: PositionRow, market: Pick<MarketDataServ
 /** What the order was made with, and what the ledger holds of it. */
 function inputsOf(row: PositionRow, order: WholeOrder, market: Pick<MarketDataService, 'spec'>): ExplainedSettlement['inputs'] {
   const spec = market.spec(row.symbol)
-  const spreadBps = orderSpreadOf(market, row)
+  const spreadBps = orderSpreadBpsOf(market, row)
   const converter = usdtConvertersByCurrency[spec?.quote ?? '']
   return [
     settlementInput('symbol', row.symbol),
@@ -195,7 +199,7 @@ async function chargesOf(
       settlementInput(`quantity@${due}`, add(quantity, zero)),
       settlementInput(`charged@${due}`, q8(amount), 'ledger'),
     ],
-    figures: settlementFigureList(`charge@${due}`, amount, contractSettleCurrency),
+    figures: zeroOrOneSettlementFigure(`charge@${due}`, amount, contractSettleCurrency),
     records: [{ use: `mark@${due}`, symbol: row.symbol, sec: Number(mark_sec) }, ...rateAt(mark_sec, due), ...leafOf(due, kind, input_sec)],
   }))
 }

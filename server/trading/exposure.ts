@@ -20,7 +20,7 @@ const mostExposure = '50'
  * unrealised profit by the newest prices, less what is owed on loans. What has no price counts as nothing, a position without one with its
  * margin alone. Refuses symbolExposure when more than the market's largest order would be open or pending in it, long and short together.
  */
-export async function refuseUserExposure(
+export async function refuseExcessContractExposure(
   { market, clock }: Pick<AppContext, 'market' | 'clock'>,
   sql: Sql,
   own: TradingAccountScope,

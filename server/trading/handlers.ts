@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { type AnyKindOrderRequest, trading } from '#contract/calls/trading.ts'
+import { type AnyPosTypeOrderRequest, trading } from '#contract/calls/trading.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { assertMarketNotHalted } from '#market/halts.ts'
 import { resolveCompetitionEntry } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext, CallHandlers } from '../core/handlers.ts'
-import { assertCanTrade, lockAndAssertCanTrade, tradeRequestOf } from '../risk/assertCanTrade.ts'
+import { assertCanTrade, lockAndAssertCanTrade, tradePermissionQueryOfOrder } from '../risk/assertCanTrade.ts'
 import type { OrderKindHandler } from '../orders/orderKind.ts'
 import { resolveTradingAccountScope } from '../orders/accountType.ts'
 import { nextHoldingChargeRates } from './holding.ts'
 import { createOrderKindRegistry } from './kinds.ts'
 import { addPositionMargin } from './margin.ts'
 import { closePositionPart } from './part.ts'
-import { type OtherPreviewHandlers, dispatchPreview, type PreviewHandlers } from './previewers.ts'
+import { type NonPositionPreviewHandlers, dispatchPreview, type PreviewHandlers } from './previewers.ts'
 import { setPositionStops } from './stops.ts'
 import { readPositionsSummary } from './summary.ts'
 
@@ -21,14 +21,14 @@ import { readPositionsSummary } from './summary.ts'
 export function tradingHandlers(
   app: AppContext,
   kinds: readonly OrderKindHandler[],
-  others: OtherPreviewHandlers,
+  others: NonPositionPreviewHandlers,
 ): CallHandlers<'trading'> {
   const orders = createOrderKindRegistry(kinds)
   const previewers: PreviewHandlers = {
     ...others,
     position: async (input, context) => {
       const order = await resolveOrder(input, context)
-      await assertCanTrade(app, tradeRequestOf(app, order), context)
+      await assertCanTrade(app, tradePermissionQueryOfOrder(app, order), context)
       await assertMarketNotHalted(context.sql, order.symbol)
       return orders.kindOf(order.posType).preview(order, context)
     },
@@ -37,7 +37,7 @@ export function tradingHandlers(
     preview: (input, context) => dispatchPreview(previewers, input, context),
     openPosition: async ({ confirmToken, ...input }, context) => {
       const order = await resolveOrder(input, context)
-      await lockAndAssertCanTrade(app, tradeRequestOf(app, order), context)
+      await lockAndAssertCanTrade(app, tradePermissionQueryOfOrder(app, order), context)
       await assertMarketNotHalted(context.sql, order.symbol)
       return orders.kindOf(order.posType).place(order, confirmToken, context)
     },
@@ -73,7 +73,7 @@ export function tradingHandlers(
 }
 
 /** An order in a competition says which one; where it does not, the only one that runs is meant. */
-async function resolveOrder(order: AnyKindOrderRequest, { sql, visitor }: RequestContext): Promise<AnyKindOrderRequest> {
+async function resolveOrder(order: AnyPosTypeOrderRequest, { sql, visitor }: RequestContext): Promise<AnyPosTypeOrderRequest> {
   if (order.posType !== 2 || order.accountType !== accountTypes.competition || order.compId !== undefined) return order
   return { ...order, compId: (await resolveCompetitionEntry(sql, visitor.userId, undefined)).competition_id }
 }

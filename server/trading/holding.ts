@@ -3,54 +3,54 @@ import { asInstant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { simFundingRate } from '#market/funding/fundingRate.ts'
 import { serverDayStartSecond, fundingPeriodStartSecond, fundingInputSymbolOf, overnightInputSymbolOf } from '#market/record/inputs.ts'
-import { marketInputNumber, type PublishedMarketInput, marketInputsStartingAt } from '#market/record/inputStore.ts'
+import { marketInputLeafValue, type PublishedMarketInput, readMarketInputsStartingAt } from '#market/record/inputStore.ts'
 import type { MarketDataService, SymbolSpec } from '#market/market.ts'
 import { annualOvernightRates } from '#market/funding/overnightRate.ts'
-import { readPublishedSimSeed } from '#market/sim/simDays.ts'
+import { readSimDaySeed } from '#market/sim/simDays.ts'
 import {
-  fundingChargeRates,
+  longAndShortFundingRates,
   type HoldingChargeRate,
-  holdingChargeKindOf,
-  holdingChargePerDay,
+  holdingChargeKindOfCategory,
+  holdingChargePerDayUsdt,
   nextHoldingChargeSec,
   overnightChargeNights,
 } from '#rules/funding.ts'
 import type { OpenPosition } from '#rules/position.ts'
 
 const seedOfDue = async (sql: Sql, dueSec: number): Promise<Buffer | undefined> =>
-  (await readPublishedSimSeed(sql, serverDayAt(dueSec * 1000)))?.seed
+  (await readSimDaySeed(sql, serverDayAt(dueSec * 1000)))?.seed
 
 /**
  * What will be charged on this market at this moment, by the rules that its rate will be published by (market/inputs.ts); undefined where
  * nothing is. For showing: a charge itself reads what was published.
  */
 function comingRate(market: MarketDataService, spec: SymbolSpec, dueSec: number, seed: Buffer | undefined): HoldingChargeRate | undefined {
-  if (holdingChargeKindOf(spec.category) === 'overnight')
+  if (holdingChargeKindOfCategory(spec.category) === 'overnight')
     return { kind: 'overnight', nights: overnightChargeNights(dueSec), ...annualOvernightRates(spec) }
   const announced = market.funding?.(spec.symbol, dueSec)
-  if (announced) return { kind: 'funding', nights: 1, ...fundingChargeRates(announced.rate) }
+  if (announced) return { kind: 'funding', nights: 1, ...longAndShortFundingRates(announced.rate) }
   if (!seed || market.quote(spec.symbol)?.feedMode !== 'SIM') return undefined
-  return { kind: 'funding', nights: 1, ...fundingChargeRates(simFundingRate(seed, spec.symbol, dueSec)) }
+  return { kind: 'funding', nights: 1, ...longAndShortFundingRates(simFundingRate(seed, spec.symbol, dueSec)) }
 }
 
 /** A published rate, and the second whose leaf says it. */
 export type PublishedHoldingChargeRate = HoldingChargeRate & { sec: number }
 
 /** What is charged at this moment, as the record's leaves say (docs/rules/prices.md), by market; a market without a leaf is absent. */
-export async function publishedHoldingChargeRates(
+export async function readPublishedHoldingChargeRates(
   sql: Sql,
   feed: string,
   specs: readonly SymbolSpec[],
   dueSec: number,
 ): Promise<ReadonlyMap<string, PublishedHoldingChargeRate>> {
   const [fundings, nights] = await Promise.all([
-    marketInputsStartingAt(
+    readMarketInputsStartingAt(
       sql,
       feed,
       fundingPeriodStartSecond(dueSec),
       specs.map(({ symbol }) => fundingInputSymbolOf(symbol)),
     ),
-    marketInputsStartingAt(
+    readMarketInputsStartingAt(
       sql,
       feed,
       serverDayStartSecond(dueSec),
@@ -59,17 +59,17 @@ export async function publishedHoldingChargeRates(
   ])
   return new Map(
     specs.flatMap(({ symbol, category }) => {
-      const isNight = holdingChargeKindOf(category) === 'overnight'
+      const isNight = holdingChargeKindOfCategory(category) === 'overnight'
       const leaf = isNight ? nights.get(overnightInputSymbolOf(symbol)) : fundings.get(fundingInputSymbolOf(symbol))
       const rate =
-        leaf && (isNight ? overnightOf(leaf, dueSec) : { kind: 'funding' as const, nights: 1, ...fundingChargeRates(leaf.value) })
+        leaf && (isNight ? overnightOf(leaf, dueSec) : { kind: 'funding' as const, nights: 1, ...longAndShortFundingRates(leaf.value) })
       return rate ? [[symbol, { ...rate, sec: leaf.sec }] as const] : []
     }),
   )
 }
 
 function overnightOf(leaf: PublishedMarketInput, dueSec: number): HoldingChargeRate | undefined {
-  const [long, short] = [marketInputNumber(leaf, 'long'), marketInputNumber(leaf, 'short')]
+  const [long, short] = [marketInputLeafValue(leaf, 'long'), marketInputLeafValue(leaf, 'short')]
   return long && short && { kind: 'overnight', nights: overnightChargeNights(dueSec), long, short }
 }
 
@@ -84,7 +84,7 @@ export async function holdingCostPerDay(
 ) {
   const dueSec = nextHoldingChargeSec(spec.category, Math.floor(nowMs / 1000))
   const rate = comingRate(market, spec, dueSec, await seedOfDue(sql, dueSec))
-  return rate && { kind: rate.kind, amount: holdingChargePerDay(held, price, rate) }
+  return rate && { kind: rate.kind, amount: holdingChargePerDayUsdt(held, price, rate) }
 }
 
 /** The coming charge of every market, or of one; markets without a charge are absent. */

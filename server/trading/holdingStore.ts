@@ -58,7 +58,7 @@ export async function readHoldingChargeMark(sql: Sql, symbol: string, dueSec: nu
 }
 
 /** The next moment after this one that this market has a mark of. */
-export async function nextHoldingChargeMarkSec(sql: Sql, symbol: string, dueSec: number): Promise<number | undefined> {
+export async function readNextHoldingChargeMarkSec(sql: Sql, symbol: string, dueSec: number): Promise<number | undefined> {
   const [row] = await sql.query<{ due: string | null }>('select min(due_sec) as due from holding_mark where symbol = $1 and due_sec > $2', [
     symbol,
     dueSec,
@@ -71,18 +71,23 @@ interface Due {
   account_type: number
   wallet_id: string
 }
-export type DuePosition = Due & { next_due_sec: string }
+export type PositionDueForHoldingCharge = Due & { next_due_sec: string }
 export type ExpiredContractOrder = Due & { expires_ms: string }
 
 /** As many are read at once. */
-export const holdingChargeBatch = 200
-export const expiredContractBatch = 100
+export const holdingChargeBatchSize = 200
+export const expiredContractOrderBatchSize = 100
 
 /** Running positions of this feed whose next charge is due, oldest moment first, a batch of them behind that one: one index scan. */
-export const positionsDueForHoldingCharge = (sql: Sql, feed: string, sec: number, behind?: DuePosition): Promise<DuePosition[]> =>
-  sql.query<DuePosition>(
+export const readPositionsDueForHoldingCharge = (
+  sql: Sql,
+  feed: string,
+  sec: number,
+  behind?: PositionDueForHoldingCharge,
+): Promise<PositionDueForHoldingCharge[]> =>
+  sql.query<PositionDueForHoldingCharge>(
     `select id, account_type, ${positionWalletIdSql('position')}, next_due_sec from position
-     where status = 1 and next_due_sec <= $1 and feed = $2 and (next_due_sec, id) > ($3, $4) order by next_due_sec, id limit ${holdingChargeBatch}`,
+     where status = 1 and next_due_sec <= $1 and feed = $2 and (next_due_sec, id) > ($3, $4) order by next_due_sec, id limit ${holdingChargeBatchSize}`,
     [sec, feed, behind?.next_due_sec ?? '0', behind?.id ?? '0'],
   )
 
@@ -118,9 +123,9 @@ export async function tryInsertHoldingCharge(
 }
 
 /** Pending orders whose time is over, oldest first, a batch of them behind that one. */
-export const expiredContractOrders = (sql: Sql, nowMs: number, behind?: ExpiredContractOrder): Promise<ExpiredContractOrder[]> =>
+export const readExpiredContractOrders = (sql: Sql, nowMs: number, behind?: ExpiredContractOrder): Promise<ExpiredContractOrder[]> =>
   sql.query<ExpiredContractOrder>(
     `select id, account_type, ${positionWalletIdSql('position')}, expires_ms from position
-     where status = 0 and expires_ms <= $1 and (expires_ms, id) > ($2, $3) order by expires_ms, id limit ${expiredContractBatch}`,
+     where status = 0 and expires_ms <= $1 and (expires_ms, id) > ($2, $3) order by expires_ms, id limit ${expiredContractOrderBatchSize}`,
     [nowMs, behind?.expires_ms ?? '0', behind?.id ?? '0'],
   )

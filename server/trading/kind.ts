@@ -4,11 +4,11 @@ import type { AppContext } from '../core/appContext.ts'
 import type { OrderKindHandler } from '../orders/orderKind.ts'
 import { closePosition } from './close.ts'
 import { readConfirmTokenKey } from './confirmToken.ts'
-import { cancelContractLimitOrder } from './limit.ts'
+import { cancelOwnContractOrder } from './limit.ts'
 import { placeContractOrder } from './open.ts'
 import { toPosition } from './position.ts'
 import { previewContractOrder } from './preview.ts'
-import { positionsByIds } from './store.ts'
+import { readPositionsByIds } from './store.ts'
 
 /** Contracts as a kind of order (docs/rules/contracts.md). */
 export function contractOrderKindHandler(app: AppContext): OrderKindHandler<ContractOrderRequest, ContractOrderPreviewReply, Position> {
@@ -20,8 +20,8 @@ export function contractOrderKindHandler(app: AppContext): OrderKindHandler<Cont
     listed: 'select id, user_id, account_type, 2::smallint as pos_type, symbol, status from position',
     preview: async (order, { sql, visitor }) => previewContractOrder(app, await signingKey(sql), sql, visitor, order),
     place: async (order, confirmToken, context) => placeContractOrder(app, await signingKey(context.sql), order, confirmToken, context),
-    serialize: async (sql, ids) => (await positionsByIds(sql, ids)).map((row) => toPosition(row, app.market)),
+    serialize: async (sql, ids) => (await readPositionsByIds(sql, ids)).map((row) => toPosition(row, app.market)),
     close: (id, context) => closePosition(app, id, context),
-    cancel: (id, context) => cancelContractLimitOrder(app, id, context),
+    cancel: (id, context) => cancelOwnContractOrder(app, id, context),
   }
 }

@@ -1,4 +1,4 @@
-import type { AnyKindOrder } from '#contract/calls/trading.ts'
+import type { AnyPosTypeOrder } from '#contract/calls/trading.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import { isRowId } from '../core/ids.ts'
@@ -37,7 +37,7 @@ export function createOrderKindRegistry(kinds: readonly OrderKindHandler[]) {
   }
 
   /** One page of one book, newest first, with the count of all that match. */
-  async function page(sql: Sql, filter: OrderFilter): Promise<{ records: AnyKindOrder[]; total: number }> {
+  async function page(sql: Sql, filter: OrderFilter): Promise<{ records: AnyPosTypeOrder[]; total: number }> {
     const requestedKinds = filter.posType === undefined ? kinds : [byType.get(filter.posType)].filter((kind) => kind !== undefined)
     if (requestedKinds.length === 0) return { records: [], total: 0 }
     const matching = `from (${allOf(requestedKinds)}) as one where user_id = $1 and account_type = $2 and ($3::smallint is null or pos_type = $3)
@@ -57,7 +57,7 @@ export function createOrderKindRegistry(kinds: readonly OrderKindHandler[]) {
       filter.limit,
       filter.offset,
     ])
-    const serialized = new Map<string, AnyKindOrder>()
+    const serialized = new Map<string, AnyPosTypeOrder>()
     for (const [kind, theirs] of Map.groupBy(rows, ({ pos_type }) => kindOf(pos_type)))
       for (const order of await kind.serialize(
         sql,

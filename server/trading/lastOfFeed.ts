@@ -1,6 +1,6 @@
 import type { Sql } from '#db/database.ts'
-import { newestRecordedSec, recordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
-import { usdtConvertersByCurrency, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
+import { readNewestRecordedSec, readRecordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
+import { usdtConvertersByCurrency, noUsdtConversion, marketQuoteFromMid } from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { quoteAtOrderSpread } from '../orders/ownSpread.ts'
 import type { PositionRow } from './position.ts'
@@ -16,12 +16,13 @@ export async function readLastPositionSettlementPricesOfFeed(
   row: PositionRow,
 ): Promise<PositionSettlementPrices | undefined> {
   const spec = market.spec(row.symbol)
-  const last = spec && (await recordedPriceAtOrBefore(sql, row.feed, row.symbol, await newestRecordedSec(sql, row.feed), backSeconds))
+  const last =
+    spec && (await readRecordedPriceAtOrBefore(sql, row.feed, row.symbol, await readNewestRecordedSec(sql, row.feed), backSeconds))
   if (!last) return undefined
   const converter = usdtConvertersByCurrency[spec.quote]
   const rate = converter
-    ? (await recordedPriceAtOrBefore(sql, row.feed, converter.symbol, last.sec, backSeconds))?.price
+    ? (await readRecordedPriceAtOrBefore(sql, row.feed, converter.symbol, last.sec, backSeconds))?.price
     : noUsdtConversion.rate
   const conversion = { rate: rate ?? row.conversion_rate, by: converter?.by ?? noUsdtConversion.by }
-  return quoteAtOrderSpread(market, row, { ...marketQuoteOf(last.price, spec.spreadBps, spec.tick), sec: last.sec, conversion })
+  return quoteAtOrderSpread(market, row, { ...marketQuoteFromMid(last.price, spec.spreadBps, spec.tick), sec: last.sec, conversion })
 }

@@ -8,7 +8,7 @@ import { type AccountType, post } from '#ledger/ledger.ts'
 import type { SymbolSpec } from '#market/market.ts'
 import { add, isPositive, q8 } from '#rules/decimal.ts'
 import { nextHoldingChargeSec } from '#rules/funding.ts'
-import { limitOrderFillingCost, type OpenPosition } from '#rules/position.ts'
+import { contractLimitOrderFillingCost, type OpenPosition } from '#rules/position.ts'
 import { isLimitPriceReached, limitOrderTriggerMark } from '#rules/stops.ts'
 import { maxLeverWithCreditLoan, hasOpenCreditLoan } from '../risk/debt.ts'
 import type { AppContext } from '../core/appContext.ts'
@@ -22,8 +22,8 @@ import { type PositionRow, toPosition } from './position.ts'
 import { positionStateConflictRefusal, lockOwnPosition } from './lockPosition.ts'
 import type { PositionSettlementPrices } from './settlement.ts'
 import { insertPosition, markContractOrderCancelled, markContractOrderFilled } from './store.ts'
-import { notifyPosition } from './notify.ts'
-import { positionTriggerLevelsOf } from './trigger.ts'
+import { notifyStreamsOfPosition } from './notify.ts'
+import { positionMarginTriggerLevelsOf } from './trigger.ts'
 
 const dayMs = 86_400_000
 
@@ -87,19 +87,19 @@ export async function cancelPendingContractOrder(
 }
 
 /** Cancels a person's own pending order. Refuses notFound, and stateConflict once it was filled or cancelled. */
-export async function cancelContractLimitOrder(app: AppContext, id: string, context: RequestContext): Promise<Position> {
+export async function cancelOwnContractOrder(app: AppContext, id: string, context: RequestContext): Promise<Position> {
   const { sql, visitor } = context
   const row = await lockOwnPosition(app, sql, id, visitor.userId)
   const after = await cancelPendingContractOrder(sql, row, closeReason.user, app.clock.now())
   if (!after) throw positionStateConflictRefusal(app, row)
-  await notifyPosition(app, sql, after, context.afterCommit)
+  await notifyStreamsOfPosition(app, sql, after, context.afterCommit)
   return toPosition(after, app.market)
 }
 
 /**
  * Fills a touched order at the ask (long) or bid (short) of that record, in the caller's transaction with wallet and row locked.
  * A better price is the person's; it never costs more than was reserved. `endOfRight` gives the close reason where it may not be
- * filled any more (`findOrderCancelReason`): then it is cancelled with that instead.
+ * filled any more (`evaluatePendingOrderCancelReason`): then it is cancelled with that instead.
  */
 export async function fillPendingContractOrder(
   sql: Sql,
@@ -118,7 +118,7 @@ export async function fillPendingContractOrder(
   const price = row.direction === direction.long ? on.ask : on.bid
   const terms = { quantity: row.quantity, contractSize: row.contract_size, conversion: on.conversion }
   const reserved = reservedOf(row)
-  const cost = limitOrderFillingCost({ ...terms, price, lever: row.lever, feeRate: row.fee_rate }, reserved)
+  const cost = contractLimitOrderFillingCost({ ...terms, price, lever: row.lever, feeRate: row.fee_rate }, reserved)
   const { margin } = cost
   if (!isPositive(margin)) return cancelPendingContractOrder(sql, row, closeReason.expiry, at)
   const held: OpenPosition = { ...terms, direction: row.direction, openPrice: price, margin, addedMargin: q8('0') }
@@ -130,7 +130,7 @@ export async function fillPendingContractOrder(
     armed_sec: on.sec,
     conversion_rate: on.conversion.rate,
     next_due_sec: nextHoldingChargeSec(spec.category, on.sec),
-    ...positionTriggerLevelsOf(held, spec, 0),
+    ...positionMarginTriggerLevelsOf(held, spec, 0),
   })
   if (filled) {
     await book(sql, row, at, [...contractReleasingLegs(row.wallet_id, reserved), ...contractOpeningLegs(row.wallet_id, cost)])

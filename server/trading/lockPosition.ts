@@ -5,20 +5,20 @@ import { positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { type AccountType, lockWallet } from '#ledger/ledger.ts'
 import type { SymbolSpec } from '#market/market.ts'
-import { isCompetitionOver } from '../orders/competition.ts'
+import { isCompetitionOfEntryOver } from '../orders/competition.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { type PositionRow, toPosition } from './position.ts'
-import { lockPosition, readPosition } from './store.ts'
+import { lockPosition, findOwnPosition } from './store.ts'
 
 /**
  * A person's own position, wallet and row locked in that order. Refuses notFound, and competitionNotOpen once the competition is over that it
  * belongs to: it closes at the last prices there, not at those of now.
  */
 export async function lockOwnPosition(app: AppContext, sql: Sql, id: string, userId: string): Promise<PositionRow> {
-  const seen = await readPosition(sql, id, userId)
+  const seen = await findOwnPosition(sql, id, userId)
   if (!seen) throw new Refusal('notFound')
   await lockWallet(sql, seen.wallet_id, seen.account_type as AccountType)
-  if (await isCompetitionOver(sql, seen.entry_id, app.clock.now())) throw new Refusal('competitionNotOpen')
+  if (await isCompetitionOfEntryOver(sql, seen.entry_id, app.clock.now())) throw new Refusal('competitionNotOpen')
   return (await lockPosition(sql, id)) ?? seen
 }
 
@@ -27,7 +27,7 @@ export const positionStateConflictRefusal = (app: AppContext, row: PositionRow):
   new Refusal('stateConflict', z.encode(Position, toPosition(row, app.market)))
 
 /** The same, running, with its market. Refuses notFound, stateConflict while it waits for its price, settling, notRunning. */
-export async function lockRunningPosition(
+export async function lockOwnRunningPosition(
   app: AppContext,
   sql: Sql,
   id: string,

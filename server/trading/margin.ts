@@ -8,15 +8,15 @@ import { add, negate, decimalPlacesOfStep } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
 import { contractSettleCurrency } from './legs.ts'
-import { toOpenPositionTerms, toPosition } from './position.ts'
-import { lockRunningPosition } from './lockPosition.ts'
+import { openPositionOfRow, toPosition } from './position.ts'
+import { lockOwnRunningPosition } from './lockPosition.ts'
 import { updateRunningPosition } from './store.ts'
-import { notifyPosition } from './notify.ts'
-import { positionTriggerLevelsOf, marginWarningLevelAt } from './trigger.ts'
+import { notifyStreamsOfPosition } from './notify.ts'
+import { positionMarginTriggerLevelsOf, marginWarningLevelAt } from './trigger.ts'
 
 /**
  * Adds to a running position's margin, in USDT, which moves its close-out away (docs/rules/contracts.md). Refuses what
- * `lockRunningPosition` refuses, insufficientBalance, validation.
+ * `lockOwnRunningPosition` refuses, insufficientBalance, validation.
  */
 export async function addPositionMargin(
   app: AppContext,
@@ -25,13 +25,16 @@ export async function addPositionMargin(
 ): Promise<Position> {
   if (decimalPlacesOfStep(money) > ledgerScale) throw new Refusal('validation', { field: 'money', rule: `${ledgerScale} decimals` })
   const { sql, visitor } = context
-  const { row, spec } = await lockRunningPosition(app, sql, id, visitor.userId)
+  const { row, spec } = await lockOwnRunningPosition(app, sql, id, visitor.userId)
   const quote = row.feed === app.market.feed ? app.market.quote(row.symbol) : undefined
   const conversion = app.market.conversion(spec.quote)
   const by = conversion?.by ?? 'multiply'
-  const held = { ...toOpenPositionTerms(row, { rate: row.conversion_rate, by }), addedMargin: add(row.added_margin, money) }
+  const held = { ...openPositionOfRow(row, { rate: row.conversion_rate, by }), addedMargin: add(row.added_margin, money) }
   const warned = quote && conversion ? marginWarningLevelAt({ ...held, conversion }, quote.mid) : row.warned
-  const after = await updateRunningPosition(sql, id, { added_margin: held.addedMargin, ...positionTriggerLevelsOf(held, spec, warned) })
+  const after = await updateRunningPosition(sql, id, {
+    added_margin: held.addedMargin,
+    ...positionMarginTriggerLevelsOf(held, spec, warned),
+  })
   if (!after) throw new Refusal('notRunning')
   const leg = { user: row.wallet_id, currency: contractSettleCurrency, type: balanceRecordType.marginLock }
   await post(sql, {
@@ -45,6 +48,6 @@ export async function addPositionMargin(
       { ...leg, bucket: 'MARGIN', amount: money },
     ],
   })
-  await notifyPosition(app, sql, after, context.afterCommit)
+  await notifyStreamsOfPosition(app, sql, after, context.afterCommit)
   return toPosition(after, app.market)
 }

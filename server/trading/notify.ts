@@ -6,9 +6,9 @@ import type { MarginWarning } from '#contract/priceStream.ts'
 import { closeReason, positionStatus } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { readLedgerBalances, type AccountType } from '#ledger/ledger.ts'
-import { currencyBalancesFrom } from '#rules/balance.ts'
+import { currencyBalancesFromBuckets } from '#rules/balance.ts'
 import { q8 } from '#rules/decimal.ts'
-import { competitionName } from '../core/competitionNames.ts'
+import { localizedCompetitionName } from '../core/competitionNames.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { parseLanguageCode } from '../core/i18n.ts'
 import { englishCurrencyName } from '../core/names.ts'
@@ -25,7 +25,7 @@ export async function notifyMarginWarning(
   afterCommit: (effect: () => void) => void,
 ): Promise<void> {
   const { id, symbol, marginRatio } = toPosition(row, app.market)
-  const competition = row.comp && competitionName(await languageFor(sql, row.user_id), row.comp)
+  const competition = row.comp && localizedCompetitionName(await languageFor(sql, row.user_id), row.comp)
   const d: MarginWarning = { id, symbol, kind, marginRatio, ...(competition !== null && { competition }) }
   await writeNotices(app, sql, [noticeOf(app, row, kind, { ratio: marginRatio ?? '—' })], afterCommit)
   afterCommit(() => app.events.toUser({ userId: row.user_id, event: { t: 'warning', d } }))
@@ -89,7 +89,7 @@ function noticeOf({ market }: AppContext, row: PositionRow, kind: NewNotice['kin
 const Balances = z.array(CurrencyBalance)
 
 /** Tells the person's open streams, once the transaction is safe: the position, and all balances of its book, in a competition the entry's, as their REST replies are in English. */
-export async function notifyPosition(
+export async function notifyStreamsOfPosition(
   app: AppContext,
   sql: Sql,
   row: PositionRow,
@@ -97,7 +97,7 @@ export async function notifyPosition(
 ): Promise<void> {
   const position = z.encode(Position, toPosition(row, app.market))
   const buckets = await readLedgerBalances(sql, row.wallet_id, row.account_type as AccountType)
-  const balances = z.encode(Balances, currencyBalancesFrom(buckets, position, app.clock.now(), englishCurrencyName))
+  const balances = z.encode(Balances, currencyBalancesFromBuckets(buckets, position, app.clock.now(), englishCurrencyName))
   afterCommit(() => {
     app.events.toUser({ userId: row.user_id, event: { t: 'position', d: position } })
     app.events.toUser({ userId: row.user_id, event: { t: 'balance', d: balances } })

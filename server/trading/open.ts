@@ -2,7 +2,7 @@ import type { ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { orderType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { availableBalance, post } from '#ledger/ledger.ts'
+import { readAvailableBalance, post } from '#ledger/ledger.ts'
 import { compareDecimals, q8 } from '#rules/decimal.ts'
 import { nextHoldingChargeSec } from '#rules/funding.ts'
 import type { AppContext } from '../core/appContext.ts'
@@ -12,19 +12,19 @@ import { resolveTradingAccountScope, lockTradingAccount, type TradingAccountScop
 import { reimburseFeeFromVouchers } from '../orders/vouchers.ts'
 import { lockAndAssertContractCapacity } from '../risk/capacity.ts'
 import { readContractConfirmToken } from './confirmToken.ts'
-import { refuseUserExposure } from './exposure.ts'
+import { refuseExcessContractExposure } from './exposure.ts'
 import { contractOpeningLegs, contractSettleCurrency } from './legs.ts'
 import { placeContractLimitOrder } from './limit.ts'
 import { type PricedContractOrder, priceContractOrder, refuseContractSlippage } from './order.ts'
 import { type PositionRow, toPosition } from './position.ts'
 import { previewContractOrder } from './preview.ts'
 import { insertPosition } from './store.ts'
-import { notifyPosition } from './notify.ts'
+import { notifyStreamsOfPosition } from './notify.ts'
 
 /**
  * Opens a position at the record of the second in which it is done, never worse than shown by more than slippageBps;
  * a limit order waits for its price instead.
- * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what `priceContractOrder`, `refuseUserExposure` and
+ * Refuses confirmRequired (with a fresh preview), priceMoved, insufficientBalance and what `priceContractOrder`, `refuseExcessContractExposure` and
  * `lockAndAssertContractCapacity` refuse.
  */
 export async function placeContractOrder(
@@ -46,16 +46,16 @@ export async function placeContractOrder(
   const isLimit = order.orderType === orderType.limit
   if (!isLimit) refuseContractSlippage(order, confirmed.price, priced.price)
   await refuseShort(sql, own, priced)
-  await refuseUserExposure(app, sql, own, priced)
+  await refuseExcessContractExposure(app, sql, own, priced)
   await lockAndAssertContractCapacity(app, context, own.book, priced, order.direction)
   const row = isLimit ? await placeContractLimitOrder(app, sql, own, order, priced) : await bookOpening(app, sql, own, order, priced)
   const position = toPosition(row, app.market)
-  await notifyPosition(app, sql, row, context.afterCommit)
+  await notifyStreamsOfPosition(app, sql, row, context.afterCommit)
   return position
 }
 
 async function refuseShort(sql: Sql, { walletId, book }: TradingAccountScope, { cost }: PricedContractOrder): Promise<void> {
-  const has = await availableBalance(sql, walletId, book, contractSettleCurrency)
+  const has = await readAvailableBalance(sql, walletId, book, contractSettleCurrency)
   if (compareDecimals(has, cost.debit) < 0)
     throw new Refusal('insufficientBalance', { available: q8(has), needed: q8(cost.debit), currency: contractSettleCurrency })
 }

@@ -19,10 +19,10 @@ import { type UsdtConversion, usdtConvertersByCurrency } from '#rules/quote.ts'
 import { feeDiscountOf } from '../orders/feeDiscount.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { specWithQuoteSpread } from '../orders/ownSpread.ts'
-import { leverageCapOf, refuseContractsByRegion } from './region.ts'
+import { userLeverageCapOf, refuseContractsByRegion } from './region.ts'
 import { refuseOffTickPrice, refuseInvalidStops } from './stops.ts'
 import { minContractNotionalUsdt } from '../terms/minimums.ts'
-import { positionTriggerLevelsOf } from './trigger.ts'
+import { positionMarginTriggerLevelsOf } from './trigger.ts'
 
 /** An order at the price of one record, with every number that follows from it. */
 export interface PricedContractOrder {
@@ -37,7 +37,7 @@ export interface PricedContractOrder {
   /** What closing at once at the other side of the quote would cost; of a limit order, at its price. */
   estCloseFee: Decimal
   liqPrice: Decimal
-  levels: ReturnType<typeof positionTriggerLevelsOf>
+  levels: ReturnType<typeof positionMarginTriggerLevelsOf>
 }
 
 /** What a confirm token holds fast: a level that changes at midnight makes nothing dearer that was shown before. */
@@ -81,7 +81,7 @@ export function priceContractOrder(
   const listed = app.market.spec(order.symbol, nowMs)
   if (!listed) throw new Refusal('symbolUnknown', { symbol: order.symbol })
   refuseContractsByRegion(visitor, listed, app)
-  const max = leverageCapOf(visitor, listed, nowMs)
+  const max = userLeverageCapOf(visitor, listed, nowMs)
   if (order.lever > max) throw new Refusal('leverageCap', { max })
   const { quote, conversion } = requireFreshContractQuote(app.market, listed, nowMs)
   const spec = specWithQuoteSpread(app.market, listed, quote)
@@ -108,7 +108,7 @@ export function priceContractOrder(
     held,
     estCloseFee: computePositionClose(held, isLimit ? price : isLong ? quote.bid : quote.ask, feeRate).closeFee,
     liqPrice,
-    levels: positionTriggerLevelsOf(held, spec, 0),
+    levels: positionMarginTriggerLevelsOf(held, spec, 0),
   }
 }
 

@@ -4,9 +4,9 @@ import { limitOrderExpiryDays } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
-import { priceExtremesBetween } from '#market/candles/extremes.ts'
+import { readCandleExtremesBetween } from '#market/candles/extremes.ts'
 import type { SymbolSpec } from '#market/market.ts'
-import { recordedPricesAt } from '#market/record/recordedPrices.ts'
+import { readRecordedPricesAt } from '#market/record/recordedPrices.ts'
 import { add, compareDecimals, isMultipleOf } from '#rules/decimal.ts'
 import {
   computePositionClose,
@@ -16,10 +16,16 @@ import {
   type PositionOpeningCost,
   positionOpeningCost,
 } from '#rules/position.ts'
-import { type UsdtConversion, usdtConvertersByCurrency, usdtConversionKindOf, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
+import {
+  type UsdtConversion,
+  usdtConvertersByCurrency,
+  usdtConversionKindOfMarket,
+  noUsdtConversion,
+  marketQuoteFromMid,
+} from '#rules/quote.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { minContractNotionalUsdt } from '../terms/minimums.ts'
-import { leverageCapOf } from './region.ts'
+import { userLeverageCapOf } from './region.ts'
 
 type Running = PaperImportRequest['running'][number]
 export type PaperLedgerRow = Running & { closeSec?: number; closePrice?: Decimal }
@@ -43,18 +49,18 @@ export interface ReplayedPaperRow {
   isClosedOut: boolean
 }
 
-export type PaperReplayResult = { row: PaperLedgerRow; why: string } | ReplayedPaperRow
+export type PaperRowReplayResult = { row: PaperLedgerRow; why: string } | ReplayedPaperRow
 
 /** A phone hears of a second a little after it, by its own clock. */
 const lateSeconds = 3
 
 /** Second → symbol → price, around every second that some rows name. */
-type RecordedPrices = Awaited<ReturnType<typeof recordedPricesAt>>
+type RecordedPrices = Awaited<ReturnType<typeof readRecordedPricesAt>>
 
 const around = (sec: number): number[] => Array.from({ length: 2 * lateSeconds + 1 }, (_, n) => sec - lateSeconds + n)
 
-export const recordedPricesOfPaper = (sql: Sql, feed: string, rows: readonly PaperLedgerRow[]): Promise<RecordedPrices> =>
-  recordedPricesAt(sql, feed, [
+export const readRecordedPricesForPaperRows = (sql: Sql, feed: string, rows: readonly PaperLedgerRow[]): Promise<RecordedPrices> =>
+  readRecordedPricesAt(sql, feed, [
     ...new Set(rows.flatMap(({ openSec, closeSec }) => [...around(openSec), ...(closeSec === undefined ? [] : around(closeSec))])),
   ])
 
@@ -67,7 +73,7 @@ function fillAt(record: RecordedPrices, spec: SymbolSpec, side: 'bid' | 'ask', s
     const via = usdtConvertersByCurrency[spec.quote]
     const rate = via && prices?.get(via.symbol)
     if (!mid || (via && !rate)) continue
-    if (compareDecimals(marketQuoteOf(mid, spec.spreadBps, spec.tick)[side], price) !== 0) continue
+    if (compareDecimals(marketQuoteFromMid(mid, spec.spreadBps, spec.tick)[side], price) !== 0) continue
     return { sec: at, conversion: via && rate ? { rate, by: via.by } : noUsdtConversion }
   }
   return undefined
@@ -81,7 +87,7 @@ const termsSecondOf = ({ openSec, placedSec = openSec }: PaperLedgerRow): number
 function flawOf(app: AppContext, visitor: SignedInUser, row: PaperLedgerRow, spec: SymbolSpec, nowSec: number): string | undefined {
   const { openSec, closeSec = openSec, quantity } = row
   if (closeSec > nowSec + lateSeconds || closeSec < openSec) return 'time'
-  if (row.lever > leverageCapOf(visitor, spec, app.clock.now())) return 'leverageCap'
+  if (row.lever > userLeverageCapOf(visitor, spec, app.clock.now())) return 'leverageCap'
   // A part that was closed may be smaller than an order may be, but no finer.
   if (!isMultipleOf(quantity, spec.qtyStep)) return 'qtyStep'
   return compareDecimals(quantity, spec.maxQty) > 0 ? 'aboveMax' : undefined
@@ -94,7 +100,7 @@ export async function replayPaperLedgerRow(
   visitor: SignedInUser,
   row: PaperLedgerRow,
   record: RecordedPrices,
-): Promise<PaperReplayResult> {
+): Promise<PaperRowReplayResult> {
   const nowSec = Math.floor(app.clock.now() / 1000)
   const spec = app.market.spec(row.symbol, termsSecondOf(row) * 1000)
   if (!spec) return { row, why: 'symbolUnknown' }
@@ -115,9 +121,9 @@ export async function replayPaperLedgerRow(
   }
   const replayed = { row, spec, open, cost, held, liqPrice: liquidationPrice(held, spec), isClosedOut: false }
   const until = row.closeSec ?? nowSec
-  const extremes = await priceExtremesBetween(sql, app.market.feed, spec.symbol, open.sec, until)
+  const extremes = await readCandleExtremesBetween(sql, app.market.feed, spec.symbol, open.sec, until)
   const at = (price: Decimal): OpenPosition =>
-    usdtConversionKindOf(spec) === 'itself' ? { ...held, conversion: { ...held.conversion, rate: price } } : held
+    usdtConversionKindOfMarket(spec) === 'itself' ? { ...held, conversion: { ...held.conversion, rate: price } } : held
   const worst = extremes && (isLong ? extremes.low : extremes.high)
   if (worst && isMarginInsufficient(at(worst), worst))
     return {

@@ -9,14 +9,14 @@ import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
 import { closeRunningPosition } from './close.ts'
 import { type PositionRow, toPosition } from './position.ts'
-import { lockRunningPosition } from './lockPosition.ts'
+import { lockOwnRunningPosition } from './lockPosition.ts'
 import { updateRunningPosition, insertPosition } from './store.ts'
-import { notifyPosition } from './notify.ts'
+import { notifyStreamsOfPosition } from './notify.ts'
 
 /**
  * Closes a part: it leaves the position as one of its own, with its share of margin, fees and charges, and closes like any other.
  * The rest keeps the id, its level and the remainders of every share. The whole quantity closes the whole position.
- * Refuses what `lockRunningPosition` refuses, aboveMax {max} and qtyStep.
+ * Refuses what `lockOwnRunningPosition` refuses, aboveMax {max} and qtyStep.
  */
 export async function closePositionPart(
   app: AppContext,
@@ -24,13 +24,13 @@ export async function closePositionPart(
   context: RequestContext,
 ): Promise<Position> {
   const { sql, visitor } = context
-  const { row, spec } = await lockRunningPosition(app, sql, id, visitor.userId)
+  const { row, spec } = await lockOwnRunningPosition(app, sql, id, visitor.userId)
   if (compareDecimals(quantity, row.quantity) > 0) throw new Refusal('aboveMax', { max: row.quantity })
   const isWhole = compareDecimals(quantity, row.quantity) === 0
   if (!isWhole && !isMultipleOf(quantity, spec.qtyStep)) throw new Refusal('qtyStep', { step: spec.qtyStep, min: spec.qtyStep })
   const part = isWhole ? row : await splitOff(app, sql, row, quantity, context)
   const after = await closeRunningPosition(app, sql, part)
-  await notifyPosition(app, sql, after, context.afterCommit)
+  await notifyStreamsOfPosition(app, sql, after, context.afterCommit)
   return toPosition(after, app.market)
 }
 
@@ -90,6 +90,6 @@ async function splitOff(
     quantity,
     ...closed,
   })
-  await notifyPosition(app, sql, rest, afterCommit)
+  await notifyStreamsOfPosition(app, sql, rest, afterCommit)
   return part
 }

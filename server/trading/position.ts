@@ -7,7 +7,7 @@ import { divide, multiply, q8, truncate } from '#rules/decimal.ts'
 import { type OpenPosition, liquidationPrice, marginRatioPercentAt, positionProfitAt } from '#rules/position.ts'
 import { type UsdtConversion, noUsdtConversion } from '#rules/quote.ts'
 import type { CompetitionNameRow } from '../core/competitionNames.ts'
-import { orderSpreadOf, orderTickOf } from '../orders/ownSpread.ts'
+import { orderSpreadBpsOf, orderTickOf } from '../orders/ownSpread.ts'
 
 /** One row of the table `position`, as the database gives it (store.ts): numeric and int8 are exact strings. The last two are its entry's. */
 export interface PositionRow {
@@ -64,7 +64,7 @@ export interface PositionRow {
 }
 
 /** The row as the rules of a position want it, with the conversion of the moment they are asked about. */
-export const toOpenPositionTerms = (row: PositionRow, conversion: UsdtConversion): OpenPosition => ({
+export const openPositionOfRow = (row: PositionRow, conversion: UsdtConversion): OpenPosition => ({
   quantity: row.quantity,
   contractSize: row.contract_size,
   conversion,
@@ -88,7 +88,7 @@ export function livePositionFieldsOf(row: PositionRow, market: MarketDataService
   const quote = market.quote(row.symbol)
   const conversion = conversionOf(row, market)
   if (!quote || !conversion) return undefined
-  const held = toOpenPositionTerms(row, conversion)
+  const held = openPositionOfRow(row, conversion)
   const inQuote = multiply(row.quantity, row.contract_size, quote.mid)
   return {
     mark: quote.mid,
@@ -105,7 +105,7 @@ const conversionOf = (row: PositionRow, market: MarketDataService): UsdtConversi
 
 /** The row as the wire shows it (docs/rules/contracts.md), live fields by the newest mark. */
 export function toPosition(row: PositionRow, market: MarketDataService): Position {
-  const [spec, spreadBps] = [market.spec(row.symbol), orderSpreadOf(market, row)]
+  const [spec, spreadBps] = [market.spec(row.symbol), orderSpreadBpsOf(market, row)]
   const isOpen = row.status === positionStatus.running || row.status === positionStatus.settling
   const live = isOpen ? livePositionFieldsOf(row, market) : undefined
   const waitsForFeed = (isOpen || row.status === positionStatus.pending) && row.feed !== market.feed
@@ -160,5 +160,5 @@ function liqPriceOf(row: PositionRow, spec: SymbolSpec | undefined, market: Mark
   const conversion = row.status >= positionStatus.closed ? undefined : conversionOf(row, market)
   const by = (spec && market.conversion(spec.quote)?.by) ?? noUsdtConversion.by
   const priced = spec ?? { symbol: row.symbol, quote: '', priceScale: 8 }
-  return liquidationPrice(toOpenPositionTerms(row, conversion ?? { rate: asDecimal(row.conversion_rate), by }), priced)
+  return liquidationPrice(openPositionOfRow(row, conversion ?? { rate: asDecimal(row.conversion_rate), by }), priced)
 }

@@ -4,14 +4,14 @@ import { orderType } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { SignedInUser } from '../core/visitor.ts'
 import type { Sql } from '#db/database.ts'
-import { availableBalance } from '#ledger/ledger.ts'
+import { readAvailableBalance } from '#ledger/ledger.ts'
 import { compareDecimals, q8 } from '#rules/decimal.ts'
 import { isLimitPriceReached } from '#rules/stops.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { resolveTradingAccountScope } from '../orders/accountType.ts'
 import { assertContractCapacity } from '../risk/capacity.ts'
 import { type ConfirmedContractFigures, signContractConfirmToken } from './confirmToken.ts'
-import { refuseUserExposure } from './exposure.ts'
+import { refuseExcessContractExposure } from './exposure.ts'
 import { holdingCostPerDay } from './holding.ts'
 import { contractSettleCurrency } from './legs.ts'
 import { type PricedContractOrder, priceContractOrder } from './order.ts'
@@ -30,9 +30,9 @@ export async function previewContractOrder(
   const nowMs = app.clock.now()
   const priced = priceContractOrder(app, visitor, order, nowMs)
   const own = await resolveTradingAccountScope(sql, visitor.userId, order)
-  await refuseUserExposure(app, sql, own, priced)
+  await refuseExcessContractExposure(app, sql, own, priced)
   await assertContractCapacity(sql, app, own.book, priced, order.direction)
-  const canPay = compareDecimals(await availableBalance(sql, own.walletId, own.book, contractSettleCurrency), priced.cost.debit) >= 0
+  const canPay = compareDecimals(await readAvailableBalance(sql, own.walletId, own.book, contractSettleCurrency), priced.cost.debit) >= 0
   const perDay = await holdingCostPerDay(sql, app.market, priced.spec, priced.held, priced.price, nowMs)
   const confirmed: ConfirmedContractFigures = { ...shownOf(priced), perDay: perDay?.amount ?? null }
   const expireAtMs = nowMs + orderPreviewExpireMs

@@ -24,7 +24,7 @@ export type PreviewHandler<A extends PreviewAction> = (
 export type PreviewHandlers = { [A in PreviewAction]: PreviewHandler<A> }
 
 /** Those that other domains have: orders in positions are the trading domain's own. */
-export type OtherPreviewHandlers = Omit<PreviewHandlers, 'position'>
+export type NonPositionPreviewHandlers = Omit<PreviewHandlers, 'position'>
 
 /** Hands a request to the previewer of its action. */
 export const dispatchPreview = <A extends PreviewAction>(

@@ -8,12 +8,12 @@ import type { AppContext } from '../core/appContext.ts'
 import { forEachBatch } from '../core/batches.ts'
 import { log } from '../core/log.ts'
 import type { PendingOrderRechecker, OrderRecheckScope } from '../orders/orderRechecks.ts'
-import { findOrderCancelReason, type PendingOrder } from '../risk/pendingOrders.ts'
+import { evaluatePendingOrderCancelReason, type PendingOrderToRecheck } from '../risk/pendingOrders.ts'
 import { cancelPendingContractOrder } from './limit.ts'
 import type { PositionRow } from './position.ts'
-import { leverageCapOf } from './region.ts'
+import { userLeverageCapOf } from './region.ts'
 import { lockPendingContractOrder, positionWalletIdSql } from './store.ts'
-import { writePositionOutcomeNotice, notifyPosition } from './notify.ts'
+import { writePositionOutcomeNotice, notifyStreamsOfPosition } from './notify.ts'
 import { transactionWithEffects } from '../core/transactions.ts'
 
 interface Found {
@@ -24,13 +24,13 @@ interface Found {
 
 const batch = 500
 
-/** Why this waiting contract order may not be filled any more, as `findOrderCancelReason` says. */
-export function findContractCancelReason(app: AppContext, sql: Sql, row: PositionRow, sec?: number): Promise<number | undefined> {
+/** Why this waiting contract order may not be filled any more, as `evaluatePendingOrderCancelReason` says. */
+export function findContractOrderCancelReason(app: AppContext, sql: Sql, row: PositionRow, sec?: number): Promise<number | undefined> {
   // On the terms on which it was placed.
   const spec = app.market.spec(row.symbol, Number(row.created_ms))
   if (!spec) return Promise.resolve(closeReason.delisting)
   const converter = usdtConvertersByCurrency[spec.quote]?.symbol
-  const ask: PendingOrder = {
+  const ask: PendingOrderToRecheck = {
     userId: row.user_id,
     symbol: row.symbol,
     trade: {
@@ -41,11 +41,11 @@ export function findContractCancelReason(app: AppContext, sql: Sql, row: Positio
       lever: row.lever,
     },
     refuse: (visitor: SignedInUser) => {
-      const max = leverageCapOf(visitor, spec, app.clock.now())
+      const max = userLeverageCapOf(visitor, spec, app.clock.now())
       if (row.lever > max) throw new Refusal('leverageCap', { max })
     },
   }
-  return findOrderCancelReason(app, sql, ask, sec)
+  return evaluatePendingOrderCancelReason(app, sql, ask, sec)
 }
 
 /** Cancels waiting contract orders that may not be filled any more. What runs and its stops are never looked at. */
@@ -82,11 +82,11 @@ async function recheckOne(app: AppContext, { id, account_type, wallet_id }: Foun
       // Wallet first, then the row: the same order as a fill and a person's own cancel, so that nobody waits in a circle.
       await lockWallet(sql, wallet_id, account_type as AccountType)
       const row = await lockPendingContractOrder(sql, id)
-      const reason = row && (await findContractCancelReason(app, sql, row))
+      const reason = row && (await findContractOrderCancelReason(app, sql, row))
       const cancelled = reason && (await cancelPendingContractOrder(sql, row, reason, app.clock.now()))
       if (!cancelled) return
       await writePositionOutcomeNotice(app, sql, cancelled, afterCommit)
-      await notifyPosition(app, sql, cancelled, afterCommit)
+      await notifyStreamsOfPosition(app, sql, cancelled, afterCommit)
     })
   } catch (error) {
     log.error(`order ${id} could not be judged again`, error)

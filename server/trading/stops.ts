@@ -8,10 +8,10 @@ import { liquidationPrice } from '#rules/position.ts'
 import { isInStopRange, type PositionStops, stopRanges, stopCloseReasonAt } from '#rules/stops.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
-import { toOpenPositionTerms, toPosition } from './position.ts'
-import { lockRunningPosition } from './lockPosition.ts'
+import { openPositionOfRow, toPosition } from './position.ts'
+import { lockOwnRunningPosition } from './lockPosition.ts'
 import { updateRunningPosition } from './store.ts'
-import { notifyPosition } from './notify.ts'
+import { notifyStreamsOfPosition } from './notify.ts'
 
 /** Refuses priceStep {step} and stopInvalid {field, min, max}: the range on the tick, null where it has no end. */
 export function refuseInvalidStops(side: number, mark: Decimal, liqPrice: Decimal, spec: SymbolSpec, stops: PositionStops): void {
@@ -38,7 +38,7 @@ export async function setPositionStops(
   context: RequestContext,
 ): Promise<CallReply<typeof trading.setStops>> {
   const { sql, visitor } = context
-  const { row, spec } = await lockRunningPosition(app, sql, input.id, visitor.userId)
+  const { row, spec } = await lockOwnRunningPosition(app, sql, input.id, visitor.userId)
   // Of another feed than the order's nothing is judged.
   const quote = row.feed === app.market.feed ? app.market.quote(row.symbol) : undefined
   const conversion = app.market.conversion(spec.quote)
@@ -47,7 +47,7 @@ export async function setPositionStops(
     throw new Refusal('settling')
   if (input.stopProfit != null || input.stopLoss != null) {
     if (!quote || !conversion) throw new Refusal('feedStale', { age: '—' })
-    refuseInvalidStops(row.direction, quote.mid, liquidationPrice(toOpenPositionTerms(row, conversion), spec), spec, input)
+    refuseInvalidStops(row.direction, quote.mid, liquidationPrice(openPositionOfRow(row, conversion), spec), spec, input)
   }
   const after = await updateRunningPosition(sql, row.id, {
     stop_profit: input.stopProfit === undefined ? row.stop_profit : input.stopProfit,
@@ -55,6 +55,6 @@ export async function setPositionStops(
     armed_sec: Math.max(quote?.sec ?? 0, Number(row.armed_sec)),
   })
   if (!after) throw new Refusal('notRunning')
-  await notifyPosition(app, sql, after, context.afterCommit)
+  await notifyStreamsOfPosition(app, sql, after, context.afterCommit)
   return toPosition(after, app.market)
 }

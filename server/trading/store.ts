@@ -48,7 +48,7 @@ export async function insertPosition(sql: Sql, row: NewPosition): Promise<Positi
 }
 
 /** Owner-filtered: someone else's id is as unknown as no id. */
-export async function readPosition(sql: Sql, id: string, userId: string): Promise<PositionRow | undefined> {
+export async function findOwnPosition(sql: Sql, id: string, userId: string): Promise<PositionRow | undefined> {
   if (!isRowId(id)) return undefined
   const [row] = await sql.query<PositionRow>(`select ${columns} from position where id = $1 and user_id = $2`, [id, userId])
   return row
@@ -177,7 +177,7 @@ export const readOpenPositions = (sql: Sql, own: InBook): Promise<PositionRow[]>
 export const readPendingContractOrders = (sql: Sql, own: InBook): Promise<PositionRow[]> =>
   sql.query<PositionRow>(`select ${columns} from position where ${isInBook} and status = 0`, inBook(own))
 
-export const positionsByIds = (sql: Sql, ids: readonly string[]): Promise<PositionRow[]> =>
+export const readPositionsByIds = (sql: Sql, ids: readonly string[]): Promise<PositionRow[]> =>
   sql.query<PositionRow>(`select ${columns} from position where id = any($1::bigint[])`, [[...ids]])
 
 interface RealisedSums {
@@ -189,7 +189,7 @@ interface RealisedSums {
 }
 
 /** Sums over closed positions; the result of one is what came back minus what went in: profit + cover − both fees and charges. */
-export async function realisedPositionSums(sql: Sql, own: InBook, dayStartMs: number): Promise<RealisedSums> {
+export async function readRealisedPositionSums(sql: Sql, own: InBook, dayStartMs: number): Promise<RealisedSums> {
   const [row] = await sql.query<{ today: Decimal; total: Decimal; won: string; lost: string; staked: Decimal }>(
     `select coalesce(sum(net) filter (where closed_ms >= $4), 0) as today, coalesce(sum(net), 0) as total,
        count(*) filter (where net > 0) as won, count(*) filter (where net < 0) as lost, coalesce(sum(staked), 0) as staked
@@ -213,7 +213,7 @@ interface Marked {
  * whose conversion drifted, and all that wait to settle. A few index scans for each symbol of the record; nothing else is read.
  * The second bound changes no answer: with it the planner expects few rows of an unknown price, and takes the index.
  */
-export const positionTriggerCandidates = (
+export const readPossiblyTriggeredPositions = (
   sql: Sql,
   feed: string,
   marked: Marked,

@@ -8,7 +8,7 @@ import type { AppContext } from '../core/appContext.ts'
 import type { TradingAccountScope } from '../orders/accountType.ts'
 import { totalPositionMargin } from './legs.ts'
 import { livePositionFieldsOf } from './position.ts'
-import { readOpenPositions, realisedPositionSums } from './store.ts'
+import { readOpenPositions, readRealisedPositionSums } from './store.ts'
 
 /**
  * The contracts of one book of a person at a glance. "Realised" is what closed positions really brought: profit + cover − both fees; won and lost count by it.
@@ -22,7 +22,7 @@ export async function readPositionsSummary(
 ): Promise<CallReply<typeof trading.positionsSummary>> {
   const now = app.clock.now()
   const open = await readOpenPositions(sql, own)
-  const sums = await realisedPositionSums(sql, own, startOfServerDayAt(now))
+  const sums = await readRealisedPositionSums(sql, own, startOfServerDayAt(now))
   const lives = open.map((row) => livePositionFieldsOf(row, app.market)).filter((live) => live !== undefined)
   const ratios = lives.map((live) => live.marginRatio)
   return {

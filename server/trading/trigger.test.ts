@@ -4,7 +4,7 @@ import { asDecimal } from '#contract/decimal.ts'
 import { compareDecimals, divide, multiply, q8 } from '#rules/decimal.ts'
 import { type OpenPosition, isMarginInsufficient, liquidationPrice } from '#rules/position.ts'
 import { type UsdtConversion, noUsdtConversion } from '#rules/quote.ts'
-import { positionTriggerPrice } from './trigger.ts'
+import { positionMarginTriggerPrice } from './trigger.ts'
 
 const d = asDecimal
 const btc = { symbol: 'BTCUSDT', quote: 'USDT', priceScale: 2 }
@@ -52,7 +52,7 @@ describe('the trigger price', () => {
       margin: d('600.06'),
       addedMargin: d('0'),
     }
-    expect(positionTriggerPrice(held, btc)).toBe('57005.70')
+    expect(positionMarginTriggerPrice(held, btc)).toBe('57005.70')
   })
 
   it('never misses a margin that is insufficient', () => {
@@ -63,7 +63,7 @@ describe('the trigger price', () => {
           pre(compareDecimals(held.margin, '0.00001') > 0)
           const mark = d(q8(multiply(held.openPrice, String(o.markShare / 1_000_000))))
           pre(compareDecimals(mark, '0') > 0)
-          return !isMarginInsufficient(held, mark) || finds(held, positionTriggerPrice(held, dollar), mark)
+          return !isMarginInsufficient(held, mark) || finds(held, positionMarginTriggerPrice(held, dollar), mark)
         }),
         { numRuns: 3000 },
       ),
@@ -80,7 +80,7 @@ describe('the trigger price', () => {
           const mark = d(q8(multiply(held.openPrice, String(o.markShare / 1_000_000))))
           pre(compareDecimals(mark, '0') > 0)
           const isOut = isMarginInsufficient({ ...held, conversion: { rate: mark, by: 'divide' } }, mark)
-          return !isOut || finds(held, positionTriggerPrice(held, yen), mark)
+          return !isOut || finds(held, positionMarginTriggerPrice(held, yen), mark)
         }),
         { numRuns: 3000 },
       ),
@@ -91,7 +91,7 @@ describe('the trigger price', () => {
     const held = heldWith({ direction: 2, lever: 1, priceUnits: 155_000, quantityUnits: 100_000 }, { rate: d('155'), by: 'divide' })
     const safe = { ...held, addedMargin: held.margin }
     expect(liquidationPrice(safe, yen)).toBe('0.000')
-    expect(positionTriggerPrice(safe, yen)).toBe('155000')
+    expect(positionMarginTriggerPrice(safe, yen)).toBe('155000')
   })
 
   it('nor while the conversion drifts by less than 15 %', () => {
@@ -108,7 +108,7 @@ describe('the trigger price', () => {
           const later: OpenPosition = { ...opened, conversion: { rate: multiply('155', String(1 + drift / 1000)), by } }
           const mark = d(q8(multiply(opened.openPrice, String(o.markShare / 1_000_000))))
           pre(compareDecimals(mark, '0') > 0)
-          return !isMarginInsufficient(later, mark) || finds(opened, positionTriggerPrice(opened, cross), mark)
+          return !isMarginInsufficient(later, mark) || finds(opened, positionMarginTriggerPrice(opened, cross), mark)
         }),
         { numRuns: 3000 },
       ),

@@ -4,8 +4,8 @@ import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { getOrCreateDocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
-import { verifySignedText, readTextSigningKey, signText } from '../core/signedText.ts'
-import { readUploadContent, findOwnUploads, markUploadsUsed, readUploadNames, type UploadRow } from './store.ts'
+import { verifyClaimsToken, readClaimsTokenKey, signClaimsToken } from '../core/signedText.ts'
+import { readUploadWithStoredContent, findOwnUploads, markUploadsUsed, readUploadNames, type UploadRow } from './store.ts'
 
 /** A picture with what it shows. */
 export interface OpenedUpload {
@@ -16,7 +16,7 @@ export interface OpenedUpload {
   bytes: Buffer
 }
 
-export const uploadFilePath = '/api/sys/common/file'
+export const uploadFileUrlPath = '/api/sys/common/file'
 const linkMs = 600_000
 const linkKind = 'file'
 
@@ -40,7 +40,7 @@ export async function attachOwnUploads(
 
 /** An address that shows the picture for ten minutes to whoever has it. For its owner only. */
 export const createUploadLink = async (sql: Sql, id: string, now: Instant): Promise<string> =>
-  `${uploadFilePath}?t=${signText(await readTextSigningKey(sql), linkKind, { id, until: now + linkMs })}`
+  `${uploadFileUrlPath}?t=${signClaimsToken(await readClaimsTokenKey(sql), linkKind, { id, until: now + linkMs })}`
 
 /** Names and such addresses of several pictures, by id; those that are gone are left out. For their owner only. */
 export async function uploadNamesAndLinks(
@@ -49,19 +49,19 @@ export async function uploadNamesAndLinks(
   now: Instant,
 ): Promise<Map<string, { fileId: string; url: string; name: string }>> {
   if (ids.length === 0) return new Map()
-  const key = await readTextSigningKey(sql)
+  const key = await readClaimsTokenKey(sql)
   const until = now + linkMs
   return new Map(
     (await readUploadNames(sql, ids)).map(({ id, name }) => [
       id,
-      { fileId: id, url: `${uploadFilePath}?t=${signText(key, linkKind, { id, until })}`, name },
+      { fileId: id, url: `${uploadFileUrlPath}?t=${signClaimsToken(key, linkKind, { id, until })}`, name },
     ]),
   )
 }
 
 /** What such an address shows; undefined once it is too old, and for anything that was not made here. */
 export async function openUploadLink(app: AppContext, text: string | undefined, now: Instant): Promise<OpenedUpload | undefined> {
-  const claims = verifySignedText(await readTextSigningKey(app.db), linkKind, text) as { id: string; until: number } | undefined
+  const claims = verifyClaimsToken(await readClaimsTokenKey(app.db), linkKind, text) as { id: string; until: number } | undefined
   return claims && claims.until >= now ? opened(app, app.db, claims.id) : undefined
 }
 
@@ -92,7 +92,7 @@ export async function readOwnUpload(app: AppContext, sql: Sql, id: string, owner
 }
 
 async function opened({ config }: AppContext, sql: Sql, id: string): Promise<OpenedUpload | undefined> {
-  const row = await readUploadContent(sql, id)
+  const row = await readUploadWithStoredContent(sql, id)
   if (!row) return undefined
   const { key_id, content, name, type, biz, user_id: ownerId } = row
   if (key_id === '') return { name, type, biz, ownerId, bytes: content }

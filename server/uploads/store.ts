@@ -73,7 +73,10 @@ export const readUploadNames = (sql: Sql, ids: readonly string[]): Promise<{ id:
 export const markUploadsUsed = (sql: Sql, ids: readonly string[], nowMs: number) =>
   sql.query('update upload set used_ms = $2 where id = any($1::bigint[]) and used_ms is null', [ids, nowMs])
 
-export async function readUploadContent(sql: Sql, id: string): Promise<(UploadRow & { key_id: string; content: Buffer }) | undefined> {
+export async function readUploadWithStoredContent(
+  sql: Sql,
+  id: string,
+): Promise<(UploadRow & { key_id: string; content: Buffer }) | undefined> {
   if (!isRowId(id)) return undefined
   const [row] = await sql.query<UploadRow & { key_id: string; content: Buffer }>(
     `select ${columns}, key_id, content from upload where id = $1`,
@@ -86,7 +89,7 @@ export async function readUploadContent(sql: Sql, id: string): Promise<(UploadRo
 export const deleteUpload = (sql: Sql, id: string): Promise<unknown> => sql.query('delete from upload where id = $1', [id])
 
 /** What nothing named within a day, and counts of days long past. */
-export async function deleteExpiredUploads(sql: Sql, nowMs: number): Promise<void> {
+export async function deleteUnusedUploads(sql: Sql, nowMs: number): Promise<void> {
   await sql.query('delete from upload where used_ms is null and created_ms < $1', [nowMs - unusedUploadLifetimeMs])
   await sql.query('delete from upload_count where day < $1', [Math.floor(nowMs / 86_400_000) - 2])
 }

@@ -15,7 +15,7 @@ import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { noLimits, testContext, createInProcessClient } from '../../tests/support/wire.ts'
 import { attachOwnUploads, readUploadForReview } from './files.ts'
 import { uploadsHandlers } from './handlers.ts'
-import { deleteExpiredUploads } from './store.ts'
+import { deleteUnusedUploads } from './store.ts'
 
 let db: Database
 let http: AppHttpServer
@@ -268,7 +268,7 @@ describe('another call', () => {
     const unused = (await send(ann, jpeg)).result.fileId
     clock.advance(unusedUploadLifetimeMs + 1)
     await expect(attachOwnUploads(db, ann.id, [unused], 'voucher', now())).rejects.toMatchObject({ refusal: 'notFound' })
-    await deleteExpiredUploads(db, now())
+    await deleteUnusedUploads(db, now())
     expect(await db.query('select id from upload where id = any($1::bigint[])', [[fileId, unused]])).toEqual([{ id: fileId }])
   })
 

@@ -4,7 +4,7 @@ import {
   type KycApplication,
   identityDocumentType,
   expiredDocumentGraceDays,
-  kycStatus,
+  kycApplicationStatus,
   type verification,
 } from '#contract/calls/verification.ts'
 import { asInstant, wireTimeToInstant, type Instant, serverDayAt } from '#contract/time.ts'
@@ -53,11 +53,14 @@ export const kycDocumentGraceEndMs = (expiresDay: string): number => endOf(expir
 
 /** Whether an authorised application asks for a new document. */
 const isExpired = (row: KycApplicationRow, now: Instant): boolean =>
-  row.status === kycStatus.authorised && row.superseded_ms === null && row.expires_day !== null && row.expires_day < serverDayAt(now)
+  row.status === kycApplicationStatus.authorised &&
+  row.superseded_ms === null &&
+  row.expires_day !== null &&
+  row.expires_day < serverDayAt(now)
 
 /** A new document can be handed in a month before the old one ends. */
 export const isKycDocumentRenewable = (row: KycApplicationRow, now: Instant): boolean =>
-  row.status === kycStatus.authorised && row.expires_day !== null && endOf(row.expires_day) - 30 * dayMs <= now
+  row.status === kycApplicationStatus.authorised && row.expires_day !== null && endOf(row.expires_day) - 30 * dayMs <= now
 
 /** `isNewest` of its level: only then it can be handed in again. */
 export function toKycApplication(row: KycApplicationRow, isNewest: boolean, lang: LanguageCode, now: Instant): KycApplication {
@@ -71,7 +74,7 @@ export function toKycApplication(row: KycApplicationRow, isNewest: boolean, lang
     submitTime: asInstant(Number(row.submitted_ms)),
     ...(row.reviewed_ms && { reviewTime: asInstant(Number(row.reviewed_ms)) }),
     reviewBy: asInstant(Number(row.due_ms)),
-    canResubmit: isNewest && (row.status === kycStatus.rejected || isKycDocumentRenewable(row, now)),
+    canResubmit: isNewest && (row.status === kycApplicationStatus.rejected || isKycDocumentRenewable(row, now)),
     country: row.country,
     documentTail: row.document_tail,
     ...(row.expires_day && { expiresDay: row.expires_day }),

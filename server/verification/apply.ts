@@ -5,7 +5,7 @@ import {
   identityDocumentType,
   kycConsentVersion,
   kycReviewHours,
-  kycStatus,
+  kycApplicationStatus,
   maxKycTriesPerDay,
   type verification,
 } from '#contract/calls/verification.ts'
@@ -53,7 +53,7 @@ export async function submitBasicVerification(app: AppContext, form: Basic, { sq
     submitted_ms: now,
     due_ms: now + dueMs,
   })
-  return { id, status: kycStatus.waiting }
+  return { id, status: kycApplicationStatus.waiting }
 }
 
 /** Hands in the advanced papers. */
@@ -66,7 +66,9 @@ export async function submitAdvancedVerification(
   await lockKycLevel(sql, visitor.userId)
   const all = await readKycApplications(sql, visitor.userId)
   refuseRepeat(all, 2, now)
-  const basic = all.find(({ level, status, superseded_ms }) => level === 1 && status === kycStatus.authorised && superseded_ms === null)
+  const basic = all.find(
+    ({ level, status, superseded_ms }) => level === 1 && status === kycApplicationStatus.authorised && superseded_ms === null,
+  )
   if (!basic) throw new Refusal('kycRequired', { level: 1 })
   await attachOwnUploads(sql, visitor.userId, [addressProofImg], 'kyc', now)
   const key = await loadVerifiedDocumentEncryptionKey(sql, app.config)
@@ -87,7 +89,7 @@ export async function submitAdvancedVerification(
     submitted_ms: now,
     due_ms: now + dueMs,
   })
-  return { id, status: kycStatus.waiting }
+  return { id, status: kycApplicationStatus.waiting }
 }
 
 /** The pictures that belong to the form. Refuses what is wrong with the form by itself. */
@@ -114,8 +116,8 @@ function refuseForm(form: Basic, now: Instant): string[] {
 /** Refuses kycPending, kycDone and tooManyTries. */
 function refuseRepeat(all: readonly KycApplicationRow[], level: 1 | 2, now: Instant): void {
   const ofLevel = all.filter((row) => row.level === level)
-  if (ofLevel.some(({ status }) => status === kycStatus.waiting)) throw new Refusal('kycPending')
-  const authorised = ofLevel.find(({ status, superseded_ms }) => status === kycStatus.authorised && superseded_ms === null)
+  if (ofLevel.some(({ status }) => status === kycApplicationStatus.waiting)) throw new Refusal('kycPending')
+  const authorised = ofLevel.find(({ status, superseded_ms }) => status === kycApplicationStatus.authorised && superseded_ms === null)
   if (authorised && !isKycDocumentRenewable(authorised, now)) throw new Refusal('kycDone')
   const today = ofLevel.filter(({ submitted_ms }) => Number(submitted_ms) >= startOfServerDayAt(now))
   if (today.length >= maxKycTriesPerDay) throw new Refusal('tooManyTries', { max: maxKycTriesPerDay })

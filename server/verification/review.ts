@@ -6,18 +6,18 @@ import {
   identityDocumentType,
   type KycRejectionReason,
   kycRejectionReasons,
-  kycStatus,
+  kycApplicationStatus,
 } from '#contract/calls/verification.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { recordCompletedTask } from '../notifications/completeTask.ts'
+import { completeRewardTask } from '../notifications/completeTask.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
 import type { NoticeKind } from '../notifications/noticeTexts.ts'
 import { requestPendingOrderRecheck } from '../orders/orderRechecks.ts'
 import { loadVerifiedDocumentEncryptionKey, type DocumentEncryptionKey } from '../core/startup/encryptionKey.ts'
-import type { ReviewKind, WaitingReview } from '../core/review.ts'
+import type { ReviewKindHandler, WaitingReview } from '../core/review.ts'
 import { type AdvancedKycDetails, type BasicKycDetails, kycDocumentGraceEndMs, openKycDetails, toKycApplication } from './application.ts'
 import { kycRejectionReasonDetails } from './reasons.ts'
 import {
@@ -32,7 +32,7 @@ import {
 import type { AfterCommit } from '../core/transactions.ts'
 
 /** Applications for staff and for the sandbox's reviewer (docs/rules/{environments,verification}.md). */
-export function verificationReviewKind(app: AppContext): ReviewKind {
+export function createVerificationReviewKind(app: AppContext): ReviewKindHandler {
   return {
     kind: 'verification',
     reasons: kycRejectionReasons,
@@ -48,19 +48,29 @@ export function verificationReviewKind(app: AppContext): ReviewKind {
       // A basic check that was taken back since leaves nothing to build on.
       if (row.level === 2 && level < 1) throw new Refusal('stateConflict')
       await supersedeKycApplication(sql, row.user_id, row.level, now)
-      const decided = await decideKycApplication(sql, id, { status: kycStatus.authorised, reason: null, reviewer: by.name, atMs: now })
+      const decided = await decideKycApplication(sql, id, {
+        status: kycApplicationStatus.authorised,
+        reason: null,
+        reviewer: by.name,
+        atMs: now,
+      })
       if (!decided) throw new Refusal('stateConflict')
       if (row.level === 1) await takeIdentity(sql, row.user_id, details as BasicKycDetails, level, now)
       else await takeAddress(sql, row.user_id, details as AdvancedKycDetails, now)
       // The country of the document may have stricter rules than the one that was said before.
       if (row.level === 1) await requestPendingOrderRecheck(app, sql, row.user_id)
       await notifyApplicant(app, sql, decided, row.level === 1 ? 'kycAuthorised' : 'kycAdvancedAuthorised', afterCommit)
-      await recordCompletedTask(app, { sql, visitor: { userId: row.user_id }, afterCommit }, 'basicKyc')
+      await completeRewardTask(app, { sql, visitor: { userId: row.user_id }, afterCommit }, 'basicKyc')
     },
     reject: async (sql, id, reason, by, now, afterCommit) => {
       const { row } = await begin(sql, id)
       const known = reasonOf(reason, row.level)
-      const decided = await decideKycApplication(sql, id, { status: kycStatus.rejected, reason: known, reviewer: by.name, atMs: now })
+      const decided = await decideKycApplication(sql, id, {
+        status: kycApplicationStatus.rejected,
+        reason: known,
+        reviewer: by.name,
+        atMs: now,
+      })
       if (!decided) throw new Refusal('stateConflict')
       if (row.document !== null) await releaseKycDocument(sql, row.document, row.user_id)
       await notifyApplicant(app, sql, decided, row.level === 1 ? 'kycRejected' : 'kycAdvancedRejected', afterCommit)

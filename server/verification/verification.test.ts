@@ -20,13 +20,13 @@ import { testDatabase } from '../../tests/support/testDatabase.ts'
 import { testContext } from '../../tests/support/wire.ts'
 import { notifyExpiredKycDocuments } from './expiry.ts'
 import { verificationHandlers } from './handlers.ts'
-import { verificationReviewKind } from './review.ts'
+import { createVerificationReviewKind } from './review.ts'
 
 let db: Database
 let app: AppContext
 let calls: ReturnType<typeof verificationHandlers>
 let take: ReturnType<typeof uploadsHandlers>
-let review: ReturnType<typeof verificationReviewKind>
+let review: ReturnType<typeof createVerificationReviewKind>
 let picture: Buffer
 const told: UserEventMessage[] = []
 const clock = createManualClock(Date.parse('2026-11-20T02:00:00Z'))
@@ -38,7 +38,7 @@ beforeAll(async () => {
   app.events.onToUser((message) => told.push(message))
   calls = verificationHandlers(app)
   take = uploadsHandlers(app)
-  review = verificationReviewKind(app)
+  review = createVerificationReviewKind(app)
   picture = await photo(800, 500).jpeg().toBuffer()
 })
 afterAll(() => db?.close())

@@ -2,11 +2,11 @@ import type { Decimal } from '#contract/decimal.ts'
 import { balanceRecordType } from '#contract/states.ts'
 import type { Sql } from '#db/database.ts'
 import { ledgerDayNumber } from '#ledger/recordCounts.ts'
-import { recordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
+import { readRecordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
 import { add, q8, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
-import { isUsdtPar, usdtMarketsOf, usdtValue, usdtPriceOf } from '../risk/usdtPrice.ts'
-import type { WalletAccount } from './holdings.ts'
+import { isUsdtPar, possibleUsdtSymbolsOf, usdtValue, usdtPriceOf } from '../risk/usdtPrice.ts'
+import type { WalletAccountKey } from './holdings.ts'
 
 const { deposit, withdrawPaid, withdrawRefund, levelBonus, envelope, teamIncome, taskReward, prize, demoReset, adjustment } =
   balanceRecordType
@@ -32,10 +32,10 @@ const withFee: readonly number[] = [withdrawPaid, withdrawRefund]
 const oldestSeconds = 3 * 86_400
 
 /** The net flows of an account since 00:00 UTC+8 of a day, in USDT, each at the price of its second. */
-export async function netAccountFlowsSince(
+export async function netAccountFlowsUsdtSince(
   app: AppContext,
   sql: Sql,
-  { userId, accountType }: WalletAccount,
+  { userId, accountType }: WalletAccountKey,
   dayStartMs: number,
 ): Promise<Decimal> {
   const days = await sql.query<{ currency: string; type: number; amount: Decimal; first: string; last: string }>(
@@ -63,7 +63,7 @@ interface Flow {
 /** Each posting by itself, with the fee that was part of what left. The ids come from the counts of the days, so the index finds them. */
 const flowsBetween = (
   sql: Sql,
-  query: WalletAccount & { currency: string; type: number; first: string; last: string; dayStartMs: number },
+  query: WalletAccountKey & { currency: string; type: number; first: string; last: string; dayStartMs: number },
 ): Promise<Flow[]> =>
   sql.query<Flow>(
     `select own.at_ms, own.amount + coalesce((
@@ -80,9 +80,9 @@ async function valueThen({ market }: AppContext, sql: Sql, currency: string, { a
   if (isUsdtPar(currency)) return q8(amount)
   const sec = Math.floor(Number(at_ms) / 1000)
   const then = new Map<string, { mid: Decimal; sec: number; atMs: number; stale: boolean }>()
-  for (const symbol of usdtMarketsOf(currency)) {
+  for (const symbol of possibleUsdtSymbolsOf(currency)) {
     if (!market.spec(symbol)) continue
-    const found = await recordedPriceAtOrBefore(sql, market.feed, symbol, sec, oldestSeconds)
+    const found = await readRecordedPriceAtOrBefore(sql, market.feed, symbol, sec, oldestSeconds)
     if (found) then.set(symbol, { mid: found.price, sec: found.sec, atMs: found.sec * 1000, stale: false })
     if (found) break
   }

@@ -1,14 +1,14 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
 import type { BalanceRecord } from '#contract/calls/wallet.ts'
 import { asInstant } from '#contract/time.ts'
-import { type LedgerRecord, ledgerRecordsPage } from '#ledger/records.ts'
-import { currencyBalancesFrom } from '#rules/balance.ts'
+import { type LedgerRecord, readLedgerRecordsPage } from '#ledger/records.ts'
+import { currencyBalancesFromBuckets } from '#rules/balance.ts'
 import { toNamedCompetition } from '../core/competitionNames.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { CallHandlers } from '../core/handlers.ts'
 import { translate } from '../core/i18n.ts'
-import { currencyName } from '../core/names.ts'
-import { listNetworksWithTerms, toListedNetwork } from '../chains/networks.ts'
+import { localizedCurrencyName } from '../core/names.ts'
+import { listNetworksWithTerms, toCurrencyNetwork } from '../chains/networks.ts'
 import { resolveTradingAccountScope, readTradingAccountBalances } from '../orders/accountType.ts'
 import type { AssetValuationReader } from '../risk/valuation.ts'
 import { readAccountAssets } from './assets.ts'
@@ -22,20 +22,20 @@ export function walletHandlers(app: AppContext, others: readonly AssetValuationR
   return {
     balances: async (input, { sql, visitor, lang }) => {
       const own = await resolveTradingAccountScope(sql, visitor.userId, input)
-      return currencyBalancesFrom(
+      return currencyBalancesFromBuckets(
         await readTradingAccountBalances(sql, own),
         { accountType: own.book, compId: own.competition?.id ?? null },
         app.clock.now(),
-        (currency) => currencyName(lang, currency),
+        (currency) => localizedCurrencyName(lang, currency),
       )
     },
     assets: ({ accountType, target }, { sql, visitor }) => readAccountAssets(app, others, sql, visitor.userId, accountType, target),
-    networks: async (_, { sql }) => (await listNetworksWithTerms(sql, app)).map(toListedNetwork),
+    networks: async (_, { sql }) => (await listNetworksWithTerms(sql, app)).map(toCurrencyNetwork),
     statement: statementLinkHandler,
     balanceRecords: async (input, { sql, visitor, lang }) => {
       const { pageNo, pageSize } = input
       const { walletId, book, competition, during } = await resolveTradingAccountScope(sql, visitor.userId, input)
-      const { records, total } = await ledgerRecordsPage(sql, {
+      const { records, total } = await readLedgerRecordsPage(sql, {
         userId: walletId,
         book,
         currency: input.currency,

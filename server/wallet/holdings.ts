@@ -3,22 +3,22 @@ import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { type AccountType, readLedgerBalances } from '#ledger/ledger.ts'
-import { currencyBalancesFrom } from '#rules/balance.ts'
+import { currencyBalancesFromBuckets } from '#rules/balance.ts'
 import { q8, zero } from '#rules/decimal.ts'
-import { accountValueOf, totalUnrealisedProfit } from '../risk/accountValue.ts'
-import { loanDebtBefore, readLoanDebt } from '../risk/debt.ts'
+import { computeAccountValueUsdt, totalUnrealisedProfit } from '../risk/accountValue.ts'
+import { readLoanDebtBefore, readLoanDebt } from '../risk/debt.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { valuationPricesAt } from '../risk/pricesAt.ts'
 import type { AssetValuationReader, ValuedHolding } from '../risk/valuation.ts'
 import { type UsdtPrice, usdtPriceOf } from '../risk/usdtPrice.ts'
-import { balancesAtDayStart, readContractsOpenAt, readOpenContracts } from './store.ts'
+import { readBalancesAtDayStart, readContractsOpenAt, readOpenContracts } from './store.ts'
 
 export interface ValuedBalance<B = CurrencyBalance> {
   balance: B
   usdtPrice: UsdtPrice | undefined
 }
 
-export interface WalletAccount {
+export interface WalletAccountKey {
   userId: string
   accountType: number
 }
@@ -28,11 +28,11 @@ export async function readAccountHoldings(
   app: AppContext,
   valuations: readonly AssetValuationReader[],
   sql: Sql,
-  { userId, accountType }: WalletAccount,
+  { userId, accountType }: WalletAccountKey,
 ) {
   const now = app.clock.now()
   const prices = app.market
-  const held = currencyBalancesFrom(
+  const held = currencyBalancesFromBuckets(
     await readLedgerBalances(sql, userId, accountType as AccountType),
     { accountType, compId: null },
     now,
@@ -45,7 +45,7 @@ export async function readAccountHoldings(
   // Loans are of the real account.
   const debt = accountType === accountTypes.real ? (await readLoanDebt(sql, userId, now)).total : q8(zero)
   const unrealised = totalUnrealisedProfit(prices, contracts)
-  return { balances, contracts, unrealised, others, debt, ...accountValueOf({ balances, unrealised, others, debt }) }
+  return { balances, contracts, unrealised, others, debt, ...computeAccountValueUsdt({ balances, unrealised, others, debt }) }
 }
 
 /**
@@ -56,15 +56,15 @@ export async function accountNetValueAtDayStart(
   app: AppContext,
   valuations: readonly AssetValuationReader[],
   sql: Sql,
-  { userId, accountType }: WalletAccount,
+  { userId, accountType }: WalletAccountKey,
   atMs: number,
 ): Promise<Decimal> {
-  const held = await balancesAtDayStart(sql, userId, accountType, atMs)
+  const held = await readBalancesAtDayStart(sql, userId, accountType, atMs)
   const contracts = await readContractsOpenAt(sql, userId, accountType, atMs)
   const prices = await valuationPricesAt(app.market, sql, atMs)
   const balances = held.map(({ currency, amount }) => ({ balance: { balance: amount }, usdtPrice: usdtPriceOf(prices, currency) }))
   const others: ValuedHolding[] = []
   for (const valuation of valuations) others.push(...(await valuation(sql, { userId, accountType, prices, atMs })))
-  const debt = accountType === accountTypes.real ? await loanDebtBefore(sql, userId, atMs) : q8(zero)
-  return accountValueOf({ balances, unrealised: totalUnrealisedProfit(prices, contracts), others, debt }).net
+  const debt = accountType === accountTypes.real ? await readLoanDebtBefore(sql, userId, atMs) : q8(zero)
+  return computeAccountValueUsdt({ balances, unrealised: totalUnrealisedProfit(prices, contracts), others, debt }).net
 }

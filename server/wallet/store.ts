@@ -22,7 +22,7 @@ export const readContractsOpenAt = (sql: Sql, userId: string, accountType: numbe
   )
 
 /** All buckets together, by currency, just before 00:00 UTC+8 of a day: what is there now without what was booked from that day on. */
-export const balancesAtDayStart = (sql: Sql, userId: string, accountType: number, dayStartMs: number) =>
+export const readBalancesAtDayStart = (sql: Sql, userId: string, accountType: number, dayStartMs: number) =>
   sql.query<{ currency: string; amount: Decimal }>(
     `select currency, sum(amount) as amount from (
        select currency, amount from balance where user_id = $1 and book = $2

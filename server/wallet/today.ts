@@ -4,8 +4,8 @@ import type { Sql } from '#db/database.ts'
 import { add, divide, isPositive, q8, subtract, truncate, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { AssetValuationReader } from '../risk/valuation.ts'
-import { netAccountFlowsSince } from './flows.ts'
-import { type WalletAccount, accountNetValueAtDayStart } from './holdings.ts'
+import { netAccountFlowsUsdtSince } from './flows.ts'
+import { type WalletAccountKey, accountNetValueAtDayStart } from './holdings.ts'
 import { storedAccountValue } from './valueStore.ts'
 
 /**
@@ -16,13 +16,13 @@ export async function readTodayProfit(
   app: AppContext,
   valuations: readonly AssetValuationReader[],
   sql: Sql,
-  account: WalletAccount,
+  account: WalletAccountKey,
   net: Decimal,
 ): Promise<{ pnl: Decimal; rate: Decimal }> {
   const dayStartMs = startOfServerDayAt(app.clock.now())
   const stored = await storedAccountValue(sql, account, serverDayAt(dayStartMs))
   const began = stored ?? (await accountNetValueAtDayStart(app, valuations, sql, account, dayStartMs))
-  const pnl = q8(subtract(net, add(began, await netAccountFlowsSince(app, sql, account, dayStartMs))))
+  const pnl = q8(subtract(net, add(began, await netAccountFlowsUsdtSince(app, sql, account, dayStartMs))))
   const before = subtract(net, pnl)
   return { pnl, rate: isPositive(before) ? truncate(divide(pnl, before), 6) : truncate(zero, 6) }
 }

@@ -9,7 +9,7 @@ import {
   tryLockDueAccountValue,
   type DueAccountValue,
   dueAccountValues,
-  readFirstPostingDay,
+  readFirstPostingDayNumber,
   setNextAccountValueDay,
 } from './valueStore.ts'
 import { startRepeatingJob } from '../core/schedule.ts'
@@ -81,7 +81,7 @@ const storeNext = (
 const firstDay = '1970-01-01'
 
 async function beginOf(app: AppContext, due: DueAccountValue, today: string): Promise<string> {
-  const first = await readFirstPostingDay(app.db, due)
+  const first = await readFirstPostingDayNumber(app.db, due)
   if (first === undefined) return addServerDays(today, 1)
   const began = addServerDays(firstDay, first)
   return began < today ? today : addServerDays(began, 1)

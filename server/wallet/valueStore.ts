@@ -1,14 +1,14 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import type { WalletAccount } from './holdings.ts'
+import type { WalletAccountKey } from './holdings.ts'
 
 /** An account whose next point is due, and the day it is of. */
-export interface DueAccountValue extends WalletAccount {
+export interface DueAccountValue extends WalletAccountKey {
   day: string
 }
 
 /** What an account was worth at 00:00 UTC+8 of a day; undefined where that was not stored. */
-export async function storedAccountValue(sql: Sql, { userId, accountType }: WalletAccount, day: string): Promise<Decimal | undefined> {
+export async function storedAccountValue(sql: Sql, { userId, accountType }: WalletAccountKey, day: string): Promise<Decimal | undefined> {
   const [row] = await sql.query<{ usdt: Decimal }>('select usdt from account_value where user_id = $1 and book = $2 and day = $3', [
     userId,
     accountType,
@@ -43,7 +43,7 @@ export const tryLockDueAccountValue = async (sql: Sql, { userId, accountType, da
   ).length > 0
 
 /** The day of an account's first posting as a number of days since 1970-01-01; undefined before any. */
-export async function readFirstPostingDay(sql: Sql, { userId, accountType }: WalletAccount): Promise<number | undefined> {
+export async function readFirstPostingDayNumber(sql: Sql, { userId, accountType }: WalletAccountKey): Promise<number | undefined> {
   const [row] = await sql.query<{ day: number }>('select day from leg_day where user_id = $1 and book = $2 order by day limit 1', [
     userId,
     accountType,
@@ -66,5 +66,5 @@ export const insertAccountValue = (
     nowMs,
   ])
 
-export const setNextAccountValueDay = (sql: Sql, { userId, accountType }: WalletAccount, day: string): Promise<unknown> =>
+export const setNextAccountValueDay = (sql: Sql, { userId, accountType }: WalletAccountKey, day: string): Promise<unknown> =>
   sql.query('update account_value_next set day = $3 where user_id = $1 and book = $2', [userId, accountType, day])

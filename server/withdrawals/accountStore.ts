@@ -1,4 +1,4 @@
-import { extendAddressCoolingByHolds } from '#account/holds.ts'
+import { readCoolingEndsMsWithHolds } from '#account/holds.ts'
 import type { WithdrawalAccount } from '#contract/calls/withdrawals.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
@@ -61,7 +61,7 @@ export const lockAddressBook = (sql: Sql, userId: string) => sql.query('select p
 /** A hold that began while an address was new lasts for it too. */
 async function withHolds(sql: Sql, userId: string, rows: readonly WithdrawalAccountRow[]): Promise<WithdrawalAccountRow[]> {
   if (rows.length === 0) return []
-  const untilMs = await extendAddressCoolingByHolds(
+  const untilMs = await readCoolingEndsMsWithHolds(
     sql,
     userId,
     rows.map((row) => Number(row.cool_until_ms)),

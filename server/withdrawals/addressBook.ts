@@ -32,7 +32,7 @@ import {
   toWithdrawalAccount,
 } from './accountStore.ts'
 import { maskBankAccountNumber } from './maskAccount.ts'
-import { readVerifiedNames } from './names.ts'
+import { readVerifiedNameVariants } from './names.ts'
 import { refuseOwnDepositAddress } from './ownAddress.ts'
 
 const waitMs = newAddressHoldHours * 3_600_000
@@ -124,7 +124,7 @@ async function bankPlace(
 ): Promise<WholePlace> {
   if (!bankWithdrawalTerms.some(({ currency, canWithdraw }) => currency === input.currency && canWithdraw))
     throw new Refusal('networkSuspended', { currency: input.currency })
-  const verified = await readVerifiedNames(sql, visitor.userId)
+  const verified = await readVerifiedNameVariants(sql, visitor.userId)
   if (!verified.some((name) => plainName(name) === plainName(input.realName))) throw new Refusal('nameMismatch')
   return {
     currency: input.currency,

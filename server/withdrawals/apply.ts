@@ -16,7 +16,7 @@ import type { RequestContext } from '../core/handlers.ts'
 import { newRowId, newOrderNo } from '../core/ids.ts'
 import { writeNotices } from '../notifications/writeNotices.ts'
 import { addressCoolingRefusal, resolveWithdrawalDestination, refuseNewAddressWithExpiredDocuments } from './destination.ts'
-import { dailyWithdrawalLimitUsdtOf, fitsNewAddressDailyLimit, assertWithinWithdrawalLimit, readWithdrawnToday } from './limit.ts'
+import { dailyWithdrawalLimitUsdtOf, fitsNewAddressDailyLimit, assertWithinDailyWithdrawalLimit, readWithdrawnTodayUsdt } from './limit.ts'
 import {
   type ConfirmedWithdrawalFigures,
   previewWithdrawal,
@@ -24,10 +24,10 @@ import {
   withdrawalNeedsReview,
   readWithdrawalConfirmToken,
 } from './preview.ts'
-import { refuseWithdrawalWithOverdueDebt } from './overdue.ts'
+import { assertWithdrawalLeavesOverdueDebt } from './overdue.ts'
 import { withdrawalDestinationLabel, toWithdrawals } from './serialize.ts'
 import { addWithdrawalStep, insertWithdrawal, type WithdrawalRow } from './store.ts'
-import { readCurrentWithdrawalTerms } from './currentTerms.ts'
+import { requireCurrentWithdrawalTerms } from './currentTerms.ts'
 import { usdtValueOf } from '#market/usdtValue.ts'
 
 type Wish = ValidatedCallInput<typeof rows.apply>
@@ -80,14 +80,14 @@ async function write(
   const { sql, visitor } = context
   const { userId } = visitor
   await assertLedgerNotHalted(sql)
-  const terms = await readCurrentWithdrawalTerms(sql, app, request)
+  const terms = await requireCurrentWithdrawalTerms(sql, app, request)
   const to = await resolveWithdrawalDestination(sql, userId, terms, request, now)
   refuseNewAddressWithExpiredDocuments(visitor, to)
   if (to.address !== agreed.address || to.memo !== agreed.memo) throw new Refusal('confirmRequired', {})
   const value = usdtValueOf(app.market, request.currency, agreed.money)
-  await refuseWithdrawalWithOverdueDebt(app, sql, userId, request.currency, agreed.money)
-  const used = await readWithdrawnToday(sql, userId, now)
-  assertWithinWithdrawalLimit(dailyWithdrawalLimitUsdtOf(visitor), used, value, now)
+  await assertWithdrawalLeavesOverdueDebt(app, sql, userId, request.currency, agreed.money)
+  const used = await readWithdrawnTodayUsdt(sql, userId, now)
+  assertWithinDailyWithdrawalLimit(dailyWithdrawalLimitUsdtOf(visitor), used, value, now)
   if (to.isYoung && !((to.isVouched ?? isVouched) && fitsNewAddressDailyLimit(used, value))) throw addressCoolingRefusal(to.coolUntilMs)
   if (withdrawalNeedsBeneficiary(request.chainType, value) && !request.beneficiary) throw new Refusal('travelRuleInfo')
   const waits = withdrawalNeedsReview(to, value)

@@ -11,7 +11,7 @@ export const payoutStuckAfterMs = 5 * 60_000
  * dies, and a chain takes one of them at most. Undefined where another server was quicker, where it is over, or where a higher fee would
  * not help.
  */
-export async function bumpPayoutFee(app: AppContext, payer: PayoutPayer, sent: SentPayout): Promise<SentPayout | undefined> {
+export async function signAndStorePayoutFeeBump(app: AppContext, payer: PayoutPayer, sent: SentPayout): Promise<SentPayout | undefined> {
   if (!payer.raise || app.clock.now() - sent.signedMs < payoutStuckAfterMs) return undefined
   const raise = payer.raise.bind(payer)
   return app.db.transaction(async (sql) => {

@@ -21,7 +21,7 @@ export interface CurrentWithdrawalTerms {
 }
 
 /** Refuses validation for a way that there is not, and networkSuspended {others} with those that work meanwhile (docs/rules/deposits-and-withdrawals.md). */
-export async function readCurrentWithdrawalTerms(
+export async function requireCurrentWithdrawalTerms(
   sql: Sql,
   app: AppContext,
   { currency, chainType }: Pick<WithdrawalPreviewRequest, 'currency' | 'chainType'>,

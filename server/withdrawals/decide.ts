@@ -42,19 +42,19 @@ export interface OverdueWithdrawalReview {
 }
 
 /** As many are read at once. */
-export const overdueReviewBatch = 200
+export const overdueReviewBatchSize = 200
 
 /** What nobody decided in time, a batch behind that one: past its hour and not yet passed on, or past 72 hours and held by no law. */
 export const overdueWithdrawalReviews = (sql: Sql, nowMs: number, behind?: OverdueWithdrawalReview): Promise<OverdueWithdrawalReview[]> =>
   sql.query<OverdueWithdrawalReview>(
     `select id, user_id, review_by_ms from withdrawal where phase = 'review'
        and (review_by_ms <= $1 and escalated_ms is null or created_ms <= $2 and legal_reference = '') and (review_by_ms, id) > ($3, $4)
-     order by review_by_ms, id limit ${overdueReviewBatch}`,
+     order by review_by_ms, id limit ${overdueReviewBatchSize}`,
     [nowMs, nowMs - selfApproveMs, behind?.review_by_ms ?? '0', behind?.id ?? '0'],
   )
 
 /** Passes on what is late, once, and approves what is 72 hours old (docs/rules/deposits-and-withdrawals.md). Looks again under the lock, so that servers take turns. */
-export async function decideOverdueWithdrawalReview(
+export async function escalateOrApproveOverdueWithdrawal(
   doing: WithdrawalTransactionContext,
   { id, user_id }: OverdueWithdrawalReview,
 ): Promise<void> {

@@ -67,7 +67,7 @@ export async function cancelWithdrawal(doing: WithdrawalTransactionContext, row:
 }
 
 /** Refuses validation for a reason that is not on the closed list. */
-export function parseWithdrawalReason(reason: string): WithdrawalRejectionReason {
+export function parseWithdrawalRejectionReason(reason: string): WithdrawalRejectionReason {
   const known = withdrawalRejectionReasons.find((each) => each === reason)
   if (!known) throw new Refusal('validation', { field: 'reason', rule: withdrawalRejectionReasons.join(', ') })
   return known

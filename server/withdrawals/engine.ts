@@ -2,7 +2,12 @@ import type { Sql } from '#db/database.ts'
 import { isLedgerHalted } from '#ledger/halt.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { listNetworksWithTerms } from '../chains/networks.ts'
-import { decideOverdueWithdrawalReview, overdueReviewBatch, type OverdueWithdrawalReview, overdueWithdrawalReviews } from './decide.ts'
+import {
+  escalateOrApproveOverdueWithdrawal,
+  overdueReviewBatchSize,
+  type OverdueWithdrawalReview,
+  overdueWithdrawalReviews,
+} from './decide.ts'
 import { type WithdrawalTransactionContext, failWithdrawal, lockWalletAndWithdrawal, completeWithdrawal } from './end.ts'
 import { createPayoutPayers } from './payers.ts'
 import {
@@ -13,7 +18,7 @@ import {
   readPayoutSenderState,
   tryAcquirePayoutSigningLock,
 } from './payout.ts'
-import { bumpPayoutFee } from './bumpPayoutFee.ts'
+import { signAndStorePayoutFeeBump } from './bumpPayoutFee.ts'
 import { sentPayoutOf, readPayoutFeeBumps } from './sentPayout.ts'
 import { arrivalAmountOf, isWithdrawalReadyToSend } from './serialize.ts'
 import {
@@ -53,20 +58,20 @@ export function startWithdrawalJobs(
   pollIntervalMs = everyMs,
 ): () => Promise<void> {
   const rounds = createWithdrawalJobState()
-  return startRepeatingJob('withdrawals', pollIntervalMs, () => processWithdrawals(app, payers, rounds)).stop
+  return startRepeatingJob('withdrawals', pollIntervalMs, () => runDueWithdrawalJobs(app, payers, rounds)).stop
 }
 
 /** One round of everything; a fault in one withdrawal is told to the log and holds up no other. */
-export async function processWithdrawals(
+export async function runDueWithdrawalJobs(
   app: AppContext,
   payers: readonly PayoutPayer[],
   rounds = createWithdrawalJobState(),
 ): Promise<void> {
   const read = (behind: OverdueWithdrawalReview | undefined) => overdueWithdrawalReviews(app.db, app.clock.now(), behind)
   await attempt('withdrawals that are late', () =>
-    forEachBatch(overdueReviewBatch, read, async (late) => {
+    forEachBatch(overdueReviewBatchSize, read, async (late) => {
       for (const due of late)
-        await attempt(`withdrawal ${due.id}`, () => inTransaction(app, (doing) => decideOverdueWithdrawalReview(doing, due)))
+        await attempt(`withdrawal ${due.id}`, () => inTransaction(app, (doing) => escalateOrApproveOverdueWithdrawal(doing, due)))
     }),
   )
   await attempt('withdrawals to send', () => sendApproved(app, payers, rounds))
@@ -189,7 +194,7 @@ async function watchSent(app: AppContext, payers: readonly PayoutPayer[], rounds
 async function sendAgain(app: AppContext, payer: PayoutPayer, sent: SentPayout): Promise<void> {
   let newest = sent
   await attempt(`a higher fee for withdrawal ${sent.id}`, async () => {
-    newest = (await bumpPayoutFee(app, payer, sent)) ?? sent
+    newest = (await signAndStorePayoutFeeBump(app, payer, sent)) ?? sent
   })
   await payer.broadcast(newest)
 }

@@ -14,18 +14,18 @@ import {
 import type { Decimal } from '#contract/decimal.ts'
 import type { ChainName, Network } from '#db/seed/networks.ts'
 import { isMultipleOf, multiply } from '#rules/decimal.ts'
-import { refuseWrongChainId } from '../chains/chainIds.ts'
+import { refuseWrongEvmChainId } from '../chains/chainIds.ts'
 import type { Config } from '../core/startup/config.ts'
-import type { PayoutConfig } from '../core/startup/payoutConfig.ts'
+import type { EvmPayoutConfig } from '../core/startup/payoutConfig.ts'
 import { readEvmPayoutOutcome } from './evmPayoutOutcome.ts'
-import { hexToBigInt, type EvmNode, callEvmRpc, EvmRpcError, toHexQuantity } from '../chains/evmRpc.ts'
+import { hexToBigInt, type EvmRpcCaller, callEvmRpc, EvmRpcError, toHexQuantity } from '../chains/evmRpc.ts'
 import type { PayoutPayer, PayoutOrder, SignedPayout } from './payout.ts'
 
 /**
  * Where a chain is asked, who signs, and from which address money is sent. The key is the signer's alone. Without a signer nothing new is
  * sent; what is on its way is looked after all the same.
  */
-export interface EvmPayerConfig extends Partial<PayoutConfig> {
+export interface EvmPayerConfig extends Partial<EvmPayoutConfig> {
   chain: ChainName
   rpcUrl: string
   /** Nothing is signed or sent on a chain that is wrong in a sandbox, which it is unless told, or in production. */
@@ -51,7 +51,7 @@ export function createEvmPayer(place: EvmPayerConfig, networks: readonly Network
     networks.find((each) => each.chain === place.chain && each.currency === currency && each.chainType === chainType)
   const chainIdNow = async (): Promise<number> => {
     const chainId = Number(hexToBigInt(await node<Hex>('eth_chainId')))
-    refuseWrongChainId(env, place.chain, chainId)
+    refuseWrongEvmChainId(env, place.chain, chainId)
     return chainId
   }
   /** `owed` is what others of the same sender will take besides. */
@@ -91,7 +91,7 @@ export function createEvmPayer(place: EvmPayerConfig, networks: readonly Network
       return signed({ ...wanted, from, chainId, nonce: sent.nonce, ...price, gas: last.gas })
     },
     async broadcast({ rawTx, txHash }) {
-      refuseWrongChainId(env, place.chain, parseTransaction(rawTx as Hex).chainId ?? 0)
+      refuseWrongEvmChainId(env, place.chain, parseTransaction(rawTx as Hex).chainId ?? 0)
       const known = await node<object | null>('eth_getTransactionByHash', txHash)
       if (known) return
       await node('eth_sendRawTransaction', rawTx).catch((error: unknown) => {
@@ -122,7 +122,7 @@ function wantedOf({ currency, chainType, address, amount }: PayoutOrder, network
 }
 
 /** What those that no block has yet will take from their sender, at most. Counted before the balance is read: it can only be too much. */
-async function owedBy(node: EvmNode, from: Address, unsettled: readonly string[]): Promise<bigint> {
+async function owedBy(node: EvmRpcCaller, from: Address, unsettled: readonly string[]): Promise<bigint> {
   if (unsettled.length === 0) return 0n
   const counted = Number(hexToBigInt(await node<Hex>('eth_getTransactionCount', from, 'latest')))
   return unsettled
@@ -137,7 +137,7 @@ interface Price {
 }
 
 /** Enough for two full blocks' rise, so that what is signed now is taken later too. */
-async function priceOf(node: EvmNode): Promise<Price> {
+async function priceOf(node: EvmRpcCaller): Promise<Price> {
   const [block, tip] = await Promise.all([
     node<{ baseFeePerGas?: Hex }>('eth_getBlockByNumber', 'latest', false),
     node<Hex>('eth_maxPriorityFeePerGas'),
@@ -160,7 +160,7 @@ function raisedPrice(last: { [Fee in keyof Price]?: bigint | undefined }, going:
 }
 
 /** Also says no, before anything is signed, when there is not enough to send or the token would refuse. */
-async function gasOf(node: EvmNode, from: Address, { to, value, data }: Wanted): Promise<bigint> {
+async function gasOf(node: EvmRpcCaller, from: Address, { to, value, data }: Wanted): Promise<bigint> {
   const estimate = hexToBigInt(await node<Hex>('eth_estimateGas', { from, to, value: toHexQuantity(value), data }))
   return estimate === nativeGas ? nativeGas : (estimate * 5n) / 4n
 }

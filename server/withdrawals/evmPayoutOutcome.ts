@@ -1,5 +1,5 @@
 import { type Hex, isAddressEqual } from 'viem'
-import { hexToBigInt, type EvmNode, toHexQuantity } from '../chains/evmRpc.ts'
+import { hexToBigInt, type EvmRpcCaller, toHexQuantity } from '../chains/evmRpc.ts'
 import type { PayoutOutcome, SentPayout } from './payout.ts'
 
 interface Receipt {
@@ -17,7 +17,7 @@ interface Block {
  * lags, or has forgotten, answers as if there had never been any.
  */
 export async function readEvmPayoutOutcome(
-  node: EvmNode,
+  node: EvmRpcCaller,
   { txHash: newest, earlier, nonce, from, needConfirmations: need }: SentPayout,
 ): Promise<PayoutOutcome> {
   // Blocks are counted first: what is read afterwards can only be deeper.
@@ -45,7 +45,7 @@ function included({ transactionHash: txHash, blockNumber, status }: Receipt, hea
 }
 
 /** The block, `last` at the latest, in which the sender's number was spent; undefined while it is not. Throws where that state is not kept. */
-async function spentIn(node: EvmNode, from: string, nonce: number, last: number): Promise<number | undefined> {
+async function spentIn(node: EvmRpcCaller, from: string, nonce: number, last: number): Promise<number | undefined> {
   const isSpent = async (block: number) =>
     block >= 0 && Number(hexToBigInt(await node<Hex>('eth_getTransactionCount', from, toHexQuantity(block)))) > nonce
   if (!(await isSpent(last))) return undefined

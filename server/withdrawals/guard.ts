@@ -20,7 +20,7 @@ export async function readAddressWhitelistSetting(sql: Sql, userId: string, nowM
 }
 
 /** On counts at once; off after a day, and asking again does not make it longer (docs/rules/deposits-and-withdrawals.md). */
-export async function setAddressWhitelist(sql: Sql, userId: string, on: boolean, nowMs: number): Promise<AddressWhitelistSetting> {
+export async function setAddressWhitelistEnabled(sql: Sql, userId: string, on: boolean, nowMs: number): Promise<AddressWhitelistSetting> {
   if (on) {
     await sql.query(
       `insert into withdrawal_guard (user_id, whitelist_only) values ($1, true)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { secondFactorUsableFrom } from '#account/secondFactor/factorAge.ts'
+import { readNewAddressConfirmableFrom } from '#account/secondFactor/factorAge.ts'
 import { readAddressHold } from '#account/holds.ts'
 import { requireStepUp } from '#account/secondFactor/stepUp.ts'
 import { Withdrawal, type WithdrawalPreviewRequest, type WithdrawalPreview, newAddressDailyLimitUsdt } from '#contract/calls/withdrawals.ts'
@@ -8,13 +8,13 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext, CallHandlers } from '../core/handlers.ts'
-import { readTextSigningKey } from '../core/signedText.ts'
+import { readClaimsTokenKey } from '../core/signedText.ts'
 import { readWithdrawalAccounts, toWithdrawalAccount } from './accountStore.ts'
 import { submitWithdrawal } from './apply.ts'
 import { addWithdrawalAccount, removeWithdrawalAccount, editWithdrawalAccount, skipWithdrawalAddressWait } from './addressBook.ts'
 import { cancelWithdrawal, lockWalletAndWithdrawal } from './end.ts'
-import { readAddressWhitelistSetting, setAddressWhitelist } from './guard.ts'
-import { dailyWithdrawalLimitUsdtOf, remainingDailyWithdrawal, dailyLimitResetAt, readWithdrawnToday } from './limit.ts'
+import { readAddressWhitelistSetting, setAddressWhitelistEnabled } from './guard.ts'
+import { dailyWithdrawalLimitUsdtOf, remainingDailyWithdrawal, dailyWithdrawalLimitResetAt, readWithdrawnTodayUsdt } from './limit.ts'
 import { previewWithdrawal } from './preview.ts'
 import { isWithdrawalCancellable, toWithdrawals } from './serialize.ts'
 import { createWithdrawalStatsCache } from './stats.ts'
@@ -23,7 +23,7 @@ import { type WithdrawalRow, ownWithdrawal, withdrawalsPage } from './store.ts'
 /** The signing key, read once. */
 function keyOf() {
   let key: Buffer | undefined
-  return async (sql: Sql) => (key ??= await readTextSigningKey(sql))
+  return async (sql: Sql) => (key ??= await readClaimsTokenKey(sql))
 }
 
 /** Money that leaves, and where it may go (docs/rules/deposits-and-withdrawals.md). */
@@ -69,7 +69,7 @@ export function withdrawalsHandlers(app: AppContext): CallHandlers<'withdrawals'
     whitelistOnly: async (input, { sql, visitor }) => {
       const now = app.clock.now()
       await requireStepUp(sql, visitor, input, app, now)
-      const { whitelistOnly, offAt } = await setAddressWhitelist(sql, visitor.userId, input.on, now)
+      const { whitelistOnly, offAt } = await setAddressWhitelistEnabled(sql, visitor.userId, input.on, now)
       return { whitelistOnly: whitelistOnly ? 1 : 0, whitelistOffAt: offAt }
     },
     withdrawalStats: stats,
@@ -77,7 +77,7 @@ export function withdrawalsHandlers(app: AppContext): CallHandlers<'withdrawals'
 }
 
 /** What the one preview of all actions asks this room (docs/rules/wire.md). */
-export function withdrawalPreviewHandler(
+export function createWithdrawalPreviewHandler(
   app: AppContext,
 ): (ask: WithdrawalPreviewRequest, context: RequestContext) => Promise<WithdrawalPreview> {
   const ourKey = keyOf()
@@ -92,17 +92,17 @@ async function toWithdrawal(sql: Sql, row: WithdrawalRow, lang: RequestContext['
 async function allowanceOf({ clock }: AppContext, { sql, visitor }: RequestContext) {
   const now = clock.now()
   const day = dailyWithdrawalLimitUsdtOf(visitor)
-  const { all, young } = await readWithdrawnToday(sql, visitor.userId, now)
+  const { all, young } = await readWithdrawnTodayUsdt(sql, visitor.userId, now)
   const { whitelistOnly, offAt } = await readAddressWhitelistSetting(sql, visitor.userId, now)
   return {
     dayUsdt: day,
     usedUsdt: all,
     leftUsdt: remainingDailyWithdrawal(day, all),
     youngLeftUsdt: remainingDailyWithdrawal(asDecimal(newAddressDailyLimitUsdt), young),
-    resetAt: dailyLimitResetAt(now),
+    resetAt: dailyWithdrawalLimitResetAt(now),
     whitelistOnly: whitelistOnly ? 1 : 0,
     whitelistOffAt: offAt,
-    factorUsableFrom: await secondFactorUsableFrom(sql, visitor.userId),
+    factorUsableFrom: await readNewAddressConfirmableFrom(sql, visitor.userId),
     hold: (await readAddressHold(sql, visitor.userId, now)) ?? null,
   }
 }

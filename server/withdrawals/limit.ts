@@ -16,16 +16,16 @@ export function dailyWithdrawalLimitUsdtOf({ kycLevel, level = 0 }: Pick<SignedI
   return kycLevel === 1 ? basicDailyWithdrawalLimitUsdt : levelSeedOf(level).withdrawDaily
 }
 
-export const dailyLimitResetAt = (now: number): Instant => asInstant(startOfServerDayAt(now) + dayMs)
+export const dailyWithdrawalLimitResetAt = (now: number): Instant => asInstant(startOfServerDayAt(now) + dayMs)
 
-export interface WithdrawnToday {
+export interface WithdrawnTodayUsdt {
   all: Decimal
   /** To addresses that were still new. */
   young: Decimal
 }
 
 /** What was asked for today and did not come back. Under lockWallet nothing can be added beside it. */
-export async function readWithdrawnToday(sql: Sql, userId: string, now: number): Promise<WithdrawnToday> {
+export async function readWithdrawnTodayUsdt(sql: Sql, userId: string, now: number): Promise<WithdrawnTodayUsdt> {
   const [row] = await sql.query<{ all: Decimal; young: Decimal }>(
     `select coalesce(sum(usdt_value), 0) as all, coalesce(sum(usdt_value) filter (where is_young), 0) as young
      from withdrawal where user_id = $1 and day = $2 and status in (0, 2)`,
@@ -41,11 +41,14 @@ export function remainingDailyWithdrawal(limit: Decimal, used: Decimal): Decimal
 }
 
 /** Refuses dailyLimit {left, resetAt}. What has no price is in no limit: a reviewer looks at it. */
-export function assertWithinWithdrawalLimit(limit: Decimal, used: WithdrawnToday, value: Decimal | undefined, now: number): void {
+export function assertWithinDailyWithdrawalLimit(limit: Decimal, used: WithdrawnTodayUsdt, value: Decimal | undefined, now: number): void {
   if (value !== undefined && compareDecimals(add(used.all, value), limit) > 0)
-    throw new Refusal('dailyLimit', { left: remainingDailyWithdrawal(limit, used.all), resetAt: instantToWireTime(dailyLimitResetAt(now)) })
+    throw new Refusal('dailyLimit', {
+      left: remainingDailyWithdrawal(limit, used.all),
+      resetAt: instantToWireTime(dailyWithdrawalLimitResetAt(now)),
+    })
 }
 
 /** Whether that much may still go to new addresses today: less than 1,000 USDT in all, and nothing that has no price. */
-export const fitsNewAddressDailyLimit = (used: WithdrawnToday, value: Decimal | undefined): boolean =>
+export const fitsNewAddressDailyLimit = (used: WithdrawnTodayUsdt, value: Decimal | undefined): boolean =>
   value !== undefined && compareDecimals(add(used.young, value), newAddressDailyLimitUsdt) < 0

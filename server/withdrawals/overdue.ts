@@ -24,7 +24,7 @@ import { usdtValueOf } from '#market/usdtValue.ts'
  * Loans keep nobody's money in, but for what is overdue (docs/rules/{loans,deposits-and-withdrawals}.md): that much, by what all available balances are worth, stays.
  * Refuses overdueHeld {held, left, currency}. Exact while the wallet is locked.
  */
-export async function refuseWithdrawalWithOverdueDebt(
+export async function assertWithdrawalLeavesOverdueDebt(
   app: AppContext,
   sql: Sql,
   userId: string,

@@ -11,21 +11,21 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import { assertLedgerNotHalted } from '#ledger/halt.ts'
-import { availableBalance } from '#ledger/ledger.ts'
+import { readAvailableBalance } from '#ledger/ledger.ts'
 import { add, compareDecimals, q8, subtract, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { RequestContext } from '../core/handlers.ts'
-import { verifySignedText, signText } from '../core/signedText.ts'
+import { verifyClaimsToken, signClaimsToken } from '../core/signedText.ts'
 import {
   addressCoolingRefusal,
   type WithdrawalDestination,
   resolveWithdrawalDestination,
   refuseNewAddressWithExpiredDocuments,
 } from './destination.ts'
-import { dailyWithdrawalLimitUsdtOf, fitsNewAddressDailyLimit, assertWithinWithdrawalLimit, readWithdrawnToday } from './limit.ts'
+import { dailyWithdrawalLimitUsdtOf, fitsNewAddressDailyLimit, assertWithinDailyWithdrawalLimit, readWithdrawnTodayUsdt } from './limit.ts'
 import { groupAddressByFour } from './maskAccount.ts'
-import { refuseWithdrawalWithOverdueDebt } from './overdue.ts'
-import { requireSendableWithdrawalAmount, type CurrentWithdrawalTerms, readCurrentWithdrawalTerms } from './currentTerms.ts'
+import { assertWithdrawalLeavesOverdueDebt } from './overdue.ts'
+import { requireSendableWithdrawalAmount, type CurrentWithdrawalTerms, requireCurrentWithdrawalTerms } from './currentTerms.ts'
 import { usdtValueOf } from '#market/usdtValue.ts'
 
 const kind = 'wd1'
@@ -71,14 +71,14 @@ async function checkAsk(app: AppContext, ask: WithdrawalPreviewRequest, { sql, v
   await assertLedgerNotHalted(sql)
   if (visitor.isGuest) throw new Refusal('guestRestricted')
   if (visitor.kycLevel < 1) throw new Refusal('kycRequired', { level: 1 })
-  const terms = await readCurrentWithdrawalTerms(sql, app, ask)
+  const terms = await requireCurrentWithdrawalTerms(sql, app, ask)
   const money = requireSendableWithdrawalAmount(terms, ask.money, ask.currency)
   const to = await resolveWithdrawalDestination(sql, visitor.userId, terms, ask, now)
   refuseNewAddressWithExpiredDocuments(visitor, to)
   const usdtValue = usdtValueOf(app.market, ask.currency, money)
-  await refuseWithdrawalWithOverdueDebt(app, sql, visitor.userId, ask.currency, money)
-  const used = await readWithdrawnToday(sql, visitor.userId, now)
-  assertWithinWithdrawalLimit(dailyWithdrawalLimitUsdtOf(visitor), used, usdtValue, now)
+  await assertWithdrawalLeavesOverdueDebt(app, sql, visitor.userId, ask.currency, money)
+  const used = await readWithdrawnTodayUsdt(sql, visitor.userId, now)
+  assertWithinDailyWithdrawalLimit(dailyWithdrawalLimitUsdtOf(visitor), used, usdtValue, now)
   if (to.isYoung && (to.isVouched === false || !fitsNewAddressDailyLimit(used, usdtValue))) throw addressCoolingRefusal(to.coolUntilMs)
   return { terms, to, money, usdtValue }
 }
@@ -95,7 +95,7 @@ export async function previewWithdrawal(
   const { terms, to, money, usdtValue } = await checkAsk(app, ask, context, now)
   const [pays, fee, arrival] = [q8(money), q8(terms.fee), q8(subtract(money, terms.fee))]
   const hours = withdrawalNeedsReview(to, usdtValue) ? withdrawalReviewHours : 0
-  const canPay = compareDecimals(await availableBalance(context.sql, userId, accountTypes.real, ask.currency), money) >= 0
+  const canPay = compareDecimals(await readAvailableBalance(context.sql, userId, accountTypes.real, ask.currency), money) >= 0
   const expireAtMs = now + goodForMs
   const claims: Claims = { user: userId, ask: textOf(ask), money, fee: terms.fee, address: to.address, memo: to.memo, expireAtMs }
   const line = (name: string, value: Decimal, unit = ask.currency) => ({ key: name, value, unit })
@@ -117,7 +117,7 @@ export async function previewWithdrawal(
       ...(canPay ? [] : [{ level: 'warn' as const, key: 'insufficientBalance' }]),
       ...(to.isYoung ? [{ level: 'info' as const, key: 'newAddress' }] : []),
     ],
-    confirmToken: signText(key, kind, claims),
+    confirmToken: signClaimsToken(key, kind, claims),
     expireAt: asInstant(expireAtMs),
   }
 }
@@ -130,7 +130,7 @@ export function readWithdrawalConfirmToken(
   ask: WithdrawalPreviewRequest,
   nowMs: number,
 ): ConfirmedWithdrawalFigures | undefined {
-  const claims = verifySignedText(key, kind, token) as Claims | undefined
+  const claims = verifyClaimsToken(key, kind, token) as Claims | undefined
   const isTheirs = claims !== undefined && claims.user === userId && claims.ask === textOf(ask) && nowMs < claims.expireAtMs
   return isTheirs ? claims : undefined
 }

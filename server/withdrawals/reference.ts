@@ -76,7 +76,7 @@ async function isWatchedElsewhere(sql: Sql, chain: ChainName): Promise<boolean> 
  * Refuses validation unless the chain shows that this transaction of staff's paid exactly what is owed, to whom it is owed, deep enough.
  * Asks nothing about chains without a node, and none of those whose payouts a signer sends. Hold no row meanwhile: nodes take their time.
  */
-export async function assertWithdrawalPaidOnChain(app: AppContext, sql: Sql, row: WithdrawalRow, reference: string): Promise<void> {
+export async function assertStaffPayoutPaidOnChain(app: AppContext, sql: Sql, row: WithdrawalRow, reference: string): Promise<void> {
   const network = networks.find(({ currency, chainType }) => currency === row.currency && chainType === row.chain_type)
   const chain = network?.chain
   if (chain === undefined || !(isBitcoinFamilyChain(chain) || chain === 'xrpl')) return

@@ -3,7 +3,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import type { Database } from '#db/database.ts'
 import { networks } from '#db/seed/networks.ts'
 import { compareDecimals } from '#rules/decimal.ts'
-import { withdrawalTermsNoticeDays } from '../chains/withdrawalTerms.ts'
+import { minWithdrawalTermsNoticeDays } from '../chains/withdrawalTerms.ts'
 
 // Any number that no other lock has: servers that start together take turns.
 const lockClass = 1033
@@ -24,7 +24,7 @@ const listedNow = (): Listed[] => [
  * Writes down the fees and minima that this release lists. Those of a way out that is new hold at once; where an earlier release said
  * otherwise the change is announced and takes effect a week later. Running it again changes nothing.
  */
-export function publishWithdrawalTerms(db: Database, listed: readonly Listed[] = listedNow()): Promise<void> {
+export function publishReleaseWithdrawalTerms(db: Database, listed: readonly Listed[] = listedNow()): Promise<void> {
   return db.transaction(async (sql) => {
     await sql.query('select pg_advisory_xact_lock($1, 0)', [lockClass])
     const rows = await sql.query<{ currency: string; chain_type: string; fee: Decimal; min: Decimal }>(
@@ -37,7 +37,7 @@ export function publishWithdrawalTerms(db: Database, listed: readonly Listed[] =
         `insert into withdrawal_terms (currency, chain_type, fee, min, published_ms, from_ms)
          select $1, $2, $3, $4, now_ms, case when $5 then 0 else now_ms + $6 end
          from (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms) as t`,
-        [currency, chainType, fee, min, last === undefined, withdrawalTermsNoticeDays * 86_400_000],
+        [currency, chainType, fee, min, last === undefined, minWithdrawalTermsNoticeDays * 86_400_000],
       )
     }
   })

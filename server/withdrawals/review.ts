@@ -6,7 +6,7 @@ import { networks } from '#db/seed/networks.ts'
 import { assertLedgerNotHalted } from '#ledger/halt.ts'
 import type { AppContext } from '../core/appContext.ts'
 import { isRowId } from '../core/ids.ts'
-import type { ReviewKind, Reviewer, WaitingReview } from '../core/review.ts'
+import type { ReviewKindHandler, Reviewer, WaitingReview } from '../core/review.ts'
 import { normalizeTxHash } from '../chains/txHash.ts'
 import { approveWithdrawal, applyWithdrawalLegalHold } from './decide.ts'
 import {
@@ -14,12 +14,12 @@ import {
   failWithdrawal,
   lockWalletAndWithdrawal,
   completeWithdrawal,
-  parseWithdrawalReason,
+  parseWithdrawalRejectionReason,
   rejectWithdrawal,
 } from './end.ts'
 import { createPayoutPayers } from './payers.ts'
 import type { AutomaticPayoutRoutes } from './payoutWays.ts'
-import { assertWithdrawalPaidOnChain } from './reference.ts'
+import { assertStaffPayoutPaidOnChain } from './reference.ts'
 import { arrivalAmountOf, isBankWithdrawal, isWithdrawalReadyToSend } from './serialize.ts'
 import { readApprovedWithdrawalRoutes, updateWithdrawal, withdrawalById, type WithdrawalRow } from './store.ts'
 import type { AfterCommit } from '../core/transactions.ts'
@@ -41,10 +41,10 @@ const isSentBy = (
  * Withdrawals for staff and for the sandbox's reviewer. What no payer of this house can send (banks, chains without a node) is sent by
  * staff: one of them takes it, sends it, and approves it again with `reference`, of the bank or the chain; it stays in the list until then.
  */
-export function withdrawalReviewKind(
+export function createWithdrawalReviewKind(
   app: AppContext,
   payers: readonly AutomaticPayoutRoutes[] = createPayoutPayers(app.config),
-): ReviewKind {
+): ReviewKindHandler {
   const doing = (sql: Sql, now: Instant, afterCommit: AfterCommit): WithdrawalTransactionContext => ({ app, sql, now, afterCommit })
   return {
     kind: 'withdrawal',
@@ -72,7 +72,7 @@ export function withdrawalReviewKind(
       await completeWithdrawal(way, row, await freshReference(sql, row, reference))
     },
     reject: async (sql, id, reason, _by, now, afterCommit) => {
-      const known = parseWithdrawalReason(reason)
+      const known = parseWithdrawalRejectionReason(reason)
       await rejectWithdrawal(doing(sql, now, afterCommit), await locked(sql, id), known)
     },
   }
@@ -92,7 +92,7 @@ async function refuseUnlessSent(app: AppContext, sql: Sql, id: string, by: Revie
   const row = isRowId(id) ? await withdrawalById(sql, id) : undefined
   if (!row || isBankWithdrawal(row)) return
   refuseNotTaken(row, by)
-  await assertWithdrawalPaidOnChain(app, sql, row, await freshReference(sql, row, text))
+  await assertStaffPayoutPaidOnChain(app, sql, row, await freshReference(sql, row, text))
 }
 
 /** The one spelling of a reference: of a chain the hash of a transaction; undefined for what is none. */
@@ -159,7 +159,7 @@ export const applyWithdrawalLegalHoldById = async (
 ) => void (await applyWithdrawalLegalHold({ app, sql, now, afterCommit }, await locked(sql, id), reference))
 
 /** Whoever sends it by hand takes it first: from then on nobody cancels it, and nobody else sends it. Refuses ledgerHalted, notFound and stateConflict. */
-export async function claimWithdrawalForSending(
+export async function claimWithdrawalForManualSending(
   sql: Sql,
   id: string,
   by: string,
@@ -181,7 +181,7 @@ export async function releaseWithdrawalClaim(sql: Sql, id: string, now: Instant)
 }
 
 /** What a bank sent back after all: everything returns to the person. Refuses notFound, validation and stateConflict. */
-export async function recordWithdrawalReturn(
+export async function recordBankWithdrawalReturn(
   app: AppContext,
   sql: Sql,
   id: string,
@@ -189,7 +189,7 @@ export async function recordWithdrawalReturn(
   now: Instant,
   afterCommit: AfterCommit,
 ): Promise<void> {
-  const known = parseWithdrawalReason(reason)
+  const known = parseWithdrawalRejectionReason(reason)
   const row = await locked(sql, id)
   // What went to a chain does not come back by one person's word: what a payer of ours signed is judged by that chain alone.
   if (!isBankWithdrawal(row) || row.raw_tx !== null) throw new Refusal('stateConflict')

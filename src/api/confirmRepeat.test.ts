@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { trading } from '#contract/calls/trading.ts'
-import { pendingRepeatConfirmationStore, sendConfirmingRepeat } from './confirmRepeat.ts'
+import { pendingRepeatConfirmationStore, sendWriteWithRepeatConfirmation } from './confirmRepeat.ts'
 import { patienceMs } from '../../tests/support/patience.ts'
 
 // A close names its order in the path, so that a plain body says that nothing was meant twice.
@@ -20,7 +20,7 @@ const answering = (...codes: number[]) =>
     const key = code === 4091 ? 'DUPLICATE_RECENT' : 'OTHER'
     return Promise.resolve(new Response(JSON.stringify({ code, key, message, result: {} })))
   })
-const close = () => sendConfirmingRepeat(trading.closePosition, { id: '7' }, { requestId: crypto.randomUUID() })
+const close = () => sendWriteWithRepeatConfirmation(trading.closePosition, { id: '7' }, { requestId: crypto.randomUUID() })
 const asked = () => vi.waitUntil(() => pendingRepeatConfirmationStore.get(), { timeout: patienceMs })
 
 it('asks in the words of the server; a no leaves it refused, and nothing is sent again', async () => {

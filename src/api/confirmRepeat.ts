@@ -1,4 +1,4 @@
-import type { CallArguments, CallReply, WriteCall } from '#contract/call.ts'
+import type { CallArguments, CallReply, PostCall } from '#contract/call.ts'
 import { createStore } from '#device/store.ts'
 import { ApiError } from './apiError.ts'
 import { sendApiCall, type ApiCallOptions } from './send.ts'
@@ -13,7 +13,7 @@ export interface RepeatConfirmation {
 export const pendingRepeatConfirmationStore = createStore<RepeatConfirmation | undefined>(undefined)
 
 /** A write; where the same was done a moment ago the person is asked, and their yes repeats it once. Without a yes it stays refused. */
-export async function sendConfirmingRepeat<C extends WriteCall>(
+export async function sendWriteWithRepeatConfirmation<C extends PostCall>(
   call: C,
   body: CallArguments<C>,
   options: ApiCallOptions,

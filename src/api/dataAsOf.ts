@@ -1,7 +1,7 @@
 // When a reply was made, for replies that the service worker kept: it says so in the header x-kept-at.
 const storedTimes = new WeakMap<object, number>()
 
-export const recordFetchedAt = (reply: unknown, at: number | undefined): void => {
+export const setReplyFetchedAt = (reply: unknown, at: number | undefined): void => {
   if (typeof reply === 'object' && reply !== null && at !== undefined) storedTimes.set(reply, at)
 }
 
@@ -10,7 +10,7 @@ export const dataAsOf = (reply: unknown, fetchedAt: number): number =>
   (typeof reply === 'object' && reply !== null && storedTimes.get(reply)) || fetchedAt
 
 /** After structural sharing the older object lives on with the newer one's age. */
-export const copyFetchedAt = (from: unknown, to: unknown): void => {
+export const copyReplyFetchedAt = (from: unknown, to: unknown): void => {
   if (typeof to !== 'object' || to === null || from === to) return
   const at = typeof from === 'object' && from !== null ? storedTimes.get(from) : undefined
   if (at === undefined) storedTimes.delete(to)

@@ -20,9 +20,9 @@ const start = async () => {
   const { readStartupReplyOrSend } = await import('./frame.ts')
   const { setToken } = await import('./session.ts')
   const { markReadsStaleAfterWrite } = await import('./ownWrites.ts')
-  const { setWorkerReadConsumer } = await import('./workerQueue.ts')
+  const { setWorkerReadReplyConsumer } = await import('./workerQueue.ts')
   setToken('ann')
-  return { readStartupReplyOrSend, setToken, markReadsStaleAfterWrite, setWorkerReadConsumer }
+  return { readStartupReplyOrSend, setToken, markReadsStaleAfterWrite, setWorkerReadConsumer: setWorkerReadReplyConsumer }
 }
 beforeEach(() => {
   asked.length = 0

@@ -1,8 +1,8 @@
-import type { CallArguments, ReadCall, CallReply } from '#contract/call.ts'
+import type { CallArguments, GetCall, CallReply } from '#contract/call.ts'
 import { frame, userStartupCallPaths, publicStartupCallPaths } from '#contract/calls/frame.ts'
 import { parseReplyTimes } from '#contract/time.ts'
 import { requestedLanguage } from '#i18n/i18n.ts'
-import { enqueueReadForWorker } from './workerQueue.ts'
+import { enqueueReadReplyForWorker } from './workerQueue.ts'
 import { isStaleAfterWrite } from './ownWrites.ts'
 import { buildReadUrl, sendApiCall, type ApiCallOptions } from './send.ts'
 import { userSessionStore } from './session.ts'
@@ -23,7 +23,7 @@ const addressInLanguage = (address: string, lang: string): string => (address.en
  * A read: its part of the one call of the start, each part once and as long as it is fresh, for whom it was asked and in their language; else
  * by a call of its own. So it is too for a part that is missing: a token that ended is refused by the person's own call.
  */
-export async function readStartupReplyOrSend<C extends ReadCall>(
+export async function readStartupReplyOrSend<C extends GetCall>(
   call: C,
   params: CallArguments<C>,
   options: ApiCallOptions = {},
@@ -48,14 +48,14 @@ async function takeStartupPart(path: string, address: string): Promise<unknown> 
 const resolveEmptyWhenSlow = (): Promise<StartupReplies> => new Promise((resolve) => setTimeout(resolve, slowNetworkMs, {}))
 
 // Without saying where its times are, so that each part is as it came off the wire.
-const untimedFrameCall: ReadCall = { ...frame.frame, times: undefined }
+const untimedFrameCall: GetCall = { ...frame.frame, times: undefined }
 
 function requestStartupReplies(lang: string): Promise<StartupReplies> {
   return sendApiCall(untimedFrameCall, {}).then(
     (reply) => {
       const replies = reply as StartupReplies
       for (const [name, address] of Object.entries(publicStartupCallPaths))
-        enqueueReadForWorker(addressInLanguage(address, lang), replies[name])
+        enqueueReadReplyForWorker(addressInLanguage(address, lang), replies[name])
       return replies
     },
     () => ({}),

@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CallArguments, CallReply, WriteCall } from '#contract/call.ts'
-import { sendConfirmingRepeat } from './confirmRepeat.ts'
+import type { CallArguments, CallReply, PostCall } from '#contract/call.ts'
+import { sendWriteWithRepeatConfirmation } from './confirmRepeat.ts'
 import { ApiError } from './apiError.ts'
 import { markReadsStaleAfterWrite } from './ownWrites.ts'
 
-export interface WriteIntent<C extends WriteCall> {
+export interface WriteIntent<C extends PostCall> {
   body: CallArguments<C>
   /** From `useRequestIds()`: the same on every retry of the same intent. */
   requestId?: string
 }
 
 /** A write as a mutation: `const open = useApiWrite(trading.openPosition)`. Reads that it touches are fetched again. */
-export function useApiWrite<C extends WriteCall>(call: C, options: { errors?: 'inline' } = {}) {
+export function useApiWrite<C extends PostCall>(call: C, options: { errors?: 'inline' } = {}) {
   const client = useQueryClient()
   return useMutation<CallReply<C>, ApiError, WriteIntent<C>>({
-    mutationFn: ({ body, requestId }) => sendConfirmingRepeat(call, body, { requestId }),
+    mutationFn: ({ body, requestId }) => sendWriteWithRepeatConfirmation(call, body, { requestId }),
     // Offline a write fails where the person can see it; it is never queued.
     networkMode: 'always',
     onSuccess: () => {

@@ -1,6 +1,6 @@
 import { queryOptions, replaceEqualDeep } from '@tanstack/react-query'
-import type { CallArguments, ReadCall, CallReply } from '#contract/call.ts'
-import { copyFetchedAt } from './dataAsOf.ts'
+import type { CallArguments, GetCall, CallReply } from '#contract/call.ts'
+import { copyReplyFetchedAt } from './dataAsOf.ts'
 import { readStartupReplyOrSend } from './frame.ts'
 import { restoreOrFetchUserRead } from './stored/persistQuery.ts'
 
@@ -16,7 +16,7 @@ const sharedReplyMaxAgeMs = 60_000
  * A row of the contract as query options: `useQuery(apiReadQuery(market.symbols, {}))`. The key is [path, params]. `R` says which of
  * several replies.
  */
-export function apiReadQuery<C extends ReadCall, R extends CallReply<C> = CallReply<C>>(
+export function apiReadQuery<C extends GetCall, R extends CallReply<C> = CallReply<C>>(
   call: C,
   params: CallArguments<C>,
   options: ApiReadQueryOptions = {},
@@ -28,7 +28,7 @@ export function apiReadQuery<C extends ReadCall, R extends CallReply<C> = CallRe
     ...(call.kept === 'page' && { persister: restoreOrFetchUserRead }),
     structuralSharing: (previousReply, nextReply) => {
       const mergedReply = replaceEqualDeep(previousReply, nextReply)
-      copyFetchedAt(nextReply, mergedReply)
+      copyReplyFetchedAt(nextReply, mergedReply)
       return mergedReply
     },
     meta: { errors: options.errors ?? 'inline' },

@@ -5,7 +5,7 @@ import { writeLocalStorage } from '#device/storage.ts'
 import { emitApiLayerEvent } from './stream/appEvents.ts'
 import { ApiError } from './apiError.ts'
 import { wipeAllPersistedReads } from './stored/persistQuery.ts'
-import { clearTypedDrafts } from './stored/tabStorage.ts'
+import { clearTabFormDrafts } from './stored/tabStorage.ts'
 import { setToken } from './session.ts'
 
 const dayMs = 24 * 3_600_000
@@ -43,7 +43,7 @@ export async function endSessionOnDevice(): Promise<void> {
   setToken(undefined)
   setDevicePreference('accountType', accountTypes.demo)
   setDevicePreference('knowsRealBook', false)
-  clearTypedDrafts()
+  clearTabFormDrafts()
   // Kept by the device rather than of the account, yet nobody else's business either.
   writeLocalStorage(recentSearchesStorageKey, undefined)
   await queryClient.cancelQueries()

@@ -6,7 +6,7 @@ const maxPauseSeconds = 30
 /** Where nobody can say that the answer is not wanted any more. */
 const maxTriesUnwatched = 6
 
-export interface RetryOptions {
+export interface ReadRetryCancelOptions {
   signal?: AbortSignal | undefined
   /** Whether something newer was asked instead, which ends the waiting too. */
   isOvertaken?: () => boolean
@@ -19,7 +19,7 @@ export interface RetryOptions {
 export async function retryRefusedRead<T>(
   read: () => Promise<T>,
   refusal: unknown,
-  { signal, isOvertaken = () => false }: RetryOptions,
+  { signal, isOvertaken = () => false }: ReadRetryCancelOptions,
 ): Promise<T> {
   retryingReadCountStore.set((count) => count + 1)
   try {

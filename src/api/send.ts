@@ -1,4 +1,4 @@
-import type { ApiCall, CallArguments, ReadCall, CallReply, WriteCall } from '#contract/call.ts'
+import type { ApiCall, CallArguments, GetCall, CallReply, PostCall } from '#contract/call.ts'
 import { settings } from '#contract/calls/settings.ts'
 import { requestTimeoutMs } from '#contract/constants.ts'
 import {
@@ -10,14 +10,14 @@ import {
   accessTokenHeader,
 } from '#contract/envelope.ts'
 import { isReadOnlyCall } from '#contract/readOnlyCall.ts'
-import { sealKeyIdHeader } from '#contract/sealed.ts'
+import { sealRsaKeyIdHeader } from '#contract/sealed.ts'
 import { wireTimeToInstant, parseReplyTimes } from '#contract/time.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { requestedLanguage } from '#i18n/i18n.ts'
 import { emitApiLayerEvent } from './stream/appEvents.ts'
 import { ApiError, createUnansweredError } from './apiError.ts'
-import { recordFetchedAt } from './dataAsOf.ts'
-import { enqueueReadForWorker } from './workerQueue.ts'
+import { setReplyFetchedAt } from './dataAsOf.ts'
+import { enqueueReadReplyForWorker } from './workerQueue.ts'
 import { retryReadWhileServerBusy } from './retryWhileBusy.ts'
 import { isStaleAfterWrite } from './ownWrites.ts'
 import { forgetServerSealKey, sealRequestBody } from './sealing/seal.ts'
@@ -68,28 +68,28 @@ async function sendOnce<C extends ApiCall>(call: C, input: CallArguments<C>, opt
   const isUncontrolledWorkerRead = isRead && call.kept === 'worker' && !navigator.serviceWorker?.controller
   const { envelope, storedAt } = await exchangeCurrent(call.path, request, options)
   const result = unwrapReplyEnvelope(envelope)
-  if (isUncontrolledWorkerRead) enqueueReadForWorker(request.url, result)
+  if (isUncontrolledWorkerRead) enqueueReadReplyForWorker(request.url, result)
   const reply = parseReplyTimes(result, call.times) as CallReply<C>
-  recordFetchedAt(reply, storedAt)
+  setReplyFetchedAt(reply, storedAt)
   return reply
 }
 
 /** Where a read is asked for. */
-export function buildReadUrl(call: ReadCall, fields: Record<string, unknown>): string {
+export function buildReadUrl(call: GetCall, fields: Record<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value))
   const text = query.toString()
   return text ? `${call.path}?${text}` : call.path
 }
 
-async function writeRequest(call: WriteCall, fields: Record<string, unknown>, { again }: ApiCallOptions): Promise<Request_> {
+async function writeRequest(call: PostCall, fields: Record<string, unknown>, { again }: ApiCallOptions): Promise<Request_> {
   const url = call.path.replace(':id', encodeURIComponent(String(fields['id'])))
   const isInPath = call.path.includes(':id')
   if (isInPath && !again) return { url, method: 'POST', headers: {}, body: '{}' }
   const { kid, body } = await sealRequestBody({ ...(!isInPath && fields), ...(again && { again }) }, () =>
     sendApiCall(settings.sealKey, {}),
   )
-  return { url, method: 'POST', headers: { [sealKeyIdHeader]: kid }, body }
+  return { url, method: 'POST', headers: { [sealRsaKeyIdHeader]: kid }, body }
 }
 
 interface Request_ {

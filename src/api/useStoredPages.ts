@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ApiCall, CallArguments, CallReply, ReadCall } from '#contract/call.ts'
+import type { ApiCall, CallArguments, CallReply, GetCall } from '#contract/call.ts'
 import type { ApiError } from './apiError.ts'
 import { dataAsOf } from './dataAsOf.ts'
 import { sendApiCall } from './send.ts'
@@ -13,7 +13,7 @@ type RecordOf<C extends ApiCall> = CallReply<C> extends RecordsPage<infer One> ?
  * A list that grows by pages, kept as one: without a signal all that was seen of it is there again, as deep as it was read. `usePagedList`
  * keeps each page by itself.
  */
-export function useStoredPagedList<C extends ReadCall>(call: C, params: Omit<CallArguments<C>, 'pageNo'>): PagedList<RecordOf<C>> {
+export function useStoredPagedList<C extends GetCall>(call: C, params: Omit<CallArguments<C>, 'pageNo'>): PagedList<RecordOf<C>> {
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch, dataUpdatedAt } =
     useInfiniteQuery({
       // Lists that a phone keeps from before are under this key: another one would lose them until the next signal.

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { isChunkLoadError, tryReloadPage } from './worker/chunkLoadError.ts'
+import { isChunkLoadError, reloadPageUnlessJustReloaded } from './worker/chunkLoadError.ts'
 import styles from './ErrorScreen.module.css'
 
 /** What a screen shows when it broke: never white. A chunk of an older build that is gone leads to one clean reload; one that is not stored here is named as that. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const isReloading = isChunkLoadError(error) && navigator.onLine
   useEffect(() => {
-    if (isReloading) tryReloadPage()
+    if (isReloading) reloadPageUnlessJustReloaded()
   }, [isReloading])
   return (
     <main className={styles['failed']} role="alert">

@@ -11,7 +11,7 @@ import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
-import { PriceTag } from '#widgets/market/PriceTag.tsx'
+import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import type { ListedMarket } from '#widgets/market/listedMarket.ts'
 import { useListedMarkets } from '#widgets/market/useListedMarkets.ts'
@@ -45,7 +45,7 @@ function Market() {
           {base}/{quote}
         </h2>
         <span className={styles['price']}>
-          <PriceTag symbol={symbol} places={decimals} fallback={price} />
+          <LivePriceTag symbol={symbol} places={decimals} fallback={price} />
           <LivePriceChange symbol={symbol} fallback={riseRate} />
         </span>
       </div>

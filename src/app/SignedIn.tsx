@@ -4,7 +4,7 @@ import { useProductAvailability } from '#api/features.ts'
 import { hasToken, rememberPostSignInRedirect } from '#api/session.ts'
 import { withWords } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
-import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
+import { isScreenProductOffered } from '#widgets/identity/isPlaceOffered.ts'
 import { loadCurrentUser } from './knownUser.ts'
 import { hasVisitedMainTab, mainTabAt } from './tabs.ts'
 
@@ -45,7 +45,7 @@ function SignedIn() {
         <SignInRequiredTab />
       </Suspense>
     )
-  if (!isScreenOfferedInCountry(features, resolvedPath) && !screensWithOwnNotice.includes(resolvedPath))
+  if (!isScreenProductOffered(features, resolvedPath) && !screensWithOwnNotice.includes(resolvedPath))
     return (
       <Suspense>
         <ProductNotOfferedScreen of={resolvedPath} />

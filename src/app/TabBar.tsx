@@ -15,7 +15,7 @@ import {
   PersonIcon,
   PersonFilledIcon,
 } from '#ui/icons/icons.tsx'
-import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
+import { isScreenProductOffered } from '#widgets/identity/isPlaceOffered.ts'
 import { lastAddressInTab, mainTabAt, mainTabs, type TabName } from './tabs.ts'
 import styles from './TabBar.module.css'
 
@@ -60,7 +60,7 @@ function tabLinkFor(tab: TabName, features: ProductAvailabilityByKind | undefine
   const search = Object.fromEntries(new URL(lastAddressInTab(tab), 'https://here.invalid').searchParams)
   const to = sitemap[tab].path
   // Where a kind of trade is not offered, the tab begins with what is everywhere.
-  if (!isScreenOfferedInCountry(features, to, search)) search['mode'] = 'spot'
+  if (!isScreenProductOffered(features, to, search)) search['mode'] = 'spot'
   return { to, search: search as never }
 }
 

@@ -4,7 +4,7 @@ import { readLocalStorage } from '#device/storage.ts'
 // Nothing is shown until the lock's own code has said whether somebody must prove themselves first.
 function lock(): void {
   import('#widgets/appLock/lock.tsx').then(
-    ({ startAppLock }) => startAppLock(),
+    ({ startAppLockWatcher }) => startAppLockWatcher(),
     () => setTimeout(lock, 2_000),
   )
 }

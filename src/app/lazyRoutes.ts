@@ -16,8 +16,8 @@ const addedAddresses = new Set<string>()
 const routeAddressOf = (pathname: string): string => (pathname === '/' ? path.home : pathname.replace(/\/$/, ''))
 const partOf = (pathname: string): Part => first[routeAddressOf(pathname)] ?? rest
 
-/** Whether there is a screen at this address; certain once the router's tree has grown as far. */
-export const isScreenPath = (pathname: string): boolean => addedAddresses.has(routeAddressOf(pathname))
+/** Whether a screen at this address is in the router's tree by now; not yet loaded counts as no. */
+export const isLoadedScreenPath = (pathname: string): boolean => addedAddresses.has(routeAddressOf(pathname))
 
 /** Whether the router knows what is at this address. */
 export const isRouteLoaded = (pathname: string): boolean => loadedParts.has(partOf(pathname))

@@ -4,7 +4,7 @@ const basePx = 375
 const maxWidthPx = 430
 
 /** reset.css scales the root in proportion to the window (base 375). Browsers whose CSS cannot divide two lengths get it here. */
-export function scaleRootFont(): void {
+export function startRootFontScaling(): void {
   if (CSS.supports('font-size', 'calc(1px * tan(atan2(100vw, 375px)))')) return
   const scale = (): void => {
     const share = Math.min(maxWidthPx, Math.max(basePx, window.innerWidth)) / basePx

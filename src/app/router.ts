@@ -1,6 +1,6 @@
 import { createBrowserHistory, createHashHistory, createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { routeTree } from '../routeTree.gen.ts'
-import { overlayMinimumMs } from '#contract/constants.ts'
+import { loadingOverlayMinVisibleMs } from '#contract/constants.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { initialRouteTree } from './initialRouteTree.ts'
 import { finishLoadingOverlay, showLoadingOverlay } from './status/loadingOverlay.ts'
@@ -28,7 +28,7 @@ const newRouter = () =>
     defaultPreload: 'intent',
     // Query decides what is fresh; the router only runs the screens.
     defaultPreloadStaleTime: 0,
-    defaultPendingMinMs: overlayMinimumMs,
+    defaultPendingMinMs: loadingOverlayMinVisibleMs,
     defaultErrorComponent: ErrorScreen,
     scrollRestoration: true,
     // A tab keeps its own scroll; any other screen starts at the top, and where it was on the way back.

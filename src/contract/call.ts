@@ -10,13 +10,13 @@ export type CallAccess = 'open' | 'signedIn' | 'full' | 'kyc1' | 'kyc2'
  * `page` is this person's and kept by the query persister, `nowhere` could hurt when stale. `shelf` is the same for everyone and kept by the
  * page on a shelf of its own, because it is more than one reply.
  */
-export type OfflineStore = 'worker' | 'page' | 'shelf' | 'nowhere'
+export type OfflineStoreName = 'worker' | 'page' | 'shelf' | 'nowhere'
 
 /** Whether a reply is the same for everyone, and may carry a tag to ask again by. */
-export const isSharedOfflineStore = (kept: OfflineStore): boolean => kept === 'worker' || kept === 'shelf'
+export const isSharedOfflineStore = (kept: OfflineStoreName): boolean => kept === 'worker' || kept === 'shelf'
 
 /** A GET: `params` travel in the query string, `reply` is the envelope's result, `times` says where in it wire times are. */
-export interface ReadCall<
+export interface GetCall<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
   A extends CallAccess = CallAccess,
@@ -27,13 +27,13 @@ export interface ReadCall<
   params: Params
   reply: Reply
   times: ReplyTimeFields
-  kept: OfflineStore
+  kept: OfflineStoreName
   /** The interface asks for a GET, but it does something, such as sending a code: limited as a write is, and never repeated by itself. */
   acts?: true
 }
 
 /** A POST. `once` marks those that move money or state (docs/rules/wire.md): X-Request-Id is required and a repeat gets the first answer. */
-export interface WriteCall<
+export interface PostCall<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
   A extends CallAccess = CallAccess,
@@ -55,7 +55,7 @@ export interface WriteCall<
   touches: readonly string[]
 }
 
-export type ApiCall = ReadCall | WriteCall
+export type ApiCall = GetCall | PostCall
 
 /** A file of a form, read whole; never longer than its row allows. */
 export interface UploadedFormFile {
@@ -64,26 +64,26 @@ export interface UploadedFormFile {
 }
 
 /** What the app hands in and what it gets back. */
-export type CallArguments<C extends ApiCall> = C extends ReadCall<infer P> ? z.input<P> : C extends WriteCall<infer B> ? z.input<B> : never
+export type CallArguments<C extends ApiCall> = C extends GetCall<infer P> ? z.input<P> : C extends PostCall<infer B> ? z.input<B> : never
 export type CallReply<C extends ApiCall> = z.output<C['reply']>
 
 /** What the server's handler is given, after validation. */
 export type ValidatedCallInput<C extends ApiCall> =
-  C extends ReadCall<infer P> ? z.output<P> : C extends WriteCall<infer B> ? z.output<B> : never
+  C extends GetCall<infer P> ? z.output<P> : C extends PostCall<infer B> ? z.output<B> : never
 
 /** A row for a GET. */
-export function defineReadCall<P extends z.ZodMiniType, R extends z.ZodMiniType, const A extends CallAccess>(
+export function defineGetCall<P extends z.ZodMiniType, R extends z.ZodMiniType, const A extends CallAccess>(
   path: string,
-  row: { access: A; params: P; reply: R; kept: OfflineStore; acts?: true },
-): ReadCall<P, R, A> {
+  row: { access: A; params: P; reply: R; kept: OfflineStoreName; acts?: true },
+): GetCall<P, R, A> {
   return { method: 'GET', path, ...row, times: findReplyTimeFields(row.reply) }
 }
 
 /** A row for a POST. A `:id` in the path is filled from the body, which then travels empty (the close call). */
-export function defineWriteCall<B extends z.ZodMiniType, R extends z.ZodMiniType, const A extends CallAccess>(
+export function definePostCall<B extends z.ZodMiniType, R extends z.ZodMiniType, const A extends CallAccess>(
   path: string,
   row: { access: A; body: B; reply: R; once?: boolean; form?: boolean; unsealed?: true; preview?: true; touches?: readonly string[] },
-): WriteCall<B, R, A> {
+): PostCall<B, R, A> {
   const { access, body, reply, once = false, form = false, touches = [] } = row
   return {
     method: 'POST',

@@ -1,6 +1,6 @@
 /** Values of docs/rules/{accounts,interface,wire}.md that both sides use. Units last in every name. */
 export const requestTimeoutMs = 60_000
-export const overlayMinimumMs = 300
+export const loadingOverlayMinVisibleMs = 300
 export const toastMs = 2_000
 export const activityReportIntervalMs = 3_600_000
 export const activityReportCheckIntervalMs = 60_000

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { displayScaleOf } from './currencyScale.ts'
+import { displayScaleOfCurrency } from './currencyScale.ts'
 
 test('says how many decimals of a currency are shown', () => {
-  expect(['USDT', 'USDC', 'BTC', 'TRX', 'SOL', 'JPY', 'EUR'].map(displayScaleOf)).toEqual([2, 2, 8, 4, 6, 0, 2])
+  expect(['USDT', 'USDC', 'BTC', 'TRX', 'SOL', 'JPY', 'EUR'].map(displayScaleOfCurrency)).toEqual([2, 2, 8, 4, 6, 0, 2])
 })
 
 test('hides no digit of a currency that it does not know', () => {
-  expect(displayScaleOf('NEW')).toBe(8)
-  expect(displayScaleOf('toString')).toBe(8)
+  expect(displayScaleOfCurrency('NEW')).toBe(8)
+  expect(displayScaleOfCurrency('toString')).toBe(8)
 })

@@ -40,11 +40,11 @@ const shownDecimals = {
 } as const
 
 /** A currency of the catalog. */
-export type CatalogCurrency = keyof typeof shownDecimals
+export type CatalogCurrencyCode = keyof typeof shownDecimals
 
 /**
  * The decimals that sums in tickets, sheets and lists are cut at (docs/rules/time-and-numbers.md); one that is not in the catalog shows all
  * that the ledger keeps.
  */
-export const displayScaleOf = (currency: string): number =>
-  Object.hasOwn(shownDecimals, currency) ? shownDecimals[currency as CatalogCurrency] : ledgerScale
+export const displayScaleOfCurrency = (currency: string): number =>
+  Object.hasOwn(shownDecimals, currency) ? shownDecimals[currency as CatalogCurrencyCode] : ledgerScale

@@ -9,7 +9,7 @@ export interface AppLoadingPageTexts {
 }
 
 /** One screen as it stands before any answer has come, in one language. */
-export interface PrerenderedShell {
+export interface PrerenderedScreen {
   name: PrerenderedScreenName
   path: string
   code: string

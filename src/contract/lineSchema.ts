@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/u
 
 /** A line of text: trimmed, its spaces made single, `least` to `most` characters as a person counts them. */
-export const textLineSchema = (least: number, most: number) =>
+export const textLineSchemaOfLength = (least: number, most: number) =>
   z.pipe(
     z.pipe(
       z.string().check(z.maxLength(800)),

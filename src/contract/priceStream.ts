@@ -61,6 +61,6 @@ export interface MarginWarning {
   competition?: string
 }
 
-/** A frame is a JSON array of events, or one of these words. */
+/** Words of the connection itself. A frame is a JSON array of events and of these words. */
 export type StreamProtocolMessage = { c: 'pong' } | { c: 'auth'; ok: boolean } | { c: 'hb'; ts: number }
 export type StreamFrame = (PriceTick | CandleTick | DepthTick | UserStreamEvent | StreamProtocolMessage)[]

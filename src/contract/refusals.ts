@@ -314,7 +314,7 @@ export const unknownCountryMessage = /*i18n*/ {
 export type RefusalName = keyof typeof refusals
 
 /** INSUFFICIENT_BALANCE for insufficientBalance. */
-export const refusalKeyOf = (name: RefusalName): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+export const refusalKeyOfName = (name: RefusalName): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
 /** An expected no. Thrown anywhere on the server; `http/envelope.ts` alone turns it into a reply. */
 export class Refusal extends Error {

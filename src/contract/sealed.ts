@@ -1,11 +1,11 @@
 /** The sealed body of docs/sealed-body.md: base64(RSA(key)) + '.' + base64(AES-256-ECB(json)). */
 
 /** Letters and digits without look-alikes, as docs/sealed-body.md lists them. */
-export const sealKeyAlphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
-export const sealKeyLength = 32
+export const sealAesKeyAlphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789'
+export const sealAesKeyLength = 32
 
 /** Names the RSA key that the sender used, so that two keys can live side by side. */
-export const sealKeyIdHeader = 'x-seal-kid'
+export const sealRsaKeyIdHeader = 'x-seal-kid'
 
 /** Inside every sealed JSON, beside the payload: when it was sealed (ms) and a nonce, so that a replay is refused. */
 export const sealedBodyValidityMs = 120_000

@@ -77,8 +77,8 @@ export const secondContractDirection = { up: 1, down: 2 } as const
 
 export const feedModes = ['LIVE', 'DERIVED', 'SIM', 'CLOSED'] as const
 /** Why a live market is closed outside of its hours: too few price sources are set up, or too few of them answer now. */
-export const marketClosedReasons = ['sources', 'silent'] as const
-export type MarketClosedReason = (typeof marketClosedReasons)[number]
+export const unscheduledMarketClosureReasons = ['sources', 'silent'] as const
+export type UnscheduledMarketClosureReason = (typeof unscheduledMarketClosureReasons)[number]
 export type FeedMode = (typeof feedModes)[number]
 
 /** Withdrawals (docs/rules/deposits-and-withdrawals.md): 0 under review or on its way. */
@@ -89,8 +89,8 @@ export type WithdrawalStatus = (typeof withdrawalStatus)[keyof typeof withdrawal
 export const depositStatus = { underReview: 0, credited: 1, rejected: -1, failed: -2 } as const
 
 /** Earn products (docs/rules/earn.md). */
-export const productType = { arbitrage: 1, pledge: 2, quant: 3, miner: 4, debt: 5 } as const
-export type ProductType = (typeof productType)[keyof typeof productType]
+export const earnProductType = { arbitrage: 1, pledge: 2, quant: 3, miner: 4, debt: 5 } as const
+export type EarnProductType = (typeof earnProductType)[keyof typeof earnProductType]
 export const earnProductStatus = { upcoming: 0, open: 1, soldOut: 2, closed: 3 } as const
 export const productOrderStatus = { notStarted: 0, running: 1, ended: 2, frozen: 3, cancelled: 4, exiting: 5, defaulted: 6 } as const
 export type ProductOrderStatus = (typeof productOrderStatus)[keyof typeof productOrderStatus]

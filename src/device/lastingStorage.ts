@@ -6,7 +6,7 @@ export type StoragePersistence = 'granted' | 'refused' | 'unknown'
 const refusedKey = 'lasting-storage-refused'
 
 /** Asks the browser not to evict what is stored here; gives its answer, and remembers a no. */
-export async function requestPersistence(): Promise<StoragePersistence> {
+export async function requestStoragePersistence(): Promise<StoragePersistence> {
   const answer = await navigator.storage?.persist?.().catch(() => undefined)
   if (answer === undefined) return 'unknown'
   writeLocalStorage(refusedKey, answer ? undefined : '1')

@@ -8,16 +8,17 @@ interface Connection {
 }
 
 /** Whether this connection costs by what it carries, or is asked to carry little. Where the browser does not say, it is not. */
-export const isMetered = (): boolean => isDataSaverConnection() || connection()?.type === 'cellular'
+export const isMeteredOrSlowConnection = (): boolean => isDataSaverOrSlowConnection() || connection()?.type === 'cellular'
 
 /** Whether this connection is asked to carry little, or cannot carry much: nothing is stored over it that nobody asked for. */
-export const isDataSaverConnection = (): boolean => connection()?.saveData === true || connection()?.effectiveType?.endsWith('2g') === true
+export const isDataSaverOrSlowConnection = (): boolean =>
+  connection()?.saveData === true || connection()?.effectiveType?.endsWith('2g') === true
 
 const connection = (): Connection | undefined => (navigator as { connection?: Connection }).connection
 
 const key = 'save-on-metered'
 
-/** Whether the person allowed help and news to be kept over such a connection too. */
+/** Whether the person allowed help and news, and the files of the app, to be stored over such a connection too. */
 export const meteredDownloadsAllowedStore = createStore<boolean>(readLocalStorage(key) === 'yes')
 
 export function setMeteredDownloadsAllowed(isAllowed: boolean): void {

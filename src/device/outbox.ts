@@ -2,7 +2,7 @@ import { createStore, get, update, type UseStore } from 'idb-keyval'
 import type { PushTopic } from '#contract/calls/push.ts'
 
 /** What this device is told of, and what of it the server knows. */
-export interface DevicePushChoice {
+export interface DevicePushRegistration {
   topics: PushTopic[]
   /** Minutes after midnight on this device's clock. */
   quiet?: { from: number; to: number }
@@ -16,7 +16,7 @@ export interface DevicePushChoice {
 }
 
 /** What somebody who signed out chose, for when the same person signs in again. */
-export type SignedOutPushChoice = Required<Pick<DevicePushChoice, 'userId'>> & Pick<DevicePushChoice, 'topics' | 'quiet'>
+export type SignedOutPushChoice = Required<Pick<DevicePushRegistration, 'userId'>> & Pick<DevicePushRegistration, 'topics' | 'quiet'>
 
 /** What the page leaves for the worker, which has neither its storage nor its session, and what outlives the page. */
 export interface WorkerOutbox {
@@ -26,7 +26,7 @@ export interface WorkerOutbox {
   reads: string[]
   settings: Record<string, unknown>
   /** Undefined: this device is told of nothing. */
-  push?: DevicePushChoice | undefined
+  push?: DevicePushRegistration | undefined
   /** Choices of people who are not signed in here now, who signed out last at the end. */
   waiting?: SignedOutPushChoice[] | undefined
 }

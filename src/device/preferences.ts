@@ -58,7 +58,7 @@ export const syncPreferencesAcrossTabs = (): void =>
 export const useDevicePreference = <K extends keyof DevicePreferences>(name: K): DevicePreferences[K] =>
   useStore(devicePreferencesStore)[name]
 
-export const toggleFavourite = (symbol: string): void => {
+export const toggleFavouriteMarket = (symbol: string): void => {
   const { favourites } = devicePreferencesStore.get()
   setDevicePreference('favourites', favourites.includes(symbol) ? favourites.filter((other) => other !== symbol) : [...favourites, symbol])
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import {
   formatCostAmount,
   formatCostSumAmount,
-  formatCost,
+  formatCostWithCurrency,
   formatCostSumWithCurrency,
   formatFeeRatePercent,
   formatRemainderAfterCost,
@@ -21,13 +21,13 @@ it.each([
 ])('rounds %s at %i up to %s', (value, places, up) => expect(roundAmountAwayFromZero(value, places)).toBe(up))
 
 it('shows no cost as less than what is paid', () => {
-  expect(formatCost('0.998', 'USDT')).toBe('1.00 USDT')
-  expect(formatCost('0.00030000', 'USDT')).toBe('0.01 USDT')
-  expect(formatCost('0.00000000', 'USDT')).toBe('0.00 USDT')
-  expect(formatCost('1234.501', 'USDT')).toBe('1,234.51 USDT')
-  expect(formatCost('0.01664833', 'BTC')).toBe('0.01664833 BTC')
-  expect(formatCost('12.34560001', 'TRX')).toBe('12.3457 TRX')
-  expect(formatCost('0.2', 'JPY')).toBe('1 JPY')
+  expect(formatCostWithCurrency('0.998', 'USDT')).toBe('1.00 USDT')
+  expect(formatCostWithCurrency('0.00030000', 'USDT')).toBe('0.01 USDT')
+  expect(formatCostWithCurrency('0.00000000', 'USDT')).toBe('0.00 USDT')
+  expect(formatCostWithCurrency('1234.501', 'USDT')).toBe('1,234.51 USDT')
+  expect(formatCostWithCurrency('0.01664833', 'BTC')).toBe('0.01664833 BTC')
+  expect(formatCostWithCurrency('12.34560001', 'TRX')).toBe('12.3457 TRX')
+  expect(formatCostWithCurrency('0.2', 'JPY')).toBe('1 JPY')
   expect(formatCostAmount('0.001', 2)).toBe('0.01')
 })
 
@@ -35,11 +35,11 @@ it('shows totals that are the sum of what stands beside them', () => {
   expect(formatCostSumWithCurrency(['0.991', '0.002'], 'USDT')).toBe('1.01 USDT')
   expect(formatCostSumAmount(['0.991', '0.002'], 2)).toBe('1.01')
   // Set aside 100.004, the fee in it 0.041: 99.96 and 0.05 are 100.01.
-  expect([formatRemainderAfterCost('100.004', '0.041', 'USDT'), formatCost('0.041', 'USDT'), formatCost('100.004', 'USDT')]).toEqual([
-    '99.96 USDT',
-    '0.05 USDT',
-    '100.01 USDT',
-  ])
+  expect([
+    formatRemainderAfterCost('100.004', '0.041', 'USDT'),
+    formatCostWithCurrency('0.041', 'USDT'),
+    formatCostWithCurrency('100.004', 'USDT'),
+  ]).toEqual(['99.96 USDT', '0.05 USDT', '100.01 USDT'])
 })
 
 it('shows the whole share of a fee', () => {

@@ -1,4 +1,4 @@
-import { displayScaleOf } from '#contract/currencyScale.ts'
+import { displayScaleOfCurrency } from '#contract/currencyScale.ts'
 import { formatMoney } from './money.ts'
 import { formatAmount, formatPercent } from './number.ts'
 
@@ -16,22 +16,22 @@ export function roundAmountAwayFromZero(value: string, places: number): string {
 }
 
 /** A cost with its currency, as `formatMoney` shows a sum: '0.998' → '1.00 USDT'. */
-export const formatCost = (value: string, currency: string): string =>
-  formatMoney(roundAmountAwayFromZero(value, displayScaleOf(currency)), currency)
+export const formatCostWithCurrency = (value: string, currency: string): string =>
+  formatMoney(roundAmountAwayFromZero(value, displayScaleOfCurrency(currency)), currency)
 
 /** A cost without its currency: '0.998' at 2 → '1.00'. */
 export const formatCostAmount = (value: string, places: number): string => formatAmount(roundAmountAwayFromZero(value, places), places)
 
 /** Several costs in one sum, which is that of the figures shown beside it: ['0.991', '0.002'] → '1.01 USDT'. */
 export const formatCostSumWithCurrency = (values: readonly string[], currency: string): string =>
-  formatMoney(sumDecimals(values, displayScaleOf(currency)), currency)
+  formatMoney(sumDecimals(values, displayScaleOfCurrency(currency)), currency)
 
 /** The same sum without its currency: ['0.002', '0.003'] at 2 → '0.02'. */
 export const formatCostSumAmount = (values: readonly string[], places: number): string => formatAmount(sumDecimals(values, places), places)
 
 /** What is left of a total for which a cost stands beside it, so that the two shown add up to the total shown. */
 export function formatRemainderAfterCost(total: string, cost: string, currency: string): string {
-  const places = displayScaleOf(currency)
+  const places = displayScaleOfCurrency(currency)
   return formatMoney(sumDecimals([roundAmountAwayFromZero(total, places), `-${roundAmountAwayFromZero(cost, places)}`], places), currency)
 }
 

@@ -8,7 +8,7 @@ const steps = [
 ] as const
 
 /** A length of time in the person's language, cut to the two largest units that it has: 5400 → '1 hr 30 min'. */
-export function formatDuration(seconds: number): string {
+export function formatSecondsAsDuration(seconds: number): string {
   const at = Math.max(
     0,
     steps.findIndex((step) => seconds >= step.seconds || step.unit === 'second'),

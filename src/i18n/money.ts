@@ -1,4 +1,4 @@
-import { displayScaleOf } from '#contract/currencyScale.ts'
+import { displayScaleOfCurrency } from '#contract/currencyScale.ts'
 import { formatBalance } from './number.ts'
 
 /**
@@ -6,7 +6,7 @@ import { formatBalance } from './number.ts'
  * '24,999.48', '0.004' → '<0.01'. Receipts, details and the ledger show every digit.
  */
 export const formatMoneyAmount = (value: string | null | undefined, currency: string): string =>
-  formatBalance(value, displayScaleOf(currency))
+  formatBalance(value, displayScaleOfCurrency(currency))
 
 /** The same with its currency: ('24999.48123456', 'USDT') → '24,999.48 USDT'. */
 export const formatMoney = (value: string | null | undefined, currency: string): string =>

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { currencyBalancesFrom } from './balance.ts'
+import { currencyBalancesFromBuckets } from './balance.ts'
 
 const d = asDecimal
 
 describe('balances', () => {
   it('shows USDT at zero before anything arrived', () => {
-    expect(currencyBalancesFrom([], { accountType: 1, compId: null }, asInstant(5), (currency) => `name of ${currency}`)).toEqual([
+    expect(currencyBalancesFromBuckets([], { accountType: 1, compId: null }, asInstant(5), (currency) => `name of ${currency}`)).toEqual([
       {
         currency: 'USDT',
         accountType: 1,
@@ -27,7 +27,7 @@ describe('balances', () => {
   })
 
   it('adds up the buckets of each currency, USDT first', () => {
-    const rows = currencyBalancesFrom(
+    const rows = currencyBalancesFromBuckets(
       [
         { currency: 'BTC', bucket: 'AVAIL', amount: d('0.1') },
         { currency: 'USDT', bucket: 'AVAIL', amount: d('99396.93970000') },
@@ -49,7 +49,7 @@ describe('balances', () => {
 
   it('says the decimals of each currency that are shown', () => {
     const currencies = ['BTC', 'JPY', 'SOL', 'TRX', 'USDC']
-    const rows = currencyBalancesFrom(
+    const rows = currencyBalancesFromBuckets(
       currencies.map((currency) => ({ currency, bucket: 'AVAIL', amount: d('1.23456789') })),
       { accountType: 1, compId: null },
       asInstant(0),

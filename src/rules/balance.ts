@@ -1,7 +1,7 @@
 import type { CurrencyBalance } from '#contract/calls/wallet.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Instant } from '#contract/time.ts'
-import { displayScaleOf } from '#contract/currencyScale.ts'
+import { displayScaleOfCurrency } from '#contract/currencyScale.ts'
 import { add, q8, zero } from './decimal.ts'
 import { coinIconUrl } from './iconUrls.ts'
 
@@ -16,10 +16,10 @@ interface Bucket {
 const alwaysListedCurrency = 'USDT'
 
 /**
- * One line per currency (docs/rules/ledger.md), named as `currencyName` says, USDT first, then by code; each bucket and their sum at 8
+ * One line per currency (docs/rules/ledger.md), named as `localizedCurrencyName` says, USDT first, then by code; each bucket and their sum at 8
  * decimals.
  */
-export function currencyBalancesFrom(
+export function currencyBalancesFromBuckets(
   buckets: readonly Bucket[],
   account: Pick<CurrencyBalance, 'accountType' | 'compId'>,
   at: Instant,
@@ -41,7 +41,7 @@ export function currencyBalancesFrom(
       margin: bucketTotal('MARGIN'),
       invest: bucketTotal('INVEST'),
       collateral: bucketTotal('COLLATERAL'),
-      scale: displayScaleOf(currency),
+      scale: displayScaleOfCurrency(currency),
       name: currencyName(currency),
       icon: coinIconUrl(currency),
       updateTime: at,

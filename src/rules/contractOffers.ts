@@ -5,5 +5,5 @@ export const contractProductOfCategory = (category: string | undefined): 'contra
   category === 'crypto' ? 'cryptoContract' : 'contract'
 
 /** Whether contracts on markets of this category, and options on them, are offered, if only for play money. While nothing is known, they are. */
-export const isContractOffered = (features: ProductAvailabilityByKind | undefined, category: string): boolean =>
+export const isContractOfferedRealOrDemo = (features: ProductAvailabilityByKind | undefined, category: string): boolean =>
   features?.[contractProductOfCategory(category)] !== 'off'

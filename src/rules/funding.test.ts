@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { instantToWireTime } from '#contract/time.ts'
-import { fundingChargeRates, holdingChargeUsdt, holdingChargePerDay, nextHoldingChargeSec, overnightChargeNights } from './funding.ts'
+import {
+  longAndShortFundingRates,
+  holdingChargeUsdt,
+  holdingChargePerDayUsdt,
+  nextHoldingChargeSec,
+  overnightChargeNights,
+} from './funding.ts'
 import { noUsdtConversion } from './quote.ts'
 
 const d = asDecimal
@@ -9,17 +15,17 @@ const held = (quantity: string, direction = 1) => ({ direction, quantity: d(quan
 
 describe('charges, docs/rules/contracts.md', () => {
   it('C6: funding of 0.01 % on 0.1 BTC at 60,000 is paid by the long and received by the short', () => {
-    const rate = { kind: 'funding', nights: 1, ...fundingChargeRates(d('0.0001')) } as const
+    const rate = { kind: 'funding', nights: 1, ...longAndShortFundingRates(d('0.0001')) } as const
     expect(holdingChargeUsdt(held('0.1'), d('60000'), rate)).toBe('0.60000000')
     expect(holdingChargeUsdt(held('0.1', 2), d('60000'), rate)).toBe('-0.60000000')
-    expect(holdingChargePerDay(held('0.1'), d('60000'), rate)).toBe('1.80000000')
+    expect(holdingChargePerDayUsdt(held('0.1'), d('60000'), rate)).toBe('1.80000000')
   })
 
   it('C8: a night of 2 oz of gold at 4,050, 5.8 % a year, and Wednesday’s three', () => {
     const rate = { kind: 'overnight', nights: 1, long: d('0.058'), short: d('-0.042') } as const
     expect(holdingChargeUsdt(held('2'), d('4050'), rate)).toBe('1.28712328')
     expect(holdingChargeUsdt(held('2'), d('4050'), { ...rate, nights: 3 })).toBe('3.86136986')
-    expect(holdingChargePerDay(held('2'), d('4050'), { ...rate, nights: 3 })).toBe('1.28712328')
+    expect(holdingChargePerDayUsdt(held('2'), d('4050'), { ...rate, nights: 3 })).toBe('1.28712328')
   })
 })
 

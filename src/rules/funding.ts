@@ -24,7 +24,7 @@ const serverZoneOffset = 8 * 3600
 const overnightCutOff = 5 * 3600
 const wednesday = 3
 
-export const holdingChargeKindOf = (category: Category): HoldingChargeKind => (category === 'crypto' ? 'funding' : 'overnight')
+export const holdingChargeKindOfCategory = (category: Category): HoldingChargeKind => (category === 'crypto' ? 'funding' : 'overnight')
 
 /** 0 Sunday … 6 Saturday on the UTC+8 wall clock; the epoch was a Thursday. */
 const serverWeekdayAt = (sec: number): number => (Math.floor((sec + serverZoneOffset) / day) + 4) % 7
@@ -74,10 +74,10 @@ export function holdingChargeUsdt(position: ChargedPosition, mark: Decimal, rate
 }
 
 /** What a day of holding costs at this rate: three fundings or one night. */
-export const holdingChargePerDay = (position: ChargedPosition, mark: Decimal, rate: HoldingChargeRate): Decimal =>
+export const holdingChargePerDayUsdt = (position: ChargedPosition, mark: Decimal, rate: HoldingChargeRate): Decimal =>
   rate.kind === 'funding'
     ? holdingChargeUsdt({ ...position, quantity: multiply(position.quantity, '3') }, mark, rate)
     : holdingChargeUsdt(position, mark, { ...rate, nights: 1 })
 
 /** Longs pay what shorts receive. */
-export const fundingChargeRates = (rate: Decimal): Pick<HoldingChargeRate, 'long' | 'short'> => ({ long: rate, short: negate(rate) })
+export const longAndShortFundingRates = (rate: Decimal): Pick<HoldingChargeRate, 'long' | 'short'> => ({ long: rate, short: negate(rate) })

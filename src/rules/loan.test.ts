@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { divide, multiply, truncate } from './decimal.ts'
 import {
-  loanAprOf,
-  creditLoanLimitOf,
+  loanAprOfDailyRate,
+  creditLoanLimitForLevels,
   loanDebtOn,
   interestStartDayAfterPayment,
-  loanInterestOf,
+  loanInterestForDays,
   computeCollateralLiquidation,
   loanToValue,
   maxLoanForCollateral,
@@ -37,8 +37,8 @@ const onDay = (n: number, over: Partial<RunningLoan> = {}) => loanDebtOn(loan(ov
 
 describe('credit (vector L1)', () => {
   it('costs 9.00000000 held to the end, APR 10.95 %', () => {
-    expect(loanInterestOf(d('1000'), d('0.0003'), 30)).toBe('9.00000000')
-    expect(truncate(multiply(loanAprOf(d('0.0003')), '100'), 2)).toBe('10.95')
+    expect(loanInterestForDays(d('1000'), d('0.0003'), 30)).toBe('9.00000000')
+    expect(truncate(multiply(loanAprOfDailyRate(d('0.0003')), '100'), 2)).toBe('10.95')
     expect(onDay(30)).toEqual({ principal: '1000.00000000', interest: '9.00000000', late: '0.00000000', total: '1009.00000000' })
   })
   it('costs 3.60000000 repaid on day 12, and one day at least', () => {
@@ -86,7 +86,7 @@ describe('pledge (vector L2)', () => {
   it('lends 18,000 at most on half a bitcoin', () => {
     expect(maxLoanForCollateral(d('0.5'), d('60000'), d('0.6'))).toBe('18000.00000000')
     expect(loanToValue(d('15000'), d('0.5'), d('60000'))).toBe('0.500000')
-    expect(loanInterestOf(d('15000'), d('0.0002'), 30)).toBe('90.00000000')
+    expect(loanInterestForDays(d('15000'), d('0.0002'), 30)).toBe('90.00000000')
   })
   it('calls at 40,240.00 and sells at 36,361.45', () => {
     expect(priceAtLtv(d('15090'), d('0.5'), d('0.75'), d('0.01'))).toBe('40240.00')
@@ -135,10 +135,10 @@ describe('pledge (vector L2)', () => {
 })
 
 it('limits credit by verification and level', () => {
-  expect([creditLoanLimitOf(0, 6), creditLoanLimitOf(1, 6), creditLoanLimitOf(2, 0), creditLoanLimitOf(2, 3)]).toEqual([
-    '0.00000000',
-    '500.00000000',
-    '5000.00000000',
-    '6000.00000000',
-  ])
+  expect([
+    creditLoanLimitForLevels(0, 6),
+    creditLoanLimitForLevels(1, 6),
+    creditLoanLimitForLevels(2, 0),
+    creditLoanLimitForLevels(2, 3),
+  ]).toEqual(['0.00000000', '500.00000000', '5000.00000000', '6000.00000000'])
 })

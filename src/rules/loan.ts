@@ -21,10 +21,10 @@ const daysAYear = '365'
 const ltvScale = 6
 
 /** Simple interest a year, a fraction: what is shown before the daily rate. */
-export const loanAprOf = (dailyRate: Decimal): Decimal => multiply(dailyRate, daysAYear)
+export const loanAprOfDailyRate = (dailyRate: Decimal): Decimal => multiply(dailyRate, daysAYear)
 
 /** Interest on a principal over so many days, 8 decimals. */
-export const loanInterestOf = (principal: Decimal, dailyRate: Decimal, days: number): Decimal =>
+export const loanInterestForDays = (principal: Decimal, dailyRate: Decimal, days: number): Decimal =>
   q8(multiply(principal, dailyRate, String(days)))
 
 /** A loan that was paid out, as far as it decides what is owed. */
@@ -72,9 +72,9 @@ function lateDays({ end_day, grace_days, interest_from }: RunningLoan, today: st
 export function loanDebtOn(loan: RunningLoan, today: string): LoanDebt {
   const { principal_left: principal, daily_rate, late_factor } = loan
   const chargeCapLeft = largerDecimal(subtract(loan.amount, add(loan.interest_paid, loan.late_paid)), zero)
-  const accruedInterest = add(loan.interest_carried, loanInterestOf(principal, daily_rate, interestDays(loan, today)))
+  const accruedInterest = add(loan.interest_carried, loanInterestForDays(principal, daily_rate, interestDays(loan, today)))
   const interest = q8(smallerDecimal(accruedInterest, chargeCapLeft))
-  const late = add(loan.late_carried, loanInterestOf(principal, multiply(daily_rate, late_factor), lateDays(loan, today)))
+  const late = add(loan.late_carried, loanInterestForDays(principal, multiply(daily_rate, late_factor), lateDays(loan, today)))
   const unpaidLateInterest = q8(smallerDecimal(late, subtract(chargeCapLeft, interest)))
   return { principal: q8(principal), interest, late: unpaidLateInterest, total: q8(add(principal, interest, unpaidLateInterest)) }
 }
@@ -164,7 +164,7 @@ const advancedLimit = asDecimal('5000')
 const extraLimitByLevel = ['0', '200', '500', '1000', '2000', '3000', '5000'] as const
 
 /** How much credit a person may have, in USDT. */
-export const creditLoanLimitOf = (kycLevel: number, level: number): Decimal => {
+export const creditLoanLimitForLevels = (kycLevel: number, level: number): Decimal => {
   if (kycLevel < 1) return q8(zero)
   return q8(kycLevel === 1 ? basicLimit : add(advancedLimit, extraLimitByLevel[level] ?? extraLimitByLevel[0]))
 }

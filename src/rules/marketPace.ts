@@ -2,8 +2,8 @@ import type { SimulatedVolatilityHistory } from '#contract/calls/market.ts'
 import { decimalToPlotNumber } from './plot.ts'
 
 /** Below so much of its usual moves a market is calm, above so much it is fast. */
-export const calmVolatilityBelow = 0.6
-export const fastVolatilityAbove = 1.6
+export const calmBelowVolatilityMultiple = 0.6
+export const fastAboveVolatilityMultiple = 1.6
 /** A published hour holds so long; later nobody knows. */
 const paceValidMs = 2 * 3_600_000
 
@@ -24,5 +24,5 @@ export function volatilityMultipleAt(pace: SimulatedVolatilityHistory | undefine
 export type MarketActivity = 'calm' | 'usual' | 'fast'
 
 /** In a word. */
-export const marketActivityOf = (pace: number): MarketActivity =>
-  pace < calmVolatilityBelow ? 'calm' : pace > fastVolatilityAbove ? 'fast' : 'usual'
+export const marketActivityForVolatility = (pace: number): MarketActivity =>
+  pace < calmBelowVolatilityMultiple ? 'calm' : pace > fastAboveVolatilityMultiple ? 'fast' : 'usual'

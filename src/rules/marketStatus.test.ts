@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { Candle, SimulatedVolatilityHistory } from '#contract/calls/market.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { startedVolatilityHours, calmVolatilityBelow, fastVolatilityAbove, volatilityMultipleAt, marketActivityOf } from './marketPace.ts'
-import { priceJumpMinMultiple, marketStatusAt, newestPriceJump } from './marketStatus.ts'
+import {
+  startedVolatilityHours,
+  calmBelowVolatilityMultiple,
+  fastAboveVolatilityMultiple,
+  volatilityMultipleAt,
+  marketActivityForVolatility,
+} from './marketPace.ts'
+import { priceJumpMinMultiple, marketConditionAt, newestPriceJump } from './marketStatus.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
@@ -57,13 +63,19 @@ describe('the pace of a market', () => {
     const later = pace([0, '0.5000'], [-1, '1.9000'])
     expect(startedVolatilityHours(later, nowMs)).toEqual(later.hours.slice(0, 1))
     expect(startedVolatilityHours(undefined, nowMs)).toEqual([])
-    expect(marketStatusAt({ session: { open: true }, pace: later, bars: [] }, nowMs)).toEqual({ kind: 'calm', pace: 0.5 })
-    expect(marketStatusAt({ session: { open: true }, pace: later, bars: [] }, thisHour + hourMs)).toEqual({ kind: 'fast', pace: 1.9 })
+    expect(marketConditionAt({ session: { open: true }, pace: later, bars: [] }, nowMs)).toEqual({ kind: 'calm', pace: 0.5 })
+    expect(marketConditionAt({ session: { open: true }, pace: later, bars: [] }, thisHour + hourMs)).toEqual({ kind: 'fast', pace: 1.9 })
   })
   it('has its name by two thresholds', () => {
-    const names = [0.1, calmVolatilityBelow - 0.001, calmVolatilityBelow, 1, fastVolatilityAbove, fastVolatilityAbove + 0.001, 3].map(
-      marketActivityOf,
-    )
+    const names = [
+      0.1,
+      calmBelowVolatilityMultiple - 0.001,
+      calmBelowVolatilityMultiple,
+      1,
+      fastAboveVolatilityMultiple,
+      fastAboveVolatilityMultiple + 0.001,
+      3,
+    ].map(marketActivityForVolatility)
     expect(names).toEqual(['calm', 'calm', 'usual', 'usual', 'usual', 'fast', 'fast'])
   })
 })
@@ -102,18 +114,23 @@ describe('the story of a market', () => {
   const open = { open: true }
   it('says first that it is closed, then a jump, then how fast it moves', () => {
     const all = { pace: pace([0, '2.0000']), bars: bars(120, { moves: { 5: 210 } }) }
-    expect(marketStatusAt({ ...all, session: { open: false, opensAt: nowMs + hourMs } }, nowMs)).toEqual({
+    expect(marketConditionAt({ ...all, session: { open: false, opensAt: nowMs + hourMs } }, nowMs)).toEqual({
       kind: 'closed',
       opensAt: nowMs + hourMs,
     })
-    expect(marketStatusAt({ ...all, session: open }, nowMs)).toMatchObject({ kind: 'jump' })
-    expect(marketStatusAt({ ...all, bars: bars(120), session: open }, nowMs)).toEqual({ kind: 'fast', pace: 2 })
+    expect(marketConditionAt({ ...all, session: open }, nowMs)).toMatchObject({ kind: 'jump' })
+    expect(marketConditionAt({ ...all, bars: bars(120), session: open }, nowMs)).toEqual({ kind: 'fast', pace: 2 })
   })
   it('of a live market, whose volatility nobody publishes, states sessions and jumps alone', () => {
-    expect(marketStatusAt({ session: open, pace: undefined, bars: bars(120, { feed: 'LIVE' }) }, nowMs)).toBeUndefined()
-    expect(marketStatusAt({ session: open, pace: undefined, bars: bars(120, { feed: 'LIVE', moves: { 5: 210 } }) }, nowMs)).toMatchObject({
+    expect(marketConditionAt({ session: open, pace: undefined, bars: bars(120, { feed: 'LIVE' }) }, nowMs)).toBeUndefined()
+    expect(
+      marketConditionAt({ session: open, pace: undefined, bars: bars(120, { feed: 'LIVE', moves: { 5: 210 } }) }, nowMs),
+    ).toMatchObject({
       kind: 'jump',
     })
-    expect(marketStatusAt({ session: { open: false }, pace: undefined, bars: [] }, nowMs)).toEqual({ kind: 'closed', opensAt: undefined })
+    expect(marketConditionAt({ session: { open: false }, pace: undefined, bars: [] }, nowMs)).toEqual({
+      kind: 'closed',
+      opensAt: undefined,
+    })
   })
 })

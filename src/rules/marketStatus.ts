@@ -1,5 +1,5 @@
 import type { Candle, SimulatedVolatilityHistory } from '#contract/calls/market.ts'
-import { type MarketActivity, volatilityMultipleAt, marketActivityOf } from './marketPace.ts'
+import { type MarketActivity, volatilityMultipleAt, marketActivityForVolatility } from './marketPace.ts'
 import { decimalToPlotNumber } from './plot.ts'
 
 // What is told of a market beside its price, from nothing but what is published: hourly volatilities, sessions and recorded prices. Whoever
@@ -56,23 +56,23 @@ function medianOf(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)]!
 }
 
-export type MarketStatus =
+export type MarketCondition =
   | { kind: 'closed'; opensAt: number | undefined }
   | ({ kind: 'jump' } & MinutePriceJump)
   | { kind: MarketActivity; pace: number }
 
 /** What is told of a market: that it is closed before all, then a jump, then how fast it moves. Nothing where nothing is published. */
-export function marketStatusAt(
+export function marketConditionAt(
   {
     session,
     pace,
     bars,
   }: { session: { open: boolean; opensAt?: number | undefined }; pace: SimulatedVolatilityHistory | undefined; bars: readonly Candle[] },
   nowMs: number,
-): MarketStatus | undefined {
+): MarketCondition | undefined {
   if (!session.open) return { kind: 'closed', opensAt: session.opensAt }
   const jump = newestPriceJump(bars, nowMs)
   if (jump) return { kind: 'jump', ...jump }
   const now = volatilityMultipleAt(pace, nowMs)
-  return now === undefined ? undefined : { kind: marketActivityOf(now), pace: now }
+  return now === undefined ? undefined : { kind: marketActivityForVolatility(now), pace: now }
 }

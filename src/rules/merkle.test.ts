@@ -3,9 +3,9 @@ import { parsePriceRecordLeaf } from './leaf.ts'
 import {
   merkleConsistencyRanges,
   isMerkleTreeConsistent,
-  merkleLeafBytes,
+  merkleLeafPreimage,
   type MerkleLeafRange,
-  merkleNodeBytes,
+  merkleNodePreimage,
   merklePathRanges,
   merkleRootFromPath,
   merkleSplitSize,
@@ -17,9 +17,9 @@ const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await cryp
 
 /** The definition itself, by recursion over the leaves (RFC 6962, 2.1). */
 async function treeHash(leaves: readonly string[]): Promise<Bytes> {
-  if (leaves.length === 1) return sha256(merkleLeafBytes(leaves[0]!))
+  if (leaves.length === 1) return sha256(merkleLeafPreimage(leaves[0]!))
   const split = merkleSplitSize(leaves.length)
-  return sha256(merkleNodeBytes(await treeHash(leaves.slice(0, split)), await treeHash(leaves.slice(split))))
+  return sha256(merkleNodePreimage(await treeHash(leaves.slice(0, split)), await treeHash(leaves.slice(split))))
 }
 const rootHex = async (leaves: readonly string[]) => hexOfBytes(await treeHash(leaves))
 const over = (leaves: readonly string[], ranges: readonly MerkleLeafRange[]) =>
@@ -44,7 +44,9 @@ const vector = {
 
 describe('the published vector', () => {
   it('hashes its leaves and its root', async () => {
-    expect(await Promise.all(vector.leaves.map(async (text) => hexOfBytes(await sha256(merkleLeafBytes(text)))))).toEqual(vector.leafHashes)
+    expect(await Promise.all(vector.leaves.map(async (text) => hexOfBytes(await sha256(merkleLeafPreimage(text)))))).toEqual(
+      vector.leafHashes,
+    )
     expect(await rootHex(vector.leaves)).toBe(vector.root)
   })
 

@@ -10,7 +10,7 @@ export interface MerkleLeafRange {
   end: number
 }
 
-export const merkleNodeBytes = (left: Uint8Array, right: Uint8Array): Bytes => {
+export const merkleNodePreimage = (left: Uint8Array, right: Uint8Array): Bytes => {
   const bytes = new Uint8Array(1 + left.length + right.length)
   bytes[0] = 1
   bytes.set(left, 1)
@@ -18,7 +18,7 @@ export const merkleNodeBytes = (left: Uint8Array, right: Uint8Array): Bytes => {
   return bytes
 }
 
-export const merkleLeafBytes = (text: string): Bytes => new TextEncoder().encode(`\0${text}`)
+export const merkleLeafPreimage = (text: string): Bytes => new TextEncoder().encode(`\0${text}`)
 
 export const hexOfBytes = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -60,17 +60,17 @@ export async function merkleRootFromPath(
   path: readonly string[],
 ): Promise<string | undefined> {
   if (!(Number.isSafeInteger(index) && Number.isSafeInteger(size) && index >= 0 && index < size)) return undefined
-  let hash = await sha256(merkleLeafBytes(text))
+  let hash = await sha256(merkleLeafPreimage(text))
   let at = index
   let lastIndex = size - 1
   for (const hex of path) {
     const siblingHash = parseHash(hex)
     if (!siblingHash || lastIndex === 0) return undefined
     if (isOdd(at) || at === lastIndex) {
-      hash = await sha256(merkleNodeBytes(siblingHash, hash))
+      hash = await sha256(merkleNodePreimage(siblingHash, hash))
       while (!isOdd(at) && at !== 0) [at, lastIndex] = [halve(at), halve(lastIndex)]
     } else {
-      hash = await sha256(merkleNodeBytes(hash, siblingHash))
+      hash = await sha256(merkleNodePreimage(hash, siblingHash))
     }
     ;[at, lastIndex] = [halve(at), halve(lastIndex)]
   }
@@ -103,11 +103,11 @@ export async function isMerkleTreeConsistent(
   for (const siblingHash of hashes.slice(1)) {
     if (!siblingHash || lastIndex === 0) return false
     if (isOdd(at) || at === lastIndex) {
-      earlierRoot = await sha256(merkleNodeBytes(siblingHash, earlierRoot))
-      laterRoot = await sha256(merkleNodeBytes(siblingHash, laterRoot))
+      earlierRoot = await sha256(merkleNodePreimage(siblingHash, earlierRoot))
+      laterRoot = await sha256(merkleNodePreimage(siblingHash, laterRoot))
       while (!isOdd(at) && at !== 0) [at, lastIndex] = [halve(at), halve(lastIndex)]
     } else {
-      laterRoot = await sha256(merkleNodeBytes(laterRoot, siblingHash))
+      laterRoot = await sha256(merkleNodePreimage(laterRoot, siblingHash))
     }
     ;[at, lastIndex] = [halve(at), halve(lastIndex)]
   }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import {
   computePositionClose,
-  equityAt,
-  limitOrderFillingCost,
+  positionEquityAt,
+  contractLimitOrderFillingCost,
   type OpenPosition,
   isMarginInsufficient,
   liquidationPrice,
@@ -12,7 +12,7 @@ import {
   positionProfitAt,
 } from './position.ts'
 import { isPositive } from './decimal.ts'
-import { usdtConversionKindOf, noUsdtConversion, marketQuoteOf } from './quote.ts'
+import { usdtConversionKindOfMarket, noUsdtConversion, marketQuoteFromMid } from './quote.ts'
 
 const d = asDecimal
 const btc = { quantity: d('0.1'), contractSize: d('1'), conversion: noUsdtConversion }
@@ -22,11 +22,11 @@ const btcusdt = { symbol: 'BTCUSDT', quote: 'USDT', priceScale: 2 }
 
 describe('quote', () => {
   it('Q1: 2 bps around 60,000', () => {
-    expect(marketQuoteOf(d('60000.00'), d('2'), d('0.01'))).toEqual({ mid: '60000.00', bid: '59994.00', ask: '60006.00' })
+    expect(marketQuoteFromMid(d('60000.00'), d('2'), d('0.01'))).toEqual({ mid: '60000.00', bid: '59994.00', ask: '60006.00' })
   })
 
   it('between two ticks the ask goes up and the bid down', () => {
-    expect(marketQuoteOf(d('60000.01'), d('2'), d('0.01'))).toEqual({ mid: '60000.01', bid: '59994.00', ask: '60006.02' })
+    expect(marketQuoteFromMid(d('60000.01'), d('2'), d('0.01'))).toEqual({ mid: '60000.01', bid: '59994.00', ask: '60006.02' })
   })
 })
 
@@ -53,7 +53,7 @@ describe('contracts, docs/rules/contracts.md', () => {
   })
 
   it('C2 closes out at exactly half of the margin, not before', () => {
-    expect(equityAt(long, d('57005.70'))).toBe('300.03')
+    expect(positionEquityAt(long, d('57005.70'))).toBe('300.03')
     expect(isMarginInsufficient(long, d('57005.71'))).toBe(false)
     expect(isMarginInsufficient(long, d('57005.70'))).toBe(true)
     expect(computePositionClose(long, d('56999.99'), feeRate)).toMatchObject({
@@ -158,13 +158,15 @@ describe('the close-out price where the market is its own rate', () => {
       ['USDCNH', 'CNH'],
       ['USDTHB', 'THB'],
     ] as const) {
-      expect(usdtConversionKindOf({ symbol, quote })).toBe('itself')
+      expect(usdtConversionKindOfMarket({ symbol, quote })).toBe('itself')
       expect(liquidationPrice(at({}), { symbol, quote, priceScale: 3 })).toBe('165.346')
     }
     const eurjpy = { symbol: 'EURJPY', quote: 'JPY', priceScale: 3 }
-    expect([usdtConversionKindOf(eurjpy), usdtConversionKindOf(btcusdt), usdtConversionKindOf({ symbol: 'EURUSD', quote: 'USD' })]).toEqual(
-      ['other', 'none', 'none'],
-    )
+    expect([
+      usdtConversionKindOfMarket(eurjpy),
+      usdtConversionKindOfMarket(btcusdt),
+      usdtConversionKindOfMarket({ symbol: 'EURUSD', quote: 'USD' }),
+    ]).toEqual(['other', 'none', 'none'])
     expect(liquidationPrice(at({}), eurjpy)).toBe('164.700')
     expect(liquidationPrice(at({ conversion: rate('140') }), eurjpy)).toBe('163.762')
   })
@@ -176,7 +178,7 @@ describe('a limit order that fills better', () => {
   it('never costs more than was reserved: a short of 0.1 at 60,000 that fills at 60,500', () => {
     const reserved = positionOpeningCost({ ...terms, price: d('60000') }).debit
     expect(reserved).toBe('603')
-    const cost = limitOrderFillingCost({ ...terms, price: d('60500') }, reserved)
+    const cost = contractLimitOrderFillingCost({ ...terms, price: d('60500') }, reserved)
     expect(cost).toMatchObject({ openFee: '3.02500000', margin: '599.97500000', debit: '603' })
     // What is measured later is measured on that margin.
     const held: OpenPosition = { ...btc, direction: 2, openPrice: d('60500'), margin: cost.margin, addedMargin: d('0') }
@@ -185,9 +187,9 @@ describe('a limit order that fills better', () => {
   })
 
   it('gives back what a long needs less, and cannot open once the fee alone takes the reserve', () => {
-    expect(limitOrderFillingCost({ ...terms, price: d('59000') }, positionOpeningCost({ ...terms, price: d('60000') }).debit).debit).toBe(
-      '592.95',
-    )
-    expect(isPositive(limitOrderFillingCost({ ...terms, price: d('60500') }, d('3.025')).margin)).toBe(false)
+    expect(
+      contractLimitOrderFillingCost({ ...terms, price: d('59000') }, positionOpeningCost({ ...terms, price: d('60000') }).debit).debit,
+    ).toBe('592.95')
+    expect(isPositive(contractLimitOrderFillingCost({ ...terms, price: d('60500') }, d('3.025')).margin)).toBe(false)
   })
 })

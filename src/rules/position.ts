@@ -17,7 +17,7 @@ import {
   truncate,
   zero,
 } from './decimal.ts'
-import { type UsdtConversion, usdtConversionKindOf, convertToUsdt } from './quote.ts'
+import { type UsdtConversion, usdtConversionKindOfMarket, convertToUsdt } from './quote.ts'
 
 /** What an order costs before it is placed. All amounts in USDT at 8 decimals. */
 export interface PositionOpeningCost {
@@ -50,7 +50,7 @@ export function positionOpeningCost(terms: PositionTerms & { price: Decimal; lev
  * What a limit order costs when it fills: never more than was reserved for it. At a price that is better for a short (or after a conversion
  * moved) the value is larger than at the limit; then the margin is what the reserve leaves after the fee. Zero or less: it cannot open.
  */
-export function limitOrderFillingCost(terms: Parameters<typeof positionOpeningCost>[0], reserved: Decimal): PositionOpeningCost {
+export function contractLimitOrderFillingCost(terms: Parameters<typeof positionOpeningCost>[0], reserved: Decimal): PositionOpeningCost {
   const cost = positionOpeningCost(terms)
   const margin = q8(smallerDecimal(cost.margin, subtract(reserved, cost.openFee)))
   return { ...cost, margin, debit: add(margin, cost.openFee) }
@@ -90,16 +90,16 @@ export const positionProfitAt = (position: OpenPosition, price: Decimal): Decima
   )
 
 /** margin + added + unrealised profit. */
-export const equityAt = (position: OpenPosition, mark: Decimal): Decimal =>
+export const positionEquityAt = (position: OpenPosition, mark: Decimal): Decimal =>
   add(position.margin, position.addedMargin, positionProfitAt(position, mark))
 
 /** equity / IM in percent, two decimals, truncated: '100.00' at open. */
 export const marginRatioPercentAt = (position: OpenPosition, mark: Decimal): Decimal =>
-  truncate(multiply(divide(equityAt(position, mark), position.margin), '100'), 2)
+  truncate(multiply(divide(positionEquityAt(position, mark), position.margin), '100'), 2)
 
 /** Whether equity has fallen to this share of the initial margin. */
 export const isEquityAtOrBelowMarginShare = (position: OpenPosition, mark: Decimal, share: string): boolean =>
-  compareDecimals(equityAt(position, mark), multiply(share, position.margin)) <= 0
+  compareDecimals(positionEquityAt(position, mark), multiply(share, position.margin)) <= 0
 
 /** "Margin is insufficient": equity ≤ half of the initial margin (docs/rules/contracts.md). */
 export const isMarginInsufficient = (position: OpenPosition, mark: Decimal): boolean =>
@@ -122,7 +122,7 @@ export function markPriceAtMarginShare(position: OpenPosition, share: string, ma
   const marginBufferUsdt = subtract(add(position.margin, position.addedMargin), multiply(share, position.margin))
   const isLong = position.direction === direction.long
   const size = multiply(position.quantity, position.contractSize)
-  if (usdtConversionKindOf(market) === 'itself') {
+  if (usdtConversionKindOfMarket(market) === 'itself') {
     const denominator = isLong ? add(size, marginBufferUsdt) : subtract(size, marginBufferUsdt)
     const price = isPositive(denominator) ? divide(multiply(size, position.openPrice), denominator) : zero
     return isLong ? roundUpToPositive(price, market.priceScale) : roundDownToPositive(price, market.priceScale)

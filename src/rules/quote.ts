@@ -8,7 +8,7 @@ export interface Quote {
 }
 
 /** Bid down and ask up to the tick, half the spread to each side of mid (docs/rules/prices.md, Q1). */
-export function marketQuoteOf(mid: Decimal, spreadBps: Decimal, tick: Decimal): Quote {
+export function marketQuoteFromMid(mid: Decimal, spreadBps: Decimal, tick: Decimal): Quote {
   const halfSpread = divide(spreadBps, '20000')
   return {
     mid,
@@ -43,7 +43,7 @@ export const usdtConvertersByCurrency: Record<string, { symbol: string; by: Usdt
  * How a market's quote currency becomes USDT: 'none' where it is a dollar already, 'itself' where the market is the very rate (USDJPY), 'other'
  * where another market is (EURJPY).
  */
-export function usdtConversionKindOf({ symbol, quote }: { symbol: string; quote: string }): 'none' | 'itself' | 'other' {
+export function usdtConversionKindOfMarket({ symbol, quote }: { symbol: string; quote: string }): 'none' | 'itself' | 'other' {
   const converter = usdtConvertersByCurrency[quote]
   if (!converter) return 'none'
   return converter.symbol === symbol ? 'itself' : 'other'

@@ -1,7 +1,7 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 
 /** Prices inside the market module are whole numbers of 1e-10 (docs/rules/prices.md). */
-export const scaledPriceUnit = 10_000_000_000n
+export const scaledPriceOne = 10_000_000_000n
 const places = 10
 
 /** '90000.12' → 900001200000000n. More than ten decimals are cut off. */

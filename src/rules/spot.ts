@@ -3,11 +3,11 @@ import { direction } from '#contract/states.ts'
 import { add, divide, floorToStep, multiply, q8, roundDecimalAwayFromZero, subtract } from './decimal.ts'
 
 /** Of the order's value, in USDT (docs/rules/{spot,seed-data}.md). */
-export const spotFeeRate = asDecimal('0.001')
+export const defaultSpotFeeRate = asDecimal('0.001')
 export const spotMinUsdt = asDecimal('10')
 
 /** Limit orders are for whole steps of coins, ten times finer than those of contracts (docs/rules/seed-data.md). */
-export const spotQtyStepOf = ({ qtyStep }: { qtyStep: Decimal }): Decimal => divide(qtyStep, '10')
+export const spotLimitOrderQtyStep = ({ qtyStep }: { qtyStep: Decimal }): Decimal => divide(qtyStep, '10')
 
 /** Exactly one of the two: coins, or USDT (all that is spent, fee included; or what is sold, before the fee). */
 export interface SpotSize {
@@ -28,7 +28,7 @@ export interface SpotFill {
 }
 
 /** A market order at one price (docs/rules/spot.md, S1). What one gets is truncated at eight decimals, what one pays for a quantity is rounded up. */
-export function spotFill(side: number, size: SpotSize, price: Decimal, feeRate: Decimal = spotFeeRate): SpotFill {
+export function spotFill(side: number, size: SpotSize, price: Decimal, feeRate: Decimal = defaultSpotFeeRate): SpotFill {
   return side === direction.long ? bought(size, price, feeRate) : sold(size, price, feeRate)
 }
 
@@ -38,7 +38,7 @@ export function spotLimitQuantity(
   { quantity, money = asDecimal('0') }: SpotSize,
   price: Decimal,
   step: Decimal,
-  feeRate: Decimal = spotFeeRate,
+  feeRate: Decimal = defaultSpotFeeRate,
 ): Decimal {
   if (quantity !== undefined) return quantity
   const paid = side === direction.long ? subtract(money, q8(multiply(money, feeRate))) : money

@@ -2,7 +2,7 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { add, compareDecimals, divide, isPositive, multiply, q8, roundDecimalAwayFromZero, subtract, truncate } from './decimal.ts'
 
 /** What everything is exchanged through. */
-export const swapBaseCurrency = 'USDT'
+export const swapBridgeCurrency = 'USDT'
 /** USDT value at mid. Below it is not worth a posting, above it asks for a quote by hand (docs/rules/swaps.md). */
 export const swapMinUsdt = asDecimal('1')
 export const swapMaxUsdt = asDecimal('50000')
@@ -10,11 +10,11 @@ export const swapMaxUsdt = asDecimal('50000')
 const narrow = new Set(['BTC', 'ETH', 'USDT', 'USDC'])
 
 /** Half of the spread as a fraction: what an exchange with USDT costs of the mid price (docs/rules/swaps.md). */
-export const swapHalfSpread = (coin: string): Decimal => asDecimal(narrow.has(coin) ? '0.001' : '0.002')
+export const defaultSwapHalfSpread = (coin: string): Decimal => asDecimal(narrow.has(coin) ? '0.001' : '0.002')
 
 /** A crypto market against USDT is a way between its coin and USDT. */
 export const isSwapMarket = (market: { category: string; quote: string }): boolean =>
-  market.category === 'crypto' && market.quote === swapBaseCurrency
+  market.category === 'crypto' && market.quote === swapBridgeCurrency
 
 /** One side of an exchange: its currency and the mid of one unit in USDT; '1' for USDT itself. */
 export interface SwapSidePrice {
@@ -24,7 +24,7 @@ export interface SwapSidePrice {
   half?: Decimal
 }
 
-export interface SwapTerms {
+export interface SwapFigures {
   /** 1 `base` = `rate` `counter`, and at the middle of the market = `mid`. With USDT on one side: USDT for one coin. */
   base: string
   counter: string
@@ -43,10 +43,10 @@ export interface SwapTerms {
 }
 
 /** What one unit brings in USDT when sold, and what it costs when bought: mid less or plus half the spread. USDT is always 1. */
-const sellPrice = ({ currency, mid, half = swapHalfSpread(currency) }: SwapSidePrice): Decimal =>
-  currency === swapBaseCurrency ? mid : multiply(mid, subtract('1', half))
-const buyPrice = ({ currency, mid, half = swapHalfSpread(currency) }: SwapSidePrice): Decimal =>
-  currency === swapBaseCurrency ? mid : multiply(mid, add('1', half))
+const sellPrice = ({ currency, mid, half = defaultSwapHalfSpread(currency) }: SwapSidePrice): Decimal =>
+  currency === swapBridgeCurrency ? mid : multiply(mid, subtract('1', half))
+const buyPrice = ({ currency, mid, half = defaultSwapHalfSpread(currency) }: SwapSidePrice): Decimal =>
+  currency === swapBridgeCurrency ? mid : multiply(mid, add('1', half))
 
 /** Rates have at most 18 digits after the point; those with USDT are exact. */
 const asRate = (value: Decimal): Decimal => add(truncate(value, 18), '0')
@@ -55,12 +55,16 @@ const asRate = (value: Decimal): Decimal => add(truncate(value, 18), '0')
  * An exchange in full from what is given or from what is wanted (docs/rules/swaps.md, F1, F2). What one gets is truncated at eight decimals;
  * what one gives for an amount that was asked for is rounded up there, so that the amount is exactly what comes.
  */
-export function swapTerms(from: SwapSidePrice, to: SwapSidePrice, asked: { fromAmount: Decimal } | { toAmount: Decimal }): SwapTerms {
+export function computeSwapFigures(
+  from: SwapSidePrice,
+  to: SwapSidePrice,
+  asked: { fromAmount: Decimal } | { toAmount: Decimal },
+): SwapFigures {
   const [sell, buy] = [sellPrice(from), buyPrice(to)]
   const fromAmount = 'fromAmount' in asked ? q8(asked.fromAmount) : roundDecimalAwayFromZero(divide(multiply(asked.toAmount, buy), sell), 8)
   const toAmount = 'toAmount' in asked ? q8(asked.toAmount) : q8(divide(multiply(fromAmount, sell), buy))
   const valueUsdt = multiply(fromAmount, from.mid)
-  const isBuying = from.currency === swapBaseCurrency
+  const isBuying = from.currency === swapBridgeCurrency
   const [base, counter] = isBuying ? [to, from] : [from, to]
   const rate = isBuying ? buy : divide(sell, buy)
   const mid = isBuying ? to.mid : divide(from.mid, to.mid)
@@ -80,7 +84,7 @@ export function swapTerms(from: SwapSidePrice, to: SwapSidePrice, asked: { fromA
 }
 
 /** Why this amount is not exchanged here; undefined when it is. */
-export function swapAmountError(terms: SwapTerms): 'belowMin' | 'aboveMax' | undefined {
+export function swapAmountError(terms: SwapFigures): 'belowMin' | 'aboveMax' | undefined {
   if (compareDecimals(terms.valueUsdt, swapMaxUsdt) > 0) return 'aboveMax'
   const isTooLittle = compareDecimals(terms.valueUsdt, swapMinUsdt) < 0 || !isPositive(terms.toAmount) || !isPositive(terms.fromAmount)
   return isTooLittle ? 'belowMin' : undefined

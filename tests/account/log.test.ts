@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectDatabase, type Database } from '#db/database.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
 import { createHttpClient } from '../support/httpClient.ts'
 import { testTarget } from '../support/testDatabase.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const target = await testTarget({ texts: true })
   const { place } = target
   remove = target.remove
-  db = connectDatabase(place)
+  db = createDatabasePool(place)
   dataDir = mkdtempSync(join(tmpdir(), 'fairlead-log-'))
   const url = `postgresql://${place.user}@${encodeURIComponent(place.socketDir)}:${place.port}/${place.database}`
   const child = spawn(process.execPath, [script], {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashSecret } from '#account/passwords.ts'
 import { sealTotpSecret } from '#account/secondFactor/sealedSecret.ts'
 import { passkeys } from '#contract/calls/passkeys.ts'
-import { readTextSigningKey } from '#server/core/signedText.ts'
+import { readClaimsTokenKey } from '#server/core/signedText.ts'
 import { type FakeOidcProvider, startFakeOidcProvider } from '../support/browser/fakeOidcProvider.ts'
 import { installWallet, type PageWallet } from '../support/browser/pageWallet.ts'
 import { findOverflow, type Phone, takeScreenshot, signInAsGuest, type Session, startSession } from '../support/session.ts'
@@ -303,7 +303,7 @@ it('another service says who somebody is: the account opens once, and is found a
   const [secret, id] = ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', grace?.id ?? '']
   await db.query('insert into authenticator (account_id, secret, last_step, bound_ms) values ($1, $2, 0, 1)', [
     id,
-    sealTotpSecret(await readTextSigningKey(db), id, secret),
+    sealTotpSecret(await readClaimsTokenKey(db), id, secret),
   ])
   await signOut(page)
   await goThere()

@@ -1,16 +1,16 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { connectDatabase, type Database } from '#db/database.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import type { MarketDataService, MarketQuote } from '#market/market.ts'
-import { noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
-import { closeCompetitionEntries } from '#server/competitions/end.ts'
+import { noUsdtConversion, marketQuoteFromMid } from '#rules/quote.ts'
+import { closeOutCompetitionEntries } from '#server/competitions/end.ts'
 import { competitionsHandlers } from '#server/competitions/handlers.ts'
-import { getOrCreateCompetitionStandings } from '#server/competitions/standings.ts'
+import { getOrCreateCompetitionStandingsTracker } from '#server/competitions/standings.ts'
 import { competitionById } from '#server/competitions/store.ts'
-import { createServerEvents } from '#server/core/events.ts'
+import { createServerEventBus } from '#server/core/events.ts'
 import type { AppContext } from '#server/core/appContext.ts'
-import { createCompetitionContractsCloser } from '#server/trading/endCompetition.ts'
+import { createCompetitionEntryContractsCloser } from '#server/trading/endCompetition.ts'
 import { testTarget } from '../support/testDatabase.ts'
 import { sized } from './support/size.ts'
 import { quantile, type Row } from './support/table.ts'
@@ -24,11 +24,11 @@ const startMs = 1_795_190_400_000
 /** A competition with a hundred thousand entries, each with a position in one of five markets that all move every second. */
 export async function competition(): Promise<Row[]> {
   const { place, remove } = await testTarget()
-  const db = connectDatabase(place)
+  const db = createDatabasePool(place)
   try {
     await fill(db, 'big', 1, entries, startMs + 86_400_000)
     const { app, second } = movingHouse(db)
-    const standings = getOrCreateCompetitionStandings(app)
+    const standings = getOrCreateCompetitionStandingsTracker(app)
     const readMs = await timed(() => standings.ready())
     if (standings.table('big').length !== entries) throw new Error('not everybody is in the table')
     const [updates, orders, pages]: number[][] = [[], [], []]
@@ -79,7 +79,7 @@ async function closed(db: Database, app: AppContext): Promise<number> {
   await fill(db, 'small', entries + 1, ending, startMs + 1_000)
   const small = await competitionById(db, 'small')
   if (!small) throw new Error('no competition')
-  const tookMs = await timed(() => closeCompetitionEntries(app, createCompetitionContractsCloser(app), small))
+  const tookMs = await timed(() => closeOutCompetitionEntries(app, createCompetitionEntryContractsCloser(app), small))
   const [left] = await db.query<{ n: string }>(`select count(*) as n from competition_entry where competition_id = 'small' and status = 1`)
   if (left?.n !== '0') throw new Error(`${left?.n} entries are open still`)
   return tookMs
@@ -99,7 +99,7 @@ function movingHouse(db: Database) {
   const quote = (symbol: string): MarketQuote => {
     const spec = symbolSeeds.find((each) => each.symbol === symbol)!
     return {
-      ...marketQuoteOf(mids.get(symbol)!, spec.spreadBps, spec.tick),
+      ...marketQuoteFromMid(mids.get(symbol)!, spec.spreadBps, spec.tick),
       sec: Math.floor(now / 1000),
       atMs: now,
       feedMode: 'SIM',
@@ -127,7 +127,7 @@ function movingHouse(db: Database) {
     clock: { now: () => asInstant(now) },
     db,
     market,
-    events: createServerEvents(),
+    events: createServerEventBus(),
   } as unknown as AppContext
   const second = () => {
     now += 1000

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { connectDatabase, type Database } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { grantDemoBalance, lockWallet, post } from '#ledger/ledger.ts'
 import { newRowId, newOrderNo } from '#server/core/ids.ts'
-import { secondBuyingLegs } from '#server/secondContracts/legs.ts'
-import { insertSecondOrder } from '#server/secondContracts/store.ts'
+import { secondContractBuyingLegs } from '#server/secondContracts/legs.ts'
+import { insertSecondContractOrder } from '#server/secondContracts/store.ts'
 import { testTarget } from '../support/testDatabase.ts'
 import { sized } from './support/size.ts'
 import { quantile, type Row } from './support/table.ts'
@@ -26,7 +26,7 @@ const script = new URL('../trading/serverProcess.ts', import.meta.url).pathname
 /** A thousand second contracts due in the same ten seconds, on two servers of one database; the one that records the prices is killed after four. */
 export async function due(): Promise<Row[]> {
   const { place, remove } = await testTarget()
-  const db = connectDatabase(place)
+  const db = createDatabasePool(place)
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
   const url = `postgresql://${place.user}@${encodeURIComponent(place.socketDir)}:${place.port}/${place.database}`
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0' }
@@ -52,7 +52,7 @@ export async function due(): Promise<Row[]> {
     const late = rows.map(({ late_ms }) => Number(late_ms))
     const calm = rows.filter(({ close_sec }) => !isBetween(close_sec)).map(({ late_ms }) => Number(late_ms))
     const between = rows.filter(({ close_sec }) => isBetween(close_sec)).map(({ late_ms }) => Number(late_ms))
-    const faults = await checkLedgerInvariants(db)
+    const faults = await findAllLedgerViolations(db)
     if (faults.length > 0) throw new Error(`the ledger is not whole: ${JSON.stringify(faults)}`)
     const [twice] = await db.query<{ n: string }>(
       "select count(*) as n from (select from posting where ref_type = 'second' group by ref_id having count(*) <> 2) as odd",
@@ -98,7 +98,7 @@ async function buyAll(db: Database, firstOpenSec: number): Promise<void> {
       const openSec = firstOpenSec + (n % dueSeconds)
       const accepted = openSec * 1000 - 1 - (n % 900)
       await lockWallet(sql, user, 2)
-      const row = await insertSecondOrder(sql, {
+      const row = await insertSecondContractOrder(sql, {
         id: newRowId(accepted),
         order_no: newOrderNo('SC', accepted),
         user_id: user,
@@ -114,7 +114,7 @@ async function buyAll(db: Database, firstOpenSec: number): Promise<void> {
         open_sec: openSec,
         close_sec: openSec + lasts,
       })
-      await post(sql, { book: 2, refType: 'second', refId: row.id, orderNo: row.order_no, at, legs: secondBuyingLegs(row) })
+      await post(sql, { book: 2, refType: 'second', refId: row.id, orderNo: row.order_no, at, legs: secondContractBuyingLegs(row) })
     })
   let next = 0
   const lane = async () => {

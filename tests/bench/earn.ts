@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#server/core/visitor.ts'
-import { connectDatabase, type Database } from '#db/database.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import { runDueProductJobs } from '#server/products/engine.ts'
 import { hourMs, productFixture } from '../products/productFixture.ts'
@@ -16,7 +16,7 @@ type World = Awaited<ReturnType<typeof productFixture>>
 /** One day of incomes of many running orders on a PostgreSQL with its durable defaults, and what a page costs beside them. */
 export async function earn(): Promise<Row[]> {
   const { place, remove } = await durableDatabase()
-  const db = connectDatabase(place)
+  const db = createDatabasePool(place)
   try {
     const world = await productFixture({ db })
     const ann = await world.person()

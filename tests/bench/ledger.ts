@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { connectDatabase, type Database } from '#db/database.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
 import { grantDemoBalance, type Leg, lockWallet, post } from '#ledger/ledger.ts'
 import { durableDatabase } from './support/durable.ts'
 import { sized } from './support/size.ts'
@@ -19,7 +19,7 @@ type Book = (user: string, refId: string) => Promise<unknown>
 /** Postings a second on a PostgreSQL with its durable defaults, beside the same statements without any of our code around them. */
 export async function ledger(): Promise<Row[]> {
   const { place, remove } = await durableDatabase()
-  const db = connectDatabase(place, { poolSize })
+  const db = createDatabasePool(place, { poolSize })
   const bare = new Pool({ host: place.socketDir, port: place.port, user: place.user, database: place.database, max: poolSize })
   // A connection that is cut when PostgreSQL stops must not end the bench.
   bare.on('error', () => {})

@@ -1,9 +1,9 @@
 import { wireTimeToInstant } from '#contract/time.ts'
-import { connectDatabase, type Database } from '#db/database.ts'
-import { tryAdjustWelfareFund } from '#ledger/welfare.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
+import { tryAdjustWelfareFundRow } from '#ledger/welfare.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { addServerDays } from '#rules/serverDay.ts'
-import { payLevelGrants } from '#server/levels/pay.ts'
+import { payDueLevelGrants } from '#server/levels/pay.ts'
 import { takeLevelSnapshots } from '#server/levels/snapshot.ts'
 import { fullFixture } from '../ledger/fullFixture.ts'
 import { durableDatabase } from './support/durable.ts'
@@ -19,11 +19,11 @@ type World = Awaited<ReturnType<typeof fullFixture>>
 /** One day's snapshot of everybody's net assets, and bonuses paid, on a PostgreSQL with its durable defaults. */
 export async function levels(): Promise<Row[]> {
   const { place, remove } = await durableDatabase()
-  const db = connectDatabase(place)
+  const db = createDatabasePool(place)
   try {
     const world = await fullFixture({ db })
     await world.next({ BTCUSDT: '60000', ETHUSDT: '3000' })
-    await db.transaction((sql) => tryAdjustWelfareFund(sql, 'USDT', asDecimal('10000000')))
+    await db.transaction((sql) => tryAdjustWelfareFundRow(sql, 'USDT', asDecimal('10000000')))
     await addPeople(db, 0, few)
     // The average of three days rises for three days, and levels with it; the days after change nobody's.
     await takeDay(world, 0)
@@ -97,7 +97,7 @@ async function takeDay({ clock, app }: World, after: number): Promise<number> {
 async function payAll({ app, db }: World): Promise<{ rate: number; count: number }> {
   const [due] = await db.query<{ count: number }>('select count(*)::int as count from welfare_grant where paid_ms is null')
   const began = performance.now()
-  await payLevelGrants(app)
+  await payDueLevelGrants(app)
   const count = due?.count ?? 0
   return { rate: count / ((performance.now() - began) / 1000), count }
 }

@@ -1,6 +1,6 @@
 import { Pool } from 'pg'
 import { asDecimal } from '#contract/decimal.ts'
-import { connectDatabase } from '#db/database.ts'
+import { createDatabasePool } from '#db/database.ts'
 import { order, tradingFixture } from '../trading/tradingFixture.ts'
 import { byStatements } from './ledger.ts'
 import { durableDatabase } from './support/durable.ts'
@@ -17,7 +17,7 @@ const crowd = sized(320, 32)
 /** Orders accepted a second on a PostgreSQL with its durable defaults, token checked, money booked and streams told, beside the bare ledger statement alone. */
 export async function orders(): Promise<Row[]> {
   const { place, remove } = await durableDatabase()
-  const db = connectDatabase(place, { poolSize })
+  const db = createDatabasePool(place, { poolSize })
   const bare = new Pool({ host: place.socketDir, port: place.port, user: place.user, database: place.database, max: poolSize })
   // A connection that is cut when PostgreSQL stops must not end the bench.
   bare.on('error', () => {})

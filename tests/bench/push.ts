@@ -1,4 +1,4 @@
-import { connectDatabase, type Database } from '#db/database.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
 import { systemClock } from '#server/core/clock.ts'
 import type { AppContext } from '#server/core/appContext.ts'
 import { type NewNotice, writeNotices } from '#server/notifications/writeNotices.ts'
@@ -23,7 +23,7 @@ export const push = async (): Promise<Row[]> => [...(await pushDelivered()), ...
 /** From a notice that is written to its arrival, opened, at a push service on loopback: alone, two thousand at once, and beside a host that hangs. */
 async function pushDelivered(): Promise<Row[]> {
   const { place, remove } = await testTarget()
-  const db = connectDatabase(place)
+  const db = createDatabasePool(place)
   const app = testContext(db, systemClock)
   const { publicKey } = await getOrCreateVapidKey(db, Date.now())
   const [service, hanging] = [await startPushService(publicKey), await startPushService(publicKey)]

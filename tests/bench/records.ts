@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#server/core/visitor.ts'
 import { asInstant, instantToWireTime } from '#contract/time.ts'
-import { connectDatabase, type Database } from '#db/database.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
 import type { AppContext } from '#server/core/appContext.ts'
 import type { RequestContext } from '#server/core/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
@@ -18,7 +18,7 @@ const now = asInstant(begun + yearMs)
 /** The ledger list and the balances of a person with a million records beside those of one with a thousand, asked in turns. */
 export async function records(): Promise<Row[]> {
   const { place, remove } = await durableDatabase()
-  const db = connectDatabase(place, { poolSize: 2 })
+  const db = createDatabasePool(place, { poolSize: 2 })
   try {
     await fill(db, large)
     await fill(db, small)

@@ -1,4 +1,4 @@
-import { secondContractTermSets } from '#server/terms/secondContractTerms.ts'
+import { secondContractOffersOfRelease } from '#server/terms/secondContractTerms.ts'
 import { type MarketDay, simulatedDays } from './support/simulatedDays.ts'
 import { sized } from './support/size.ts'
 import { median, type Row } from './support/table.ts'
@@ -75,7 +75,7 @@ export async function simulated(): Promise<Row[]> {
         const way = movesOf(market, every).map(Math.sign)
         way.forEach((sign, at) => at > 0 && isMove(sign) && isMove(way[at - 1]!) && sums.add(sign, way[at - 1]!))
       }
-      for (const { seconds, odds: text } of secondContractTermSets.filter((set) => set.symbol === symbol)) {
+      for (const { seconds, odds: text } of secondContractOffersOfRelease.filter((set) => set.symbol === symbol)) {
         const odds = Number(text)
         for (const [name, choose] of Object.entries(strategies)) {
           for (let second = 1_000; second + seconds + 1 < market.prices.length; second += seconds) {

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import { serverDayAt } from '#contract/time.ts'
-import { connectDatabase } from '#db/database.ts'
+import { createDatabasePool } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import type { SymbolSpec } from '#market/market.ts'
 import { createSimFeed } from '#market/feeds/simFeed.ts'
 import { createDueMarketInputTracker } from '#market/record/inputs.ts'
 import { packPriceRecord } from '#market/record/recordBytes.ts'
 import { createMarketStore } from '#market/record/store.ts'
-import { createPriceRecordProofs } from '#server/fairness/proofs.ts'
-import { priceRecordLogOf } from '#server/fairness/log.ts'
+import { createPriceRecordProofReader } from '#server/fairness/proofs.ts'
+import { priceRecordLogOfFeed } from '#server/fairness/log.ts'
 import { startChild } from './support/child.ts'
 import { durableDatabase } from './support/durable.ts'
 import { sized } from './support/size.ts'
@@ -24,7 +24,7 @@ const alwaysOpen = specs.filter(({ category }) => category === 'crypto')
 /** The signed tree over a whole day of all markets: building it in a process of its own, and proofs at random places, beside the bare hashes that it takes. */
 export async function tree(): Promise<Row[]> {
   const { place, remove } = await durableDatabase()
-  const db = connectDatabase(place)
+  const db = createDatabasePool(place)
   try {
     const leaves = await fill(db)
     const child = startChild(new URL('./support/treeChild.ts', import.meta.url), [
@@ -35,7 +35,7 @@ export async function tree(): Promise<Row[]> {
     const { builtMs, peakMb, heapMb } = await child.ask<{ builtMs: number; peakMb: number; heapMb: number }>('build')
     const { firstMs } = await child.ask<{ firstMs: number }>(`prove ${startMs / 1000 + hours * 1_800 + 11}`)
     await child.end()
-    const proofs = createPriceRecordProofs(db, specs, priceRecordLogOf({ kind: 'sim' }, db))
+    const proofs = createPriceRecordProofReader(db, specs, priceRecordLogOfFeed({ kind: 'sim' }, db))
     const took: number[] = []
     for (let at = 0; at < proofsAsked; at++) {
       const sec = startMs / 1000 + ((at * 7919) % (hours * 3600 - 60)) + 1
@@ -69,7 +69,7 @@ export async function tree(): Promise<Row[]> {
   }
 }
 
-async function fill(db: ReturnType<typeof connectDatabase>): Promise<number> {
+async function fill(db: ReturnType<typeof createDatabasePool>): Promise<number> {
   const feed = createSimFeed(specs, () => ({ seed: Buffer.alloc(32, 7), rule: 'sim2' }))
   const numbers = new Map(specs.map(({ symbol }, number) => [symbol, number]))
   await db.query('create table price_record_bench partition of price_record default')

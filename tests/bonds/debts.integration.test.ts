@@ -4,9 +4,9 @@ import type { SignedInUser } from '#server/core/visitor.ts'
 import { EarnProduct, ProductOrder } from '#contract/calls/products.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import type { Database, Sql } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { lockWallet } from '#ledger/ledger.ts'
-import { createDemoProductResetter } from '#server/products/demoReset.ts'
+import { createDemoProductOrderResetter } from '#server/products/demoReset.ts'
 import { addServerDays } from '#rules/serverDay.ts'
 import { log } from '#server/core/log.ts'
 import { runDueProductJobs } from '#server/products/engine.ts'
@@ -21,7 +21,7 @@ import {
 import type { OperatorContext } from '#server/operator/operatorContext.ts'
 import { newestStaffLogEntries } from '#server/operator/log.ts'
 import { addStaff, requireStaffByKey } from '#server/operator/staff.ts'
-import { tryMarkDebtReceiptApproved, proposeDebtRecovery, proposeDebtRepayment } from '#server/products/debt/debtReceipts.ts'
+import { tryMarkBorrowerPaymentApproved, proposeDebtRecovery, proposeDebtRepayment } from '#server/products/debt/borrowerPayments.ts'
 import { markDebtProjectDefaulted } from '#server/products/debt/debtRepay.ts'
 import { findDebtProject } from '#server/products/debt/debtStore.ts'
 import { freezeProductOrder, unfreezeProductOrder } from '#server/products/freeze.ts'
@@ -52,7 +52,7 @@ async function world({ alone = false } = {}) {
   const agreed = async (of: Promise<Awaited<ReturnType<typeof proposeDebtRepayment>>>, sql: Sql) => {
     const receipt = await of
     if (typeof receipt === 'string') return receipt
-    expect(await tryMarkDebtReceiptApproved(sql, receipt, 'staff', now())).toBe(true)
+    expect(await tryMarkBorrowerPaymentApproved(sql, receipt, 'staff', now())).toBe(true)
     return receipt
   }
   return {
@@ -150,7 +150,7 @@ describe('raising', () => {
     const asked = { productId: boats, accountType: 2, money: asDecimal('1000'), confirmToken }
     expect(await refusal(ask(ann, (context) => calls.buyProduct(asked, context), late))).toBe('productClosed')
     expect(await held(ann, 'AVAIL')).toBe('100000.00000000')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('gives everything back when the target is not reached by the deadline, and takes no more', async () => {
@@ -171,7 +171,7 @@ describe('raising', () => {
     expect(await notices(ann)).toEqual(['debtFailed'])
     expect((await product(boats, 2)).status).toBe(3)
     expect(await refusal(preview(ann, boats, '1000'))).toBe('productClosed')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('starts at the midnight after it was funded; whoever leaves before makes room again', async () => {
@@ -240,7 +240,7 @@ describe('repaying', () => {
     expect(await borrowers()).toBe('-88.76712328')
     await at('2027-05-21 00:00:05')
     expect(await held(ann, 'AVAIL')).toBe('100044.38356164')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('pays monthly, the principal with the last, and in all what the term earns', async () => {
@@ -255,7 +255,7 @@ describe('repaying', () => {
     expect(await order(ann, a.id)).toMatchObject({ status: 2, incomeTotal: '207.12328767', returned: '2000.00000000' })
     expect([await project(store), await held(ann, 'AVAIL')]).toEqual([3, '100207.12328767'])
     expect(await db.query('select count(*) from product_income')).toEqual([{ count: '12' }])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('catches up what fell due while no server ran, each instalment once', async () => {
@@ -267,7 +267,7 @@ describe('repaying', () => {
     // Funded on the 21st: it started on the 22nd though nobody looked.
     expect(await order(ann, a.id)).toMatchObject({ status: 1, incomeTotal: '69.04109589' })
     expect(await db.query('select number from debt_due where paid_ms is not null order by number')).toHaveLength(4)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('is late after five days, which is said once, and no longer when it came in', async () => {
@@ -297,14 +297,14 @@ describe('repaying', () => {
     await at('2026-11-22 00:00:00')
     await db.transaction(async (sql) => {
       await lockWallet(sql, ann.userId, 2)
-      await createDemoProductResetter()({ sql, userId: ann.userId, at: clock.now(), app: {} } as never)
+      await createDemoProductOrderResetter()({ sql, userId: ann.userId, at: clock.now(), app: {} } as never)
     })
     expect([(await order(ann, a.id)).status, (await order(ann, waiting.id)).status]).toEqual([2, 4])
     expect(await held(ann, 'AVAIL')).toBe('99000.00000000')
     await at('2027-02-20 00:00:00')
     expect([(await order(bob, b.id)).incomeTotal, (await order(ann, a.id)).incomeTotal]).toEqual(['19.72602739', '0.00000000'])
     expect(await project(boats)).toBe(3)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('skips a frozen order until it goes on', async () => {
@@ -319,7 +319,7 @@ describe('repaying', () => {
     await at('2027-02-20 00:00:10')
     expect(await order(ann, a.id)).toMatchObject({ status: 2, incomeTotal: '19.72602739' })
     expect(await project(boats)).toBe(3)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 
@@ -354,7 +354,7 @@ describe('default', () => {
     // What is left of the 2,020 by rounding down lies with the borrowers' account still.
     expect(Number(await borrowers())).toBeGreaterThanOrEqual(-20)
     expect(await notices(ann)).toEqual(['debtStarted', 'debtLate', 'debtDefaulted', 'debtRecovered', 'debtClosed'])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('that is called earlier owes interest up to that day; all that is owed ends it', async () => {
@@ -369,7 +369,7 @@ describe('default', () => {
     await at('2026-12-22 12:00:10')
     expect(await order(ann, a.id)).toMatchObject({ status: 2, returned: '2000.00000000', incomeTotal: '13.15068493' })
     expect(await project(boats)).toBe(3)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('reaches a frozen order when it goes on, which counts among those that are owed', async () => {
@@ -386,7 +386,7 @@ describe('default', () => {
     await at('2026-11-24 00:00:10')
     expect(await order(ann, a.id)).toMatchObject({ status: 2, returned: '300.00000000' })
     expect(await project(boats)).toBe(3)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('can end with nothing', async () => {
@@ -420,7 +420,7 @@ describe('a default after a payment that came early', () => {
     expect([await order(ann, a.id), await order(bob, b.id)]).toMatchObject([{ returned: '500.00000000' }, { returned: '500.00000000' }])
     expect(before - Number(await borrowers())).toBeCloseTo(1000, 8)
     expect(Number(await held(ann, 'AVAIL'))).toBeCloseTo(99_500 + Number((await order(ann, a.id)).incomeTotal), 8)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 
@@ -453,7 +453,7 @@ describe('staff', () => {
     expect(await held(ann, 'AVAIL', 'USDT', 1)).toBe('5039.45205479')
     const entries = (await newestStaffLogEntries(db, 100)).filter((staffLogEntry) => staffLogEntry.action.startsWith('debt.'))
     expect(entries.map(({ action }) => action)).toEqual(['debt.repay', 'debt.agree'])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('call a default for a reason, decline what was entered in error, and enter what was recovered', async () => {
@@ -482,7 +482,7 @@ describe('staff', () => {
     // Over, and never taken for repaid.
     expect((await product(boats, 2)).debt).toMatchObject({ projectStatus: 3, hasDefaulted: true })
     expect((await product(boats, 1)).debt).toMatchObject({ projectStatus: 2, hasDefaulted: false })
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 
@@ -535,12 +535,12 @@ describe('crashes and two servers', () => {
     clock.advance(24 * hourMs)
     await dieThroughout()
     expect(await project(boats)).toBe(2)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
     clock.advance(90 * 24 * hourMs)
     await dieThroughout()
     expect(await project(boats)).toBe(3)
     for (const person of people) expect(await held(person, 'AVAIL')).toBe('100003.94520546')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('do it once with two at the same time', async () => {
@@ -557,7 +557,7 @@ describe('crashes and two servers', () => {
     expect(await project(boats)).toBe(3)
     for (const person of people) expect(await held(person, 'AVAIL')).toBe('100003.94520546')
     expect(await db.query('select count(*) from debt_share')).toEqual([{ count: '20' }])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('refund a failed project once, also who withdraws or joins in that moment', async () => {
@@ -576,7 +576,7 @@ describe('crashes and two servers', () => {
     await runDueProductJobs(app, kinds)
     expect(await project(boats)).toBe(-1)
     for (const person of [...people, late]) expect(await held(person, 'AVAIL')).toBe('100000.00000000')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('sells the last of a project once', async () => {
@@ -586,7 +586,7 @@ describe('crashes and two servers', () => {
     const came = await Promise.all(people.map((person, n) => refusal(buyWith(person, boats, '500', tokens[n]))))
     expect(came.filter((outcome) => outcome === 'nothing')).toHaveLength(4)
     expect((await product(boats, 2)).debt?.raised).toBe('2000.00000000')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { log } from '#server/core/log.ts'
 import { runDueProductJobs } from '#server/products/engine.ts'
 import { freezeProductOrder, unfreezeProductOrder } from '#server/products/freeze.ts'
@@ -64,7 +64,7 @@ it('brings each order its interest once, two of one person too, and a frozen one
   expect((await order(cat, cats.id)).incomeTotal).toBe(quarter)
   expect(await db.query('select status from debt_receipt')).toEqual([{ status: 2 }])
   for (const { id } of [one, two, bobs, cats]) expect(await sharesOf(id)).toBe(1)
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })
 
 it('comes in once with two servers at it', async () => {
@@ -77,7 +77,7 @@ it('comes in once with two servers at it', async () => {
   expect((await order(bob, bobs.id)).incomeTotal).toBe(quarter)
   for (const { id } of [one, two, bobs, cats]) expect(await sharesOf(id)).toBe(1)
   expect(await db.query('select count(*) from product_income')).toEqual([{ count: '4' }])
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })
 
 it('leaves out one that cannot have its part, and gives all others theirs', async () => {

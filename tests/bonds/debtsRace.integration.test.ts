@@ -2,19 +2,19 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import { log } from '#server/core/log.ts'
 import {
-  tryMarkDebtReceiptApproved,
-  pendingDebtReceipts,
+  tryMarkBorrowerPaymentApproved,
+  readPendingBorrowerPayments,
   proposeDebtRecovery,
   proposeDebtRepayment,
-} from '#server/products/debt/debtReceipts.ts'
+} from '#server/products/debt/borrowerPayments.ts'
 import { markDebtProjectDefaulted } from '#server/products/debt/debtRepay.ts'
 import { findDebtProject } from '#server/products/debt/debtStore.ts'
-import { createDemoProductResetter } from '#server/products/demoReset.ts'
+import { createDemoProductOrderResetter } from '#server/products/demoReset.ts'
 import { runDueProductJobs } from '#server/products/engine.ts'
 import { freezeProductOrder, unfreezeProductOrder } from '#server/products/freeze.ts'
 import { createProductKinds } from '#server/products/kinds.ts'
@@ -93,14 +93,15 @@ it('shares out what came in, whatever meets whatever', async () => {
       { length: 3 },
       () => () =>
         db.transaction(async (sql) => {
-          for (const receipt of await pendingDebtReceipts(sql)) await tryMarkDebtReceiptApproved(sql, receipt, 'other', clock.now())
+          for (const receipt of await readPendingBorrowerPayments(sql))
+            await tryMarkBorrowerPaymentApproved(sql, receipt, 'other', clock.now())
         }),
     ),
     () =>
       db.transaction(async (sql) => {
         const { userId } = people[0] as SignedInUser
         await lockWallet(sql, userId, 2)
-        if (below(3) === 0) await createDemoProductResetter()({ sql, userId, at: clock.now(), afterCommit: () => {} })
+        if (below(3) === 0) await createDemoProductOrderResetter()({ sql, userId, at: clock.now(), afterCommit: () => {} })
       }),
   ]
   const outcomes = new Map<string, number>()
@@ -123,7 +124,7 @@ it('shares out what came in, whatever meets whatever', async () => {
   for (let n = 0; n < 6; n++) await runDueProductJobs(app, kinds)
   expect([...outcomes].filter(([outcome]) => outcome.startsWith('fault'))).toEqual([])
   expect(await db.query('select 1 from debt_share limit 1')).toHaveLength(1)
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
   // Each receipt that is done was shared out whole, up to what each loses of a last unit; never more than came in.
   expect(
     await db.query(

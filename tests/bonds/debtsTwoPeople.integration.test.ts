@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { approveDebtReceipt, enterDebtRepayment } from '#server/operator/debts.ts'
 import type { OperatorContext } from '#server/operator/operatorContext.ts'
 import { addStaff, requireStaffByKey } from '#server/operator/staff.ts'
@@ -37,5 +37,5 @@ it('is agreed to in production by nobody whose account is younger than a day, an
   await approveDebtReceipt(desk, alias, id)
   await world.work()
   expect(await order(ann, lent.id)).toMatchObject({ status: 2, returned: '2000.00000000' })
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
 import { tryCreateUser } from '#account/people.ts'
-import type { AnyKindOrderRequest } from '#contract/calls/trading.ts'
+import type { AnyPosTypeOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import type { AppContext } from '#server/core/appContext.ts'
 import type { RequestContext } from '#server/core/handlers.ts'
@@ -40,7 +40,7 @@ const tradedBy = async (make: (who: SignedInUser) => Promise<{ orderNo: string }
   const who = await traded.person({ real: '10000', coins: { BTC: '1' } })
   return { world: traded, who, made: await make(who) }
 }
-const placed = (asked: unknown) => tradedBy((who) => traded.open(who, asked as AnyKindOrderRequest))
+const placed = (asked: unknown) => tradedBy((who) => traded.open(who, asked as AnyPosTypeOrderRequest))
 const coins = { accountType: 1, symbol: 'BTCUSDT', orderType: 1, direction: 1, slippageBps: 50 }
 
 /** By what its number begins with: one order of each kind, drawn as its person does. */

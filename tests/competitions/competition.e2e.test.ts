@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { joinCompetition } from '#server/competitions/join.ts'
 import { selectRadio } from '../support/selectRadio.ts'
@@ -193,6 +193,6 @@ it('who leaves is warned before that it is for good, and cannot join again', asy
   await page.goto('/bisaiDetail?id=night-watch')
   await page.getByRole('heading', { name: 'My part' }).waitFor()
   expect(await page.getByRole('button', { name: 'Join', exact: true }).count()).toBe(0)
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(faults).toEqual([])
 })

@@ -7,9 +7,9 @@ import type { Database } from '#db/database.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
 import type { ManualFeed } from '#market/feeds/manualFeed.ts'
 import { type CompetitionPollState, runDueCompetitionJobs } from '#server/competitions/engine.ts'
-import { competitionHalfTimeOf } from '#server/competitions/offer.ts'
-import { getOrCreateCompetitionStandings } from '#server/competitions/standings.ts'
-import { createCompetitionContractsCloser } from '#server/trading/endCompetition.ts'
+import { competitionHalfTimeMs } from '#server/competitions/offer.ts'
+import { getOrCreateCompetitionStandingsTracker } from '#server/competitions/standings.ts'
+import { createCompetitionEntryContractsCloser } from '#server/trading/endCompetition.ts'
 import { fullFixture } from '../ledger/fullFixture.ts'
 
 const d = asDecimal
@@ -20,7 +20,7 @@ export async function competitionFixture(over: { db?: Database; feed?: ManualFee
   const world = await fullFixture(over)
   await fundSandboxReserves(world.db, world.clock)
   const { db, clock } = world
-  await getOrCreateCompetitionStandings(world.app).ready()
+  await getOrCreateCompetitionStandingsTracker(world.app).ready()
   let seen: CompetitionPollState = { againMs: new Map() }
   let people = 0
 
@@ -50,7 +50,7 @@ export async function competitionFixture(over: { db?: Database; feed?: ManualFee
         given.fund ?? '100000',
         from,
         to,
-        competitionHalfTimeOf(from, to),
+        competitionHalfTimeMs(from, to),
         given.prizes ?? [],
         given.symbols ?? ['BTCUSDT', 'ETHUSDT', 'EURJPY'],
         given.lever ?? 10,
@@ -113,14 +113,14 @@ export async function competitionFixture(over: { db?: Database; feed?: ManualFee
     close: (visitor: SignedInUser, id: string) => world.ask(visitor, async (context) => world.rooms.trading.closePosition({ id }, context)),
     next: world.next,
     /** What the engine does every second. */
-    work: () => runDueCompetitionJobs(world.app, createCompetitionContractsCloser(world.app), seen),
+    work: () => runDueCompetitionJobs(world.app, createCompetitionEntryContractsCloser(world.app), seen),
     /** Another server takes over in this moment. */
     restart: async () => {
       seen = { againMs: new Map() }
       await world.restart()
-      await getOrCreateCompetitionStandings(world.app).ready()
+      await getOrCreateCompetitionStandingsTracker(world.app).ready()
     },
-    standings: () => getOrCreateCompetitionStandings(world.app),
+    standings: () => getOrCreateCompetitionStandingsTracker(world.app),
     /** In book 3 in all of somebody's competitions, or in this one. */
     held: async (visitor: SignedInUser, inBook: number, compId?: string): Promise<Decimal> => {
       const [row] = await db.query<{ amount: Decimal }>(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { instantToWireTime, serverDayAt } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { addServerDays } from '#rules/serverDay.ts'
 import type { OperatorContext } from '#server/operator/operatorContext.ts'
 import { newestStaffLogEntries } from '#server/operator/log.ts'
@@ -116,7 +116,7 @@ it('promises what two people put in before and keeps it there, to the prize in t
     { kind: 'competitionEnded', type: 'task', link: '/bisaiDetail?id=autumn-1' },
     { kind: 'competitionPrize', type: 'task', link: '/bisaiDetail?id=autumn-1' },
   ])
-  expect(await checkLedgerInvariants(contest.db)).toEqual([])
+  expect(await findAllLedgerViolations(contest.db)).toEqual([])
 })
 
 it('leads from what it says of a position to the book that it is in', async () => {

@@ -5,19 +5,19 @@ import { contract } from '#contract/contract.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import { competitionSeeds } from '#db/seed/competitions.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
-import { closeDisqualifiedCompetitionEntries } from '#server/competitions/end.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
+import { closeOutDisqualifiedCompetitionEntries } from '#server/competitions/end.ts'
 import { offerSandboxCompetitions } from '#server/competitions/offer.ts'
 import { seedSampleCompetition } from '#server/competitions/sample.ts'
 import { log } from '#server/core/log.ts'
 import { createSettlementExplainers } from '#server/modules.ts'
-import { replaySettlementsNow } from '#server/fairness/replay.ts'
+import { checkSettlementsByReplayNow } from '#server/fairness/replay.ts'
 import { assertCanCompete, assertCanTrade, type TradableProduct } from '#server/risk/assertCanTrade.ts'
-import { disqualifyEntryAsStaff, listCompetitionsForStaff } from '#server/operator/competitions.ts'
+import { disqualifyCompetitionEntryAsStaff, listCompetitionsForStaff } from '#server/operator/competitions.ts'
 import type { OperatorContext } from '#server/operator/operatorContext.ts'
 import { StaffError } from '#server/operator/staffError.ts'
 import { addStaff, type StaffMember } from '#server/operator/staff.ts'
-import { createCompetitionContractsCloser } from '#server/trading/endCompetition.ts'
+import { createCompetitionEntryContractsCloser } from '#server/trading/endCompetition.ts'
 import { competitionFixture, start } from './competitionFixture.ts'
 import { refusalOf } from '../trading/tradingFixture.ts'
 
@@ -179,7 +179,7 @@ describe('taking somebody out', () => {
     await w.next(start)
     await w.join(bob, id)
     await w.open(ann)
-    await disqualifyEntryAsStaff(desk, risk, asked(id, ann))
+    await disqualifyCompetitionEntryAsStaff(desk, risk, asked(id, ann))
     expect((await refusalOf(w.open(ann))).name).toBe('competitionNotOpen')
     await w.work()
     expect(await w.held(ann, 3)).toBe('0.00000000')
@@ -191,7 +191,7 @@ describe('taking somebody out', () => {
     // Pages go on behind the last place.
     expect((await w.ranking(bob, id, 2, 1)).records).toMatchObject([{ outReason: 'self_crossing' }])
     expect((await refusalOf(w.join(ann, id))).name).toBe('exited')
-    await expect(disqualifyEntryAsStaff(desk, risk, asked(id, ann))).rejects.toThrow('taken out of it before')
+    await expect(disqualifyCompetitionEntryAsStaff(desk, risk, asked(id, ann))).rejects.toThrow('taken out of it before')
     await expect(w.db.query('update competition_entry set out_reason = null, out_note = null, out_ms = null')).rejects.toThrow(
       'terms are fixed',
     )
@@ -206,11 +206,11 @@ describe('taking somebody out', () => {
     const id = await w.competition('out-stuck', { to: 1000 })
     for (const who of [ann, bob]) {
       await w.join(who, id)
-      await disqualifyEntryAsStaff(desk, risk, asked(id, who))
+      await disqualifyCompetitionEntryAsStaff(desk, risk, asked(id, who))
     }
     const logged = vi.spyOn(log, 'error').mockImplementation(() => {})
-    const end = createCompetitionContractsCloser(w.world.app)
-    await closeDisqualifiedCompetitionEntries(w.world.app, (ending) =>
+    const end = createCompetitionEntryContractsCloser(w.world.app)
+    await closeOutDisqualifiedCompetitionEntries(w.world.app, (ending) =>
       ending.userId === ann.userId ? Promise.reject(new Error('stuck')) : end(ending),
     )
     expect(logged).toHaveBeenCalledTimes(1)
@@ -228,7 +228,7 @@ describe('taking somebody out', () => {
     for (let n = 0; n < 9; n++) await w.next()
     await w.work()
     expect((await w.shown(ann, id)).mine).toMatchObject({ rank: 1, prize: null })
-    await disqualifyEntryAsStaff(desk, risk, asked(id, ann, 'many_accounts'))
+    await disqualifyCompetitionEntryAsStaff(desk, risk, asked(id, ann, 'many_accounts'))
     w.clock.advance(61_000)
     await w.work()
     expect([await w.held(ann, 1), await w.held(bob, 1)]).toEqual(['0.00000000', '300.00000000'])
@@ -236,17 +236,19 @@ describe('taking somebody out', () => {
       { rank: 1, prize: '300' },
       { rank: null, outReason: 'many_accounts' },
     ])
-    await expect(disqualifyEntryAsStaff(desk, risk, asked(id, bob))).rejects.toThrow('table is final')
+    await expect(disqualifyCompetitionEntryAsStaff(desk, risk, asked(id, bob))).rejects.toThrow('table is final')
   })
 
   test('asks for a reason of the list, a note, somebody who takes part, and the role', async () => {
     const ann = await w.person()
     const id = await w.competition('asks', { to: 1000 })
-    await expect(disqualifyEntryAsStaff(desk, risk, asked(id, ann, 'dislike'))).rejects.toThrow('is no reason')
-    await expect(disqualifyEntryAsStaff(desk, risk, asked(id, ann, 'self_crossing', 'short'))).rejects.toThrow('10 to 300')
-    await expect(disqualifyEntryAsStaff(desk, risk, asked(id, ann))).rejects.toThrow('does not take part')
-    await expect(disqualifyEntryAsStaff(desk, risk, asked('none', ann))).rejects.toThrow('no such competition')
-    await expect(disqualifyEntryAsStaff(desk, { ...risk, roles: ['auditor'] }, asked(id, ann))).rejects.toBeInstanceOf(StaffError)
+    await expect(disqualifyCompetitionEntryAsStaff(desk, risk, asked(id, ann, 'dislike'))).rejects.toThrow('is no reason')
+    await expect(disqualifyCompetitionEntryAsStaff(desk, risk, asked(id, ann, 'self_crossing', 'short'))).rejects.toThrow('10 to 300')
+    await expect(disqualifyCompetitionEntryAsStaff(desk, risk, asked(id, ann))).rejects.toThrow('does not take part')
+    await expect(disqualifyCompetitionEntryAsStaff(desk, risk, asked('none', ann))).rejects.toThrow('no such competition')
+    await expect(disqualifyCompetitionEntryAsStaff(desk, { ...risk, roles: ['auditor'] }, asked(id, ann))).rejects.toBeInstanceOf(
+      StaffError,
+    )
     expect((await listCompetitionsForStaff(desk, risk)).find((user) => user.id === id)).toMatchObject({
       state: 'in progress',
       entries: '0',
@@ -291,10 +293,10 @@ describe('what is over', () => {
 
   test('computes again from the record', async () => {
     w.clock.advance(600_000)
-    const counts = await replaySettlementsNow(w.world.app, createSettlementExplainers(w.world.app))
+    const counts = await checkSettlementsByReplayNow(w.world.app, createSettlementExplainers(w.world.app))
     expect(counts).toMatchObject({ mismatches: 0, unproved: 0 })
     expect(counts.checked).toBeGreaterThan(0)
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 })
 
@@ -382,22 +384,22 @@ test('the nightly check names a fund that stayed, and a prize that nobody won or
   await box.join(ann, id)
   for (let n = 0; n < 3; n++) await box.next()
   await box.work()
-  expect(await checkLedgerInvariants(box.db)).toEqual([])
+  expect(await findAllLedgerViolations(box.db)).toEqual([])
   const tamper = (text: string) => box.db.query(`begin; set local session_replication_role = replica; ${text}; commit`)
   await tamper('update competition_entry set prize = 301')
-  expect((await checkLedgerInvariants(box.db)).map(({ detail }) => detail)).toEqual([
+  expect((await findAllLedgerViolations(box.db)).map(({ detail }) => detail)).toEqual([
     expect.stringMatching(/^300\.00000000 of competitionPrize \d+ is booked, given was 301\.00000000$/),
     expect.stringMatching(/won 301\.00000000, it was paid 300\.00000000$/),
   ])
   await tamper('update competition_entry set prize = null')
-  expect((await checkLedgerInvariants(box.db)).map(({ detail }) => detail)).toEqual([
+  expect((await findAllLedgerViolations(box.db)).map(({ detail }) => detail)).toEqual([
     expect.stringMatching(/^300\.00000000 of competitionPrize \d+ is booked, given was 0$/),
     expect.stringMatching(/won 0, it was paid 300\.00000000$/),
   ])
   await tamper('update competition_entry set prize = 300')
   await box.db.query(`select post_entry(3::smallint, 'test', 'x', '', '', null, 1, array[${ann.userId}, null]::bigint[], array['USDT', 'USDT'],
     array['AVAIL', 'ISSUE'], array[1, -1], array[41, null]::smallint[])`)
-  expect((await checkLedgerInvariants(box.db)).map(({ detail }) => detail)).toEqual([
+  expect((await findAllLedgerViolations(box.db)).map(({ detail }) => detail)).toEqual([
     `user ${ann.userId} holds 1.00000000 USDT in book 3 and takes part in nothing`,
   ])
   await box.end()

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { closeReason } from '#contract/states.ts'
 import { instantToWireTime } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
-import { delistingSettlersOf } from '#server/modules.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
+import { createDelistingSettlers } from '#server/modules.ts'
 import { announceDelisting } from '#server/operator/delistings.ts'
 import { addStaff } from '#server/operator/staff.ts'
 import { settleDelistedMarkets } from '#server/orders/delistings.ts'
@@ -31,7 +31,7 @@ describe('joining', () => {
     })
     expect([await w.held(ann, 1), await w.held(ann, 2), await w.held(ann, 3)]).toEqual(['0.00000000', '100000.00000000', '100000.00000000'])
     expect((await w.shown(ann, id)).mine?.rank).toBe(1)
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 
   test('is possible before the start and until half time, not a moment longer', async () => {
@@ -65,7 +65,7 @@ describe('joining', () => {
     const outcomes = await Promise.allSettled([...ids, ...ids, ...ids].map((id) => w.join(ann, id)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     for (const id of ids) expect(await w.held(ann, 3, id)).toBe('100000.00000000')
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 })
 
@@ -126,7 +126,7 @@ describe('trading', () => {
       [1, false, '92.74000500'],
       [2, true, '0.00000000'],
     ])
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 })
 
@@ -147,7 +147,7 @@ describe('leaving', () => {
     expect((await refusalOf(w.open(ann))).name).toBe('competitionNotOpen')
     expect((await w.ranking(ann, id)).records).toEqual([])
     expect((await w.mine(ann)).records).toMatchObject([{ id, status: -3, mine: { equity: '100092.74000500' } }])
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 
   test('is not possible for who never joined', async () => {
@@ -190,7 +190,7 @@ describe('the end', () => {
     const told = await w.db.query('select kind from inbox_notice where user_id = $1 order by id', [ann.userId])
     expect(told).toEqual([{ kind: 'competitionPrize' }, { kind: 'competitionEnded' }])
     expect((await refusalOf(w.leave(cas, id))).name).toBe('stateConflict')
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 
   test('closes what is open, and that is no trade that a prize asks for; a stop and a close-out are', async () => {
@@ -223,7 +223,7 @@ describe('the end', () => {
       [1, '50', false],
     ])
     expect(await w.held(ann, 1)).toBe('0.00000000')
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 })
 
@@ -246,7 +246,7 @@ describe('a market of it that is delisted', () => {
     const other = await w.open(bob, { symbol: 'ETHUSDT', quantity: d('0.01') })
     await w.world.goTo(endsSec, { ...start, BTCUSDT: '61000' })
     await w.next({ BTCUSDT: '10000' })
-    await settleDelistedMarkets(w.world.app, delistingSettlersOf(w.world.app))
+    await settleDelistedMarkets(w.world.app, createDelistingSettlers(w.world.app))
     const open = await w.db.query<{ id: string; close_reason: number; close_sec: string }>(
       `select user_id, close_reason, close_sec from position where status = 3 and close_sec = $1`,
       [endsSec],
@@ -256,6 +256,6 @@ describe('a market of it that is delisted', () => {
     expect((await w.shown(ann, id)).mine).toMatchObject({ equity: '100000.92740005', closedTrades: 1 })
     expect((await refusalOf(w.open(ann))).name).toBe('marketDelisted')
     await w.close(bob, other.id)
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import type { Database } from '#db/database.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 import { competitionFixture, start } from './competitionFixture.ts'
 import { startMs } from '../trading/tradingFixture.ts'
@@ -139,7 +139,7 @@ const recordsIn = (compId: string) =>
   w.world.ask(ann, async (context) => w.world.rooms.wallet.balanceRecords({ pageNo: 1, pageSize: 50, accountType: 3, compId }, context))
 
 it('goes on with what it has: each position finds its entry, and the entry its money', async () => {
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
   expect(await db.query('select id, entry_id from position order by id')).toEqual([
     { id: '1', entry_id: entryOf.first },
     { id: '2', entry_id: entryOf.second },
@@ -173,5 +173,5 @@ it('and a new one beside it has a wallet of its own', async () => {
       [id],
     ),
   ).toEqual(await db.query('select id::text as user_id from competition_entry where competition_id = $1', [third]))
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })

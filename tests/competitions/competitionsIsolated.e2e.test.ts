@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { symbolSeeds } from '#db/seed/symbols.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
@@ -193,6 +193,6 @@ it('when one is over, what is open in the other stays open', async () => {
   await press('Leave for good')
   await page.getByText('You left this competition. It cannot be joined again.').waitFor()
   expect(await story.app.db.query('select from position where status in (0, 1, 2)')).toEqual([])
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(faults).toEqual([])
 })

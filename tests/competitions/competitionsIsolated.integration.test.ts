@@ -5,7 +5,7 @@ import type { Position } from '#contract/calls/trading.ts'
 import type { MarginWarning } from '#contract/priceStream.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { closeReason, positionStatus } from '#contract/states.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { recheckReceipt } from '#rules/recheck/recheckReceipt.ts'
 import { streamLedgerCsv } from '#server/dataRights/ledgerFiles.ts'
 import { streamProfileExport } from '#server/dataRights/profileFiles.ts'
@@ -101,7 +101,7 @@ describe('in two at once', () => {
     const left = await w.leave(ann, long)
     expect(left).toMatchObject({ status: -3, mine: { equity: '49785.47999000' } })
     expect([await w.held(ann, 3), await w.held(bob, 3, long)]).toEqual(['0.00000000', '50000.00000000'])
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 
   test('leaving one closes its own alone', async () => {
@@ -119,7 +119,7 @@ describe('in two at once', () => {
     })
     expect([await w.held(ann, 3, user), await w.held(ann, 3, other)]).toEqual(['0.00000000', '99996.99970000'])
     expect(await records(ann, other)).toEqual(before)
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 
   test('nothing of one pays for an order of the other', async () => {
@@ -139,7 +139,7 @@ describe('in two at once', () => {
     const more = (money: string) => w.world.ask(ann, async (context) => rooms().trading.addMargin({ id, money: d(money) }, context))
     expect((await refusalOf(more('88'))).name).toBe('insufficientBalance')
     expect(await more('80')).toMatchObject({ compId: poor, addedMargin: '80.00000000' })
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 
   test('what was confirmed for one is not placed in the other', async () => {
@@ -188,7 +188,7 @@ describe('in two at once', () => {
     const notices = await w2.db.query<{ link: string }>('select link from inbox_notice where user_id = $1', [ann.userId])
     expect(notices.map(({ link }) => link)).toEqual([`/heyue?comp=${other}&symbol=BTCUSDT&book=history`])
     expect(await w2.held(ann, 3, user)).toBe('99996.39970000')
-    expect(await checkLedgerInvariants(w2.db)).toEqual([])
+    expect(await findAllLedgerViolations(w2.db)).toEqual([])
     await w2.end()
   })
 })

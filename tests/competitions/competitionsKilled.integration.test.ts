@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CompetitionLeaderboardRow } from '#contract/calls/competitions.ts'
-import { connectDatabase, type Database } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { createHttpClient } from '../support/httpClient.ts'
 import { testTarget } from '../support/testDatabase.ts'
 
@@ -25,7 +25,7 @@ const servers: { child: ChildProcess; origin: string }[] = []
 beforeAll(async () => {
   const { place, remove: drop } = await testTarget({ texts: true })
   remove = drop
-  db = connectDatabase(place)
+  db = createDatabasePool(place)
   dataDir = mkdtempSync(join(tmpdir(), 'fairlead-contest-'))
   const url = `postgresql://${place.user}@${encodeURIComponent(place.socketDir)}:${place.port}/${place.database}`
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0' }
@@ -112,5 +112,5 @@ it('two servers show one table; the one that records is killed at the end, and e
   expect(
     await db.query('select from position p join competition_mark m using (symbol) where p.account_type = 3 and p.close_sec <> m.sec'),
   ).toEqual([])
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })

@@ -4,19 +4,19 @@ import type { CompetitionLeaderboardRow } from '#contract/calls/competitions.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { closeReason } from '#contract/states.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { competitionDrawdown, competitionYieldRate } from '#rules/competition.ts'
 import { add, compareDecimals, q8, subtract, truncate } from '#rules/decimal.ts'
 import { positionProfitAt } from '#rules/position.ts'
 import { runDueCompetitionJobs } from '#server/competitions/engine.ts'
 import { disqualifyCompetitionParticipant } from '#server/competitions/disqualifyEntry.ts'
-import { createServerEvents, type UserEventMessage } from '#server/core/events.ts'
+import { createServerEventBus, type UserEventMessage } from '#server/core/events.ts'
 import type { AppContext } from '#server/core/appContext.ts'
 import { log } from '#server/core/log.ts'
-import { replaySettlementsNow } from '#server/fairness/replay.ts'
+import { checkSettlementsByReplayNow } from '#server/fairness/replay.ts'
 import { createSettlementExplainers, createCallHandlers } from '#server/modules.ts'
-import { createCompetitionContractsCloser } from '#server/trading/endCompetition.ts'
-import { toOpenPositionTerms, type PositionRow } from '#server/trading/position.ts'
+import { createCompetitionEntryContractsCloser } from '#server/trading/endCompetition.ts'
+import { openPositionOfRow, type PositionRow } from '#server/trading/position.ts'
 import { competitionFixture, start } from './competitionFixture.ts'
 import { failingDatabase } from '../ledger/dyingDatabase.ts'
 import { createRandom, seed } from '../ledger/random.ts'
@@ -38,7 +38,7 @@ async function world(over: Parameters<typeof competitionFixture>[0] = {}): Promi
 
 /** Another server on the same database and the same records; each hears what the other tells people. */
 function otherServer(w: World) {
-  const app: AppContext = { ...w.world.app, events: createServerEvents() }
+  const app: AppContext = { ...w.world.app, events: createServerEventBus() }
   let isPassing = false
   const pass = (from: AppContext, to: AppContext) =>
     from.events.onToUser((message: UserEventMessage) => {
@@ -49,7 +49,7 @@ function otherServer(w: World) {
     })
   pass(app, w.world.app)
   pass(w.world.app, app)
-  return { app, rooms: createCallHandlers(app), work: () => runDueCompetitionJobs(app, createCompetitionContractsCloser(app)) }
+  return { app, rooms: createCallHandlers(app), work: () => runDueCompetitionJobs(app, createCompetitionEntryContractsCloser(app)) }
 }
 
 /** What the rules say of everybody in one competition, worked out from scratch with decimals after everything that happens. */
@@ -67,7 +67,7 @@ function plainModel(w: World, people: readonly SignedInUser[], id: string) {
     const open = await w.db.query<PositionRow>('select * from position where entry_id = $1 and status in (1, 2)', [entry?.id])
     const profits = open.map((row) => {
       const { market } = w.world
-      return positionProfitAt(toOpenPositionTerms(row, market.conversion(market.spec(row.symbol)!.quote)!), market.quote(row.symbol)!.mid)
+      return positionProfitAt(openPositionOfRow(row, market.conversion(market.spec(row.symbol)!.quote)!), market.quote(row.symbol)!.mid)
     })
     return q8(add(cash!.amount, ...profits))
   }
@@ -163,7 +163,7 @@ describe('the ranking', () => {
     }
     expect(trades).toBeGreaterThan(50)
     expect(inBoth).toBeGreaterThan(20)
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
 
     async function trade(visitor: SignedInUser, rooms: ReturnType<typeof createCallHandlers>, compId: string): Promise<void> {
       const open = await w.db.query<{ id: string }>(
@@ -223,8 +223,8 @@ describe('prizes', () => {
     await w.next({ ...start, BTCUSDT: '61000' })
     for (let n = 0; n < 4; n++) await w.next()
     for (let after = 0; after < 160; after += 3) {
-      const app: AppContext = { ...w.world.app, db: failingDatabase(w.db, after), events: createServerEvents() }
-      await runDueCompetitionJobs(app, createCompetitionContractsCloser(app)).catch(() => {})
+      const app: AppContext = { ...w.world.app, db: failingDatabase(w.db, after), events: createServerEventBus() }
+      await runDueCompetitionJobs(app, createCompetitionEntryContractsCloser(app)).catch(() => {})
       const [paid] = await w.db.query<{ n: string }>('select count(*) as n from leg where type = 35')
       const [final] = await w.db.query<{ is: boolean }>('select final_ms is not null as is from competition where id = $1', [id])
       // All or nothing.
@@ -247,7 +247,7 @@ describe('prizes', () => {
       { kind: 'competitionEnded', n: '4' },
       { kind: 'competitionPrize', n: '2' },
     ])
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 
   test('wait while the prize account does not hold them', async () => {
@@ -367,12 +367,12 @@ describe('bad luck', () => {
     )
     expect(receipt.state).toBe('done')
     w.clock.advance(600_000)
-    expect(await replaySettlementsNow(w.world.app, createSettlementExplainers(w.world.app))).toMatchObject({
+    expect(await checkSettlementsByReplayNow(w.world.app, createSettlementExplainers(w.world.app))).toMatchObject({
       checked: 2,
       mismatches: 0,
       unproved: 0,
     })
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 
   test('a server that starts between the end and the closing ranks by the last prices, not by those of now', async () => {
@@ -398,7 +398,7 @@ describe('bad luck', () => {
     }
     await same()
     // Fixed, and one of them cannot be closed yet.
-    const stuck: AppContext = { ...w.world.app, events: createServerEvents() }
+    const stuck: AppContext = { ...w.world.app, events: createServerEventBus() }
     vi.spyOn(log, 'error').mockImplementation(() => {})
     await runDueCompetitionJobs(stuck, () => Promise.reject(new Error('stuck')))
     expect(await w.db.query('select symbol from competition_mark where competition_id = $1', [id])).toHaveLength(2)
@@ -408,7 +408,7 @@ describe('bad luck', () => {
     await same()
     await w.work()
     expect((await w.shown(ann, id)).mine).toMatchObject({ rank: 1, equity: '100092.74000500' })
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 
   test('trades at the last moment are before the end or refused, and nothing stays open', async () => {
@@ -436,7 +436,7 @@ describe('bad luck', () => {
     expect(await w.db.query('select from position where account_type = 3 and status in (0, 1, 2)')).toEqual([])
     expect(await Promise.all(people.map((person) => w.held(person, 3)))).toEqual(people.map(() => '0.00000000'))
     expect(await w.db.query('select from competition where final_ms is null and id = $1', [id])).toEqual([])
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 
   test('leaving, trading and joining another at once leaves two whole stories', async () => {
@@ -469,7 +469,7 @@ describe('bad luck', () => {
       ),
     ).toEqual([])
     expect(await w.held(ann, 3, id)).toBe('0.00000000')
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 
   test('funding of a moment before the end is charged, of the end itself and later it is not', async () => {
@@ -503,7 +503,7 @@ describe('bad luck', () => {
     const rows = await positions()
     expect(rows[0]?.funding).toBe('0')
     expect(Number(rows[1]?.funding)).not.toBe(0)
-    expect(await checkLedgerInvariants(w.db)).toEqual([])
+    expect(await findAllLedgerViolations(w.db)).toEqual([])
   })
 
   test('what another server did and could not publish is found again', async () => {
@@ -513,7 +513,7 @@ describe('bad luck', () => {
     await w.join(ann, id)
     await w.next(start)
     // Its events reach nobody.
-    const silent: AppContext = { ...w.world.app, events: createServerEvents() }
+    const silent: AppContext = { ...w.world.app, events: createServerEventBus() }
     const { id: position } = await w.open(ann)
     await w.shown(ann, id)
     await w.world.ask(ann, async (context) => createCallHandlers(silent).trading.closePosition({ id: position }, context))

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { languageHeader } from '#contract/envelope.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { offerSandboxCompetitions } from '#server/competitions/offer.ts'
 import { seedSampleCompetition } from '#server/competitions/sample.ts'
@@ -16,7 +16,7 @@ import { startMs } from '../trading/tradingFixture.ts'
 
 const clock = createManualClock(startMs)
 let db: Database
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let http: AppHttpServer
 let anonymous: ReturnType<typeof createInProcessClient>
 let post: (path: string, body: unknown, requestId?: string) => Promise<Answer>
@@ -171,5 +171,5 @@ it('somebody looks, joins, trades, looks at the table and leaves, over the wire'
   expect((await get('/api/finance/settlementInfo', { refType: own.refType, refId: own.refId })).result).not.toHaveProperty('competition')
   // The only one that runs is meant where none is named.
   expect((await get('/api/finance/appBalanceLog/list', { accountType: '3' })).result).toEqual(other)
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { productAvailabilitiesOf, type CountryRuleProfile, residenceCountriesOf } from '#server/core/countries.ts'
+import { productAvailabilitiesForResidence, type CountryRuleProfile, residenceCountriesOf } from '#server/core/countries.ts'
 import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { closeReason } from '#contract/states.ts'
@@ -7,8 +7,8 @@ import { asInstant } from '#contract/time.ts'
 import {
   type RegulatedProduct,
   regulatedProducts,
-  type ProductPermissionStore,
-  loadProductPermissionStore,
+  type CountryProductPermissionStore,
+  loadCountryProductPermissionStore,
 } from '#server/core/legalRecords.ts'
 import type { OperatorContext } from '#server/operator/operatorContext.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '#server/operator/legal.ts'
 import { newestStaffLogEntries } from '#server/operator/log.ts'
 import { addStaff, requireStaffByKey } from '#server/operator/staff.ts'
-import { recheckPendingOrders } from '#server/orders/orderRechecks.ts'
+import { recheckRequestedAndHaltedOrders } from '#server/orders/orderRechecks.ts'
 import { createContractOrderRechecker } from '#server/trading/recheck.ts'
 import { hourMs, realAccountFixture } from '../limits/realAccountFixture.ts'
 import { second } from '../secondContracts/secondContractFixture.ts'
@@ -36,11 +36,11 @@ const member = async (name: string) =>
 const [mia, ben] = [await member('mia'), await member('ben')]
 clock.advance(25 * hourMs)
 const reason = 'Licence 4711 of the authority, seen by counsel'
-let legal: ProductPermissionStore
+let legal: CountryProductPermissionStore
 
 beforeEach(async () => {
   await world.pass(1)
-  legal = await loadProductPermissionStore(db, clock)
+  legal = await loadCountryProductPermissionStore(db, clock)
   app.legal = legal
 })
 // Records stay for ever, so each story ends what it began.
@@ -59,7 +59,7 @@ const enable = async (country: string, product: RegulatedProduct, money: 'demo' 
   await legal.refresh()
 }
 const says = (of: Promise<unknown>) => of.then(String, (error: Error) => error.message)
-const offered = (country: string) => productAvailabilitiesOf({ country }, app)
+const offered = (country: string) => productAvailabilitiesForResidence({ country }, app)
 const previewOf = (who: SignedInUser, over = {}) => world.preview(who, order({ lever: 2, ...over }))
 
 describe('without a record', () => {
@@ -86,8 +86,9 @@ describe('without a record', () => {
   })
 
   it('a sandbox has everything, and a database without any record reader has nothing', () => {
-    for (const country of ['US', '']) expect(productAvailabilitiesOf({ country }, { config: { env: 'sandbox' } }).second).toBe('real')
-    expect(productAvailabilitiesOf({ country: 'NZ' }, { config: { env: 'production' } }).contract).toBe('off')
+    for (const country of ['US', ''])
+      expect(productAvailabilitiesForResidence({ country }, { config: { env: 'sandbox' } }).second).toBe('real')
+    expect(productAvailabilitiesForResidence({ country: 'NZ' }, { config: { env: 'production' } }).contract).toBe('off')
   })
 })
 
@@ -130,7 +131,7 @@ describe('a record', () => {
     // Whatever got into the table: the profile has the last word.
     const everything = { config: { env: 'production' as const }, legal: { granted: () => 'real' as const, refresh: async () => {} } }
     const on = (country: string) =>
-      regulatedProducts.filter((product) => productAvailabilitiesOf({ country }, everything)[product] === 'real')
+      regulatedProducts.filter((product) => productAvailabilitiesForResidence({ country }, everything)[product] === 'real')
     const table: [CountryRuleProfile, string, RegulatedProduct[]][] = [
       ['UK', 'GG', ['contract']],
       ['EEA', 'CH', ['contract', 'cryptoContract']],
@@ -148,9 +149,9 @@ describe('a record', () => {
 
   it('of one country does not open for somebody of whom another is known too', async () => {
     await enable('NZ', 'contract', 'real')
-    expect(productAvailabilitiesOf(residenceCountriesOf('NZ', 'BR'), app).contract).toBe('off')
-    expect(productAvailabilitiesOf(residenceCountriesOf('BR', 'NZ'), app).contract).toBe('off')
-    expect(productAvailabilitiesOf(residenceCountriesOf('', 'NZ'), app).contract).toBe('real')
+    expect(productAvailabilitiesForResidence(residenceCountriesOf('NZ', 'BR'), app).contract).toBe('off')
+    expect(productAvailabilitiesForResidence(residenceCountriesOf('BR', 'NZ'), app).contract).toBe('off')
+    expect(productAvailabilitiesForResidence(residenceCountriesOf('', 'NZ'), app).contract).toBe('real')
     const gold = order({ symbol: 'XAUUSD', quantity: d('1'), lever: 2 })
     const ann = { ...(await world.person()), otherCountry: 'BR' }
     expect(await refusalOf(world.preview(ann, gold))).toMatchObject({ name: 'regionProduct', detail: { country: 'BR' } })
@@ -207,7 +208,7 @@ describe('taking it back', () => {
     // Another server's memory is as old as its last look; it looks before it judges.
     expect(offered('NZ').cryptoContract).toBe('demo')
     await db.query('update market_feed set heard_sec = $1', [Math.floor(clock.now() / 1000) + 1])
-    await recheckPendingOrders(app, [createContractOrderRechecker(app)])
+    await recheckRequestedAndHaltedOrders(app, [createContractOrderRechecker(app)])
     expect(offered('NZ').cryptoContract).toBe('off')
     const rows = (await world.ask(ann, (context) => world.trading.positions({ accountType: 2, pageNo: 1, pageSize: 10 }, context))).records
     expect(rows.find(({ id }) => id === waiting.id)).toMatchObject({ status: 4, closeReason: closeReason.country })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashSecret } from '#account/passwords.ts'
-import { connectDatabase, type Database } from '#db/database.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
 import { createHttpClient } from '../support/httpClient.ts'
 import { testTarget } from '../support/testDatabase.ts'
 import { unzip } from '../support/unzip.ts'
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
 beforeAll(async () => {
   const { place, remove: drop } = await testTarget({ texts: true })
   remove = drop
-  db = connectDatabase(place)
+  db = createDatabasePool(place)
   dataDir = mkdtempSync(join(tmpdir(), 'fairlead-copy-'))
   env = {
     DATA_DIR: dataDir,

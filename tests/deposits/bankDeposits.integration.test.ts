@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { loadCurrencyUsesLookup } from '#server/deposits/currencyUses.ts'
-import { ownerOfBankReference } from '#server/deposits/bank.ts'
+import { ownerOfDepositReference } from '#server/deposits/bank.ts'
 import { depositsHandlers } from '#server/deposits/handlers.ts'
 import { newRowId } from '#server/core/ids.ts'
 import { setOwnLimit } from '#server/risk/ownLimits.ts'
 import {
-  approveBankEntry,
-  declineBankEntry,
+  approveBankDetailsOrStatementLine,
+  declineBankDetailsOrStatementLine,
   type BankStatementLineEntry,
   enterBankStatementLine,
   enterDepositBankDetails,
-  listBankEntries,
+  listBankDetailsAndStatementLines,
 } from '#server/operator/banks.ts'
 import { newestStaffLogEntries } from '#server/operator/log.ts'
 import { pauseNetwork, resumeNetwork } from '#server/operator/pauses.ts'
 import { approveReviewCase, rejectReviewCase } from '#server/operator/reviews.ts'
 import { startSandboxReviewer } from '#server/operator/sandboxReviewer.ts'
 import { addStaff, type StaffMember } from '#server/operator/staff.ts'
-import { claimWithdrawalForPayout } from '#server/operator/withdrawals.ts'
+import { claimWithdrawalForManualPayout } from '#server/operator/withdrawals.ts'
 import { createReviewKinds } from '#server/operator/reviewKinds.ts'
 import { refusalOf } from '../trading/tradingFixture.ts'
 import { withdrawalFixture } from '../withdrawals/withdrawalFixture.ts'
@@ -83,7 +83,7 @@ beforeEach(async () => {
 
 const openBank = async () => {
   const id = await enterDepositBankDetails(world.desk, world.mia, place)
-  await approveBankEntry(world.desk, world.tom, id)
+  await approveBankDetailsOrStatementLine(world.desk, world.tom, id)
 }
 const enter = async (by: StaffMember, who: SignedInUser, amount: string, over: Partial<BankStatementLineEntry> = {}) =>
   enterBankStatementLine(world.desk, by, {
@@ -105,9 +105,9 @@ describe('where a currency is sent', () => {
     expect(await canDeposit()).toBe(false)
     const id = await enterDepositBankDetails(world.desk, world.mia, place)
     expect(await refusalOf(world.shown(ann))).toMatchObject({ name: 'bankNotOffered' })
-    await expect(approveBankEntry(world.desk, world.mia, id)).rejects.toThrow(/Somebody else on staff must approve/)
-    await approveBankEntry(world.desk, world.tom, id)
-    await expect(approveBankEntry(world.desk, world.kim, id)).rejects.toThrow(/decided already/)
+    await expect(approveBankDetailsOrStatementLine(world.desk, world.mia, id)).rejects.toThrow(/Somebody else on staff must approve/)
+    await approveBankDetailsOrStatementLine(world.desk, world.tom, id)
+    await expect(approveBankDetailsOrStatementLine(world.desk, world.kim, id)).rejects.toThrow(/decided already/)
     expect(await world.shown(ann)).toMatchObject({
       currency: 'USD',
       bankName: 'First Harbour Bank',
@@ -121,7 +121,7 @@ describe('where a currency is sent', () => {
     const next = await enterDepositBankDetails(world.desk, world.tom, { ...place, account: 'NZ99 0000 0000 0001' })
     expect(await world.shown(ann)).toMatchObject({ account: 'NZ12 3456 7890 1234' })
     world.clock.advance(1000)
-    await approveBankEntry(world.desk, world.kim, next)
+    await approveBankDetailsOrStatementLine(world.desk, world.kim, next)
     expect(await world.shown(ann)).toMatchObject({ account: 'NZ99 0000 0000 0001' })
     await expect(world.db.query(`update bank_details set account = 'mine' where id = $1`, [next])).rejects.toThrow(/decided once and stays/)
   })
@@ -135,7 +135,7 @@ describe('where a currency is sent', () => {
     expect(await refusalOf(world.shown(ann))).toEqual({ name: 'networkSuspended', detail: { reason: 'Our bank moves its systems' } })
     expect((await loadCurrencyUsesLookup(db, app))('USD').canDeposit).toBe(false)
     await world.claim(ann, '70')
-    await approveBankEntry(desk, tom, await enter(mia, ann, '70', { reference: sent.reference }))
+    await approveBankDetailsOrStatementLine(desk, tom, await enter(mia, ann, '70', { reference: sent.reference }))
     expect(await usd(ann)).toBe('70.00000000')
     await resumeNetwork(desk, mia, pause)
     expect(await world.shown(ann)).toMatchObject({ account: sent.account })
@@ -160,10 +160,10 @@ describe('where a currency is sent', () => {
     expect(asked.slice(0, 6)).toEqual(asked.slice(12))
     const [own = ''] = asked
     expect(own).toMatch(/^FL\d{7}$/)
-    expect(await ownerOfBankReference(world.db, ` ${own.slice(0, 4).toLowerCase()} ${own.slice(4)}`)).toBe(people[0]?.userId)
+    expect(await ownerOfDepositReference(world.db, ` ${own.slice(0, 4).toLowerCase()} ${own.slice(4)}`)).toBe(people[0]?.userId)
     for (let at = 2; at < own.length; at++) {
       const wrong = own.slice(0, at) + String((Number(own[at]) + 1) % 10) + own.slice(at + 1)
-      expect(await ownerOfBankReference(world.db, wrong)).toBeUndefined()
+      expect(await ownerOfDepositReference(world.db, wrong)).toBeUndefined()
     }
   })
 })
@@ -195,24 +195,24 @@ describe('a transfer by bank', () => {
     })
     const id = await enter(world.mia, ann, '488.5')
     expect(await usd(ann)).toBe('0.00000000')
-    expect((await listBankEntries(world.desk, world.tom)).lines).toMatchObject([
+    expect((await listBankDetailsAndStatementLines(world.desk, world.tom)).lines).toMatchObject([
       { id, deposit_id: claim.id, amount: '488.50000000', enterer: 'mia' },
     ])
-    await expect(approveBankEntry(world.desk, world.mia, id)).rejects.toThrow(/Somebody else on staff/)
-    expect(await approveBankEntry(world.desk, world.tom, id)).toContain('488.50000000 USD')
+    await expect(approveBankDetailsOrStatementLine(world.desk, world.mia, id)).rejects.toThrow(/Somebody else on staff/)
+    expect(await approveBankDetailsOrStatementLine(world.desk, world.tom, id)).toContain('488.50000000 USD')
     expect(await usd(ann)).toBe('488.50000000')
     expect(await world.list(ann)).toMatchObject([{ id: claim.id, status: 1, money: '500.00000000', creditedMoney: '488.50000000' }])
     expect(await world.notices(ann)).toEqual(['bankDepositCredited'])
     const [entry] = (await newestStaffLogEntries(world.db, 1000)).filter(({ action }) => action === 'bank.agree').toReversed()
     expect(entry).toMatchObject({ by: 'tom', about: { id, userId: ann.userId, amount: '488.50000000', enteredBy: 'mia' } })
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 
   it('is credited without a claim too, and answers the claim that is named', async () => {
-    await approveBankEntry(world.desk, world.tom, await enter(world.mia, ann, '75'))
+    await approveBankDetailsOrStatementLine(world.desk, world.tom, await enter(world.mia, ann, '75'))
     expect(await world.list(ann)).toMatchObject([{ status: 1, source: 'bank', money: '75.00000000', creditedMoney: '75.00000000' }])
     const [first, second] = [await world.claim(ann, '60'), await world.claim(ann, '70')]
-    await approveBankEntry(world.desk, world.tom, await enter(world.mia, ann, '70', { claim: second.id }))
+    await approveBankDetailsOrStatementLine(world.desk, world.tom, await enter(world.mia, ann, '70', { claim: second.id }))
     expect((await world.list(ann)).find(({ id }) => id === first.id)).toMatchObject({ status: 0 })
     expect((await world.list(ann)).find(({ id }) => id === second.id)).toMatchObject({ status: 1 })
     const bob = await world.person({ real: '0' })
@@ -224,12 +224,12 @@ describe('a transfer by bank', () => {
     await world.claim(ann, '300')
     const id = await enter(world.mia, ann, '300')
     const all = await Promise.allSettled(
-      [world.tom, world.kim, world.tom, world.kim, world.tom, world.mia].map((by) => approveBankEntry(world.desk, by, id)),
+      [world.tom, world.kim, world.tom, world.kim, world.tom, world.mia].map((by) => approveBankDetailsOrStatementLine(world.desk, by, id)),
     )
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await usd(ann)).toBe('300.00000000')
     expect(await world.notices(ann)).toEqual(['bankDepositCredited'])
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 
   it('is entered once for each line of the bank, however it is spelt and whoever enters it, also at the same moment', async () => {
@@ -241,9 +241,9 @@ describe('a transfer by bank', () => {
     expect(others).toEqual([])
     for (const each of all) if (each.status === 'rejected') expect(String(each.reason)).toMatch(/FT-770001 in USD was entered already/)
     const id = (first as PromiseFulfilledResult<string>).value
-    const { lines: waiting } = await listBankEntries(world.desk, world.tom)
+    const { lines: waiting } = await listBankDetailsAndStatementLines(world.desk, world.tom)
     const enterer = waiting.find((line) => line.id === id)?.enterer
-    await approveBankEntry(world.desk, enterer === 'tom' ? world.kim : world.tom, id)
+    await approveBankDetailsOrStatementLine(world.desk, enterer === 'tom' ? world.kim : world.tom, id)
     await expect(enter(world.mia, ann, '90', over)).rejects.toThrow(/entered already/)
     expect(await usd(ann)).toBe('90.00000000')
   })
@@ -251,16 +251,16 @@ describe('a transfer by bank', () => {
   it('that was declined is entered again; one whose claim was rejected meanwhile is not credited', async () => {
     const over = { bankReference: `AGAIN-${++lines}` }
     const first = await enter(world.mia, ann, '80', over)
-    await declineBankEntry(world.desk, world.mia, first)
-    await expect(approveBankEntry(world.desk, world.tom, first)).rejects.toThrow(/decided already/)
+    await declineBankDetailsOrStatementLine(world.desk, world.mia, first)
+    await expect(approveBankDetailsOrStatementLine(world.desk, world.tom, first)).rejects.toThrow(/decided already/)
     const claim = await world.claim(ann, '80')
     const second = await enter(world.mia, ann, '80', over)
     await rejectReviewCase(world.desk, world.kim, 'deposit', claim.id, 'notFound')
-    await expect(approveBankEntry(world.desk, world.tom, second)).rejects.toThrow(/decided meanwhile/)
+    await expect(approveBankDetailsOrStatementLine(world.desk, world.tom, second)).rejects.toThrow(/decided meanwhile/)
     expect(await usd(ann)).toBe('0.00000000')
     expect(await world.notices(ann)).toEqual(['depositRejected'])
-    await declineBankEntry(world.desk, world.tom, second)
-    await approveBankEntry(world.desk, world.tom, await enter(world.mia, ann, '80', over))
+    await declineBankDetailsOrStatementLine(world.desk, world.tom, second)
+    await approveBankDetailsOrStatementLine(world.desk, world.tom, await enter(world.mia, ann, '80', over))
     expect(await usd(ann)).toBe('80.00000000')
   })
 
@@ -293,7 +293,7 @@ describe('a transfer by bank', () => {
     const many = await Promise.allSettled(Array.from({ length: 4 }, () => world.claim(ann, '50')))
     expect(many.filter(({ status }) => status === 'fulfilled')).toEqual([])
     // Money that is there already is credited all the same, as a chain's is.
-    await approveBankEntry(world.desk, world.tom, await enter(world.mia, ann, '900'))
+    await approveBankDetailsOrStatementLine(world.desk, world.tom, await enter(world.mia, ann, '900'))
     expect(await usd(ann)).toBe('900.00000000')
   })
 
@@ -312,7 +312,7 @@ describe('a transfer by bank', () => {
     )
     await world.db.query('update account set kyc_level = 1 where id = $1', [ann.userId])
     await world.claim(ann, '500')
-    await approveBankEntry(world.desk, world.tom, await enter(world.mia, ann, '500'))
+    await approveBankDetailsOrStatementLine(world.desk, world.tom, await enter(world.mia, ann, '500'))
     const proof = await world.proofOf(ann)
     const bank = {
       type: 1,
@@ -326,11 +326,11 @@ describe('a transfer by bank', () => {
     world.later(25)
     const { id } = await world.withdraw(ann, { accountId, currency: 'USD', chainType: 'BANK', money: '500' })
     expect(await world.money(ann, 'USD')).toEqual(['0.00000000', '500.00000000'])
-    await claimWithdrawalForPayout(world.desk, world.mia, id)
+    await claimWithdrawalForManualPayout(world.desk, world.mia, id)
     await approveReviewCase(world.desk, world.mia, 'withdrawal', id, 'OUT-2611-0001')
     expect(await world.one(ann, id)).toMatchObject({ status: 2, method: 'bank', arrivalMoney: '490.00000000', txHash: 'OUT-2611-0001' })
     expect(await world.money(ann, 'USD')).toEqual(['0.00000000', '0.00000000'])
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 })
 

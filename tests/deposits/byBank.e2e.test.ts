@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashSecret } from '#account/passwords.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { advanceClockUntil } from '../support/advanceClockUntil.ts'
 import { findOverflow, type Phone, takeScreenshot, type Session, startSession } from '../support/session.ts'
 import { cardPhoto, register, signIn } from '../wallet/newcomer.ts'
@@ -63,7 +63,7 @@ it('says where to send it and with which reference, takes the report with a pict
   await takeScreenshot(page, 'bank-credited')
   const held = await story.app.db.query(`select currency, bucket, amount::text from balance where book = 1 and amount > 0`)
   expect(held).toEqual([{ currency: 'USD', bucket: 'AVAIL', amount: '250.50000000' }])
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(faults).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AddressFamily, networks } from '#db/seed/networks.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { multiply, q8, subtract } from '#rules/decimal.ts'
 import { isValidChainAddress } from '#server/core/addresses/chainAddress.ts'
 import { depositTransferOwners } from '#server/deposits/addresses.ts'
@@ -53,7 +53,7 @@ describe.each(coins)('%s', (coin) => {
       const [deposit] = (await world.list(ann, { currency: coin })).records
       expect(deposit).toMatchObject({ status: 1, chainType, address, simulated: true })
     }
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 })
 
@@ -158,7 +158,7 @@ describe('going out', () => {
       })
       expect((await going.money(ann, coin))[1]).toBe('0.00000000')
     }
-    expect(await checkLedgerInvariants(going.db)).toEqual([])
+    expect(await findAllLedgerViolations(going.db)).toEqual([])
   })
 
   it('a tag that is no number of 32 bits, and a memo where there is none, are refused', async () => {

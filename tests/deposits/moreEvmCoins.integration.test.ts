@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, getAddress, parseGwei, parseUnits } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
 import { networks } from '#db/seed/networks.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { multiply, q8, subtract } from '#rules/decimal.ts'
 import type { DepositChainReader } from '#server/deposits/chains/chain.ts'
 import { createEvmDepositChainReader } from '#server/deposits/chains/evm.ts'
@@ -114,7 +114,7 @@ describe.each([
     await mine(confirmations + 3)
     expect(await seen(ann)).toMatchObject([[currency, chainType, 1, confirmations, '7.00000000']])
     expect(await coming.real(ann, currency)).toBe('7.00000000')
-    expect(await checkLedgerInvariants(coming.db)).toEqual([])
+    expect(await findAllLedgerViolations(coming.db)).toEqual([])
   })
 
   it('leaves: signed, sent and paid once, less the fee, also when a reorganisation takes it back for a while', async () => {
@@ -152,6 +152,6 @@ describe.each([
     expect((await going.row(id)).final_ms).not.toBeNull()
     expect(await arrived()).toBe(inUnits(arrival))
     expect(await going.money(who, currency)).toEqual(['0.00000000', '0.00000000'])
-    expect(await checkLedgerInvariants(going.db)).toEqual([])
+    expect(await findAllLedgerViolations(going.db)).toEqual([])
   })
 })

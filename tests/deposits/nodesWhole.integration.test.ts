@@ -2,7 +2,7 @@ import { HDKey } from '@scure/bip32'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tryCreateUser } from '#account/people.ts'
 import { networks } from '#db/seed/networks.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { getOrAssignDepositAddress } from '#server/deposits/addresses.ts'
 import { deriveDepositAddress } from '#server/deposits/derive.ts'
 import { listNetworksWithTerms } from '#server/chains/networks.ts'
@@ -123,5 +123,5 @@ it('the XRP Ledger brings a deposit to the shared address by its tag', async () 
 })
 
 it('keeps the ledger sound through all of it', async () => {
-  expect(await checkLedgerInvariants(db())).toEqual([])
+  expect(await findAllLedgerViolations(db())).toEqual([])
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashSecret } from '#account/passwords.ts'
 import { networks } from '#db/seed/networks.ts'
 import { deriveDepositAddress } from '#server/deposits/derive.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { selectRadio } from '../support/selectRadio.ts'
 import { credulousToken, startAnvil } from '../support/nodes/anvil.ts'
 import { advanceClockUntil } from '../support/advanceClockUntil.ts'
@@ -145,6 +145,6 @@ it('has a withdrawal signed by the signer, and it arrives', async () => {
   expect(receipt).toMatchObject({ status: 'success', from: node.sender.toLowerCase(), to: receiver.toLowerCase() })
   expect(await node.client.getBalance({ address: receiver })).toBe(parseEther('0.0985'))
   expect(await held('ETH')).toEqual({ AVAIL: '0.15000000' })
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(faults).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { HDKey } from '@scure/bip32'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { deriveDepositAddress } from '#server/deposits/derive.ts'
 import { loopbackBitcoin } from '../support/nodes/loopbackBitcoin.ts'
 import { findOverflow, type Phone, takeScreenshot, type Session, startSession } from '../support/session.ts'
@@ -74,6 +74,6 @@ it('a network whose node cannot be read says so, and nothing else is paused', as
   await takeScreenshot(page, 'node-doge-paused')
   dogecoin.be('well')
   await expect.poll(() => story.app.db.query('select from chain_trouble')).toHaveLength(0)
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(phone.faults).toEqual([])
 })

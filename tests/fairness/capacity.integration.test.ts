@@ -5,7 +5,7 @@ import type { ContractOrderRequest } from '#contract/calls/trading.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { closeReason, positionStatus } from '#contract/states.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { foldReserveExposure } from '#ledger/reserves.ts'
 import { assertContractCapacity, contractStressFractionOf } from '#server/risk/capacity.ts'
@@ -112,7 +112,7 @@ describe('what the reserve would not cover is not taken', () => {
     )
     expect(outcomes.filter((outcome) => outcome === 'taken')).toHaveLength(Math.floor(19_000 / 1199.4))
     expect(new Set(outcomes)).toEqual(new Set(['taken', 'houseCapacity']))
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 
   it('small ones pass without waiting for one another, and even so never go beyond it together', async () => {

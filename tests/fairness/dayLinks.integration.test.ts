@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PriceRecordProof, SignedPriceRecordHead } from '#contract/calls/fairness.ts'
 import type { Database } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { createPriceLeafReader } from '#market/record/leaves.ts'
 import { priceRecordHeadSigningText, dayLinkLeafText } from '#rules/leaf.ts'
@@ -11,10 +11,10 @@ import { merkleRootFromPath } from '#rules/merkle.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { hashPriceRecordLeaf, merkleRootOf } from '#server/fairness/hash.ts'
 import { getOrCreatePublishedSigningKey } from '#server/core/signingKeys.ts'
-import { priceRecordLogOf } from '#server/fairness/log.ts'
-import { createPriceRecordProofs } from '#server/fairness/proofs.ts'
+import { priceRecordLogOfFeed } from '#server/fairness/log.ts'
+import { createPriceRecordProofReader } from '#server/fairness/proofs.ts'
 import { type PriceRecordSigner, startPriceRecordSigner } from '#server/fairness/signer.ts'
-import { createMerkleTreeStore } from '#server/fairness/store.ts'
+import { createPriceRecordTreeStore } from '#server/fairness/store.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 import { testContext } from '../support/wire.ts'
 
@@ -25,11 +25,11 @@ const startMs = Date.parse('2026-11-20T15:59:40Z')
 const day = 86_400_000
 const [first, second] = ['2026-11-20', '2026-11-21']
 const midnight = Date.parse('2026-11-20T16:00:00Z') / 1000
-const log = priceRecordLogOf({ kind: 'sim' }, {} as never)
+const log = priceRecordLogOfFeed({ kind: 'sim' }, {} as never)
 
 const clock = createManualClock(startMs)
 let db: Database
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let feed: ReturnType<typeof createManualFeed>
 const signers: PriceRecordSigner[] = []
 
@@ -45,13 +45,13 @@ const run = async (seconds: number) => {
     await market.step()
   }
 }
-const proofs = () => createPriceRecordProofs(db, market.specs, priceRecordLogOf({ kind: 'sim' }, db))
+const proofs = () => createPriceRecordProofReader(db, market.specs, priceRecordLogOfFeed({ kind: 'sim' }, db))
 const links = () => db.query<{ day: string; leaf: string }>('select day, leaf from fair_link order by day')
 const sha256 = (bytes: Uint8Array) => Uint8Array.from(hash('sha256', bytes, 'buffer'))
 const isProved = async ({ leaf, leafIndex, treeSize, path, head }: PriceRecordProof) =>
   treeSize === head.treeSize && (await merkleRootFromPath(sha256, leaf, leafIndex, treeSize, path)) === head.root
 const textsOf = async (fromSec: number, toSec: number) => {
-  const { seconds } = await createPriceLeafReader(db, market.specs, priceRecordLogOf({ kind: 'sim' }, db).feeds).seconds(
+  const { seconds } = await createPriceLeafReader(db, market.specs, priceRecordLogOfFeed({ kind: 'sim' }, db).feeds).seconds(
     fromSec,
     toSec,
     100_000,
@@ -138,7 +138,7 @@ it('is made once by servers that open the day together, and by the next after on
   // One died when it had made the leaf and nothing else.
   const late = await textsOf(midnight - 60, midnight - 1)
   const root = merkleRootOf(late.map(hashPriceRecordLeaf)).toString('hex')
-  await createMerkleTreeStore(db, log.name).openDay(second, { ...ended, treeSize: late.length, root })
+  await createPriceRecordTreeStore(db, log.name).openDay(second, { ...ended, treeSize: late.length, root })
   await Promise.all([server().step(), server().step(), signer.step()])
   expect(await links()).toEqual([{ day: second, leaf: `prev|${first}|${late.length}|${root}` }])
   expect(await proofs().newestHead(first)).toMatchObject({ treeSize: late.length, root })
@@ -158,7 +158,7 @@ it('a day that was begun without one goes on without', async () => {
     root: merkleRootOf(leaves.slice(0, 3).map(hashPriceRecordLeaf)).toString('hex'),
     ms: clock.now() - 90_000,
   }
-  await createMerkleTreeStore(db, log.name).addHead({
+  await createPriceRecordTreeStore(db, log.name).addHead({
     ...head,
     ms: head.ms as never,
     kid: key.kid,

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { asDecimal as d } from '#contract/decimal.ts'
 import { recheckReceipt } from '#rules/recheck/recheckReceipt.ts'
 import { missingRecordGraceSeconds, findPriceRecordWithinGrace, computeSecondContractOutcome } from '#rules/second/secondContract.ts'
-import { insertSecondOrder } from '#server/secondContracts/store.ts'
-import type { SecondOrderRow } from '#server/secondContracts/order.ts'
+import { insertSecondContractOrder } from '#server/secondContracts/store.ts'
+import type { SecondContractOrderRow } from '#server/secondContracts/order.ts'
 import { newRowId, newOrderNo } from '#server/core/ids.ts'
 import { differences, orderOf, secondOutcome } from '../../public/verify-second.mjs'
 import { createRandom, seed } from '../ledger/random.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const outcomes = async (world: (typeof worlds)[0]) =>
-  (await world.db.query<SecondOrderRow>('select * from second_order order by symbol, type, seconds, account_type')).map(
+  (await world.db.query<SecondContractOrderRow>('select * from second_order order by symbol, type, seconds, account_type')).map(
     ({ symbol, type, seconds, open_price, close_price, open_record_sec, close_record_sec, result, payout }) => ({
       symbol,
       type,
@@ -81,7 +81,7 @@ describe('play money wins no more often', () => {
       const openSec = Math.floor(at / 1000) + 1
       const [type, money] = [chance.oneOf([1, 2]), d((10 + chance.next() * 90).toFixed(8))]
       for (const account_type of [1, 2])
-        await insertSecondOrder(world.db, {
+        await insertSecondContractOrder(world.db, {
           id: newRowId(at + n),
           order_no: newOrderNo('SC', at),
           user_id: String(95_000 + n),
@@ -103,7 +103,7 @@ describe('play money wins no more often', () => {
       await world.pass(1)
     }
     await world.work()
-    const rows = await world.db.query<SecondOrderRow>('select * from second_order')
+    const rows = await world.db.query<SecondContractOrderRow>('select * from second_order')
     expect(rows).toHaveLength(120)
     const of = (book: number) =>
       rows

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { type PriceRecordSigner, startPriceRecordSigner } from '#server/fairness/signer.ts'
 import { createCallHandlers } from '#server/modules.ts'
@@ -24,7 +24,7 @@ const seeded = days[2]
 const clock = createManualClock(atMs(`${days[0]}T12:00:00`))
 
 let db: Database
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let signer: PriceRecordSigner
 let http: AppHttpServer
 let folder: string

@@ -6,7 +6,7 @@ import type { Config } from '#server/core/startup/config.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import type { Database } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { type PriceRecordSigner, startPriceRecordSigner } from '#server/fairness/signer.ts'
 import { testDatabase } from '../support/testDatabase.ts'
@@ -23,7 +23,7 @@ const simulated: Config['marketFeed'] = { kind: 'sim' }
 
 let db: Database
 let clock: ReturnType<typeof createManualClock>
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let signer: PriceRecordSigner | undefined
 const feed = createManualFeed(symbolSeeds)
 

@@ -4,7 +4,7 @@ import type { Settlement } from '#contract/calls/settlement.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { requireOrderKind } from '#contract/orders/kind.ts'
 import { compareDecimals } from '#rules/decimal.ts'
-import { receiptWithPosition } from '#rules/recheck/recheckPosition.ts'
+import { receiptWithPositionValues } from '#rules/recheck/recheckPosition.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
 import { serverDayAt } from '#contract/time.ts'
 import { notifyTermChanges } from '#server/fairness/notifyTermChanges.ts'
@@ -13,7 +13,7 @@ import { createProductKinds } from '#server/products/kinds.ts'
 import { seedProducts } from '#server/products/seedProducts.ts'
 import { startSpotJobs } from '#server/spot/engine.ts'
 import { readPublishedTerms } from '#server/terms/termsByTime.ts'
-import { type ReleasedTerm, termsOfRelease } from '#server/terms/termsOfRelease.ts'
+import { type ReleasedTerm, termsOfReleaseExceptWithdrawals } from '#server/terms/termsOfRelease.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 import { loanFixture } from '../loans/loanFixture.ts'
 import { settlementFixture } from '../ledger/settlementFixture.ts'
@@ -41,14 +41,17 @@ const older: Record<string, string> = {
   'loan pledge-usdt liqLtv': '0.9',
 }
 const earlier = (): ReleasedTerm[] =>
-  termsOfRelease().map((term) => ({ ...term, value: d(older[`${term.area} ${term.subject} ${term.name}`] ?? term.value) }))
+  termsOfReleaseExceptWithdrawals().map((term) => ({ ...term, value: d(older[`${term.area} ${term.subject} ${term.name}`] ?? term.value) }))
 
 const is = (value: string): unknown => expect.toSatisfy((seen: Decimal) => compareDecimals(seen, d(value)) === 0, value)
 
 /** A database that knew the older release, and where this one was started; `from` is when its terms hold. */
 async function released(db: Awaited<ReturnType<typeof testDatabase>>) {
   await publishReleasedTerms(db, earlier())
-  await Promise.all([publishReleasedTerms(db, termsOfRelease()), publishReleasedTerms(db, termsOfRelease())])
+  await Promise.all([
+    publishReleasedTerms(db, termsOfReleaseExceptWithdrawals()),
+    publishReleasedTerms(db, termsOfReleaseExceptWithdrawals()),
+  ])
   const terms = await readPublishedTerms(db)
   const coming = terms.coming(Date.now())
   return { terms, coming, from: coming[0]?.from ?? 0 }
@@ -200,7 +203,7 @@ describe('orders', () => {
     const position = await proved('position', made['position']!)
     // The phone computes by what the position itself says, never by what the market lists now.
     expect(closed).toMatchObject({ feeRate: is('0.0004'), spreadBps: is('8'), contractSize: is('1') })
-    expect(recheckReceipt(receiptWithPosition(position, closed))?.filter(({ isSame }) => !isSame)).toEqual([])
+    expect(recheckReceipt(receiptWithPositionValues(position, closed))?.filter(({ isSame }) => !isSame)).toEqual([])
     expect([inputOf(position, 'feeRate'), inputOf(position, 'spreadBps')]).toEqual([is('0.0004'), is('8')])
     // At 8 basis points the ask touches 59,000 at 58,976.41 or below; at 2 it would at 58,994.
     world.feed.put({ BTCUSDT: '58990' })

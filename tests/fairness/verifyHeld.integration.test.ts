@@ -4,16 +4,16 @@ import { tryCreateUser } from '#account/people.ts'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
 import { wireTimeToInstant } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
 import { publishSimDayCommitments, getOrCreateSimSecret } from '#market/sim/simDays.ts'
 import type { SignedInUser } from '#server/core/visitor.ts'
-import { replaySettlementsNow } from '#server/fairness/replay.ts'
+import { checkSettlementsByReplayNow } from '#server/fairness/replay.ts'
 import { runDueIeoJobs } from '#server/ieo/engine.ts'
 import { tryMarkIeoCancelled } from '#server/ieo/refund.ts'
-import { seedIeos } from '#server/ieo/seedIeos.ts'
-import { loanReviewKind } from '#server/loans/decide.ts'
+import { seedExampleIeos } from '#server/ieo/seedExampleIeos.ts'
+import { createLoanReviewKind } from '#server/loans/decide.ts'
 import { runDueLoanJobs } from '#server/loans/engine.ts'
 import { liquidateLoansOnRecord } from '#server/loans/liquidate.ts'
 import { runDueProductJobs } from '#server/products/engine.ts'
@@ -141,7 +141,7 @@ const credit = async (who: SignedInUser, amount: string) => {
   const asked = { setId: 'credit-usdt', amount: d(amount), days: 7, purpose: 'living', income: 'from1500' } as const
   const request = await preview(who, 'loanCredit', asked)
   const { id } = await world.ask(who, (context) => world.rooms.loans.applyForCredit(request, context))
-  await world.db.transaction((sql) => loanReviewKind(world.app).approve(sql, id, staff, world.clock.now() as never, () => {}))
+  await world.db.transaction((sql) => createLoanReviewKind(world.app).approve(sql, id, staff, world.clock.now() as never, () => {}))
   return { id }
 }
 const pledged = async (who: SignedInUser, amount: string) => {
@@ -277,7 +277,7 @@ beforeAll(async () => {
   app.market.onRecord((record) => liquidateLoansOnRecord(app, record))
   await fundSandboxReserves(db, clock)
   await seedProducts(app, kinds)
-  await seedIeos(app)
+  await seedExampleIeos(app)
   await live()
   await world.pass(80)
   await world.signer.step()
@@ -345,10 +345,10 @@ describe('what people of three levels held over a change of terms', () => {
   })
 
   it('is the same to the nightly replay, and leaves the ledger sound', async () => {
-    const counts = await replaySettlementsNow(world.app, world.explainers)
+    const counts = await checkSettlementsByReplayNow(world.app, world.explainers)
     expect(counts).toMatchObject({ unproved: 0, mismatches: 0 })
     expect(counts.checked).toBeGreaterThan(40)
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 
   it('comes back whole from a token sale that is called off', async () => {

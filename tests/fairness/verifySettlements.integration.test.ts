@@ -4,7 +4,7 @@ import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
 import { recheckReceipt } from '#rules/recheck/recheckReceipt.ts'
 import { positionSettlementExplainer } from '#server/trading/explain.ts'
-import { receiptWithPosition } from '#rules/recheck/recheckPosition.ts'
+import { receiptWithPositionValues } from '#rules/recheck/recheckPosition.ts'
 import type { SignedInUser } from '#server/core/visitor.ts'
 import { createSettlementReader } from '#server/fairness/settlement.ts'
 import { spotSettlementExplainer } from '#server/spot/explain.ts'
@@ -187,7 +187,7 @@ describe('the closed positions as their list shows them', () => {
   it('are the same to the last digit, online and from what the phone keeps', async () => {
     expect(closed()).toHaveLength(3 * 6)
     const shown = (one: (typeof settled)[number]) =>
-      one.refType === 'position' ? receiptWithPosition(receiptOf(one), positions.get(one.id)!) : receiptOf(one)
+      one.refType === 'position' ? receiptWithPositionValues(receiptOf(one), positions.get(one.id)!) : receiptOf(one)
     expect(await differing(phone(true), shown)).toEqual([])
     expect(await differing(phone(false), shown)).toEqual([])
   })
@@ -209,7 +209,7 @@ describe('the closed positions as their list shows them', () => {
     for (const one of closed()) {
       const position = positions.get(one.id)!
       for (const by of [1n, -1n] as const) {
-        const forged = receiptWithPosition(receiptOf(one), { ...position, [name]: d(oneOff(String(position[name]), by)) })
+        const forged = receiptWithPositionValues(receiptOf(one), { ...position, [name]: d(oneOff(String(position[name]), by)) })
         expect((await checkSettlementReceipt(forged, reader)).wrong, `${one.name} ${by}`).toBeDefined()
       }
     }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ApiError } from '#api/apiError.ts'
-import { createPriceRecordWitness, type PriceRecordSource } from '#api/priceRecord/witness.ts'
+import { createPriceRecordWitness, type PriceRecordServerCalls } from '#api/priceRecord/witness.ts'
 import { settlement as settlementCalls, type Settlement } from '#contract/calls/settlement.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -41,7 +41,7 @@ export function verifyingPhone(
   function phone(isOnline: boolean): PriceRecordReader {
     const send = <T>(call: (context: RequestContext) => T | Promise<T>): Promise<T> =>
       isOnline ? answered(() => ask(call)) : Promise.reject(new ApiError(0, 'NETWORK', ''))
-    const source: PriceRecordSource = {
+    const source: PriceRecordServerCalls = {
       keys: async () => {
         const { previous, ...newest } = await send((context) => fairness.recordKey({}, context))
         return [newest, ...previous]

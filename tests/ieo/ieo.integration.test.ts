@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
 import { sqlState } from '#db/database.ts'
 import { wireTimeToInstant, instantToWireTime } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { isIeoApplicationIncluded, verifyIeoDraw } from '#rules/ieo/ieoDraw.ts'
-import { ieoPausedUntil } from '#server/ieo/pause.ts'
+import { ieoPauseUntilAfterLapses } from '#server/ieo/pause.ts'
 import { tryMarkIeoCancelled } from '#server/ieo/refund.ts'
 import { sha256 } from '#server/ieo/secret.ts'
 import { ieoFixture } from './ieoFixture.ts'
@@ -74,7 +74,7 @@ describe('the whole story', () => {
     expect(await pay(b, ids[1]!, '20000')).toMatchObject({ status: 3, paidNum: '20000', amount: '1000.00000000' })
     await pay(c, ids[2]!)
     expect([await held(a, 'AVAIL', 'USDT', 1), await held(a, 'INVEST', 'USDT', 1)]).toEqual(['2000.00000000', '3000.00000000'])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
 
     await at('2026-11-30 12:59:59')
     expect((await order(e, ids[4]!)).status).toBe(1)
@@ -89,7 +89,7 @@ describe('the whole story', () => {
     ])
     expect(await sales('USDT')).toBe('6352.95000000')
     expect(await sales('TIDE')).toBe('72941.00000000')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
 
     await at('2026-11-30 23:59:59')
     expect((await order(a, ids[0]!)).unlocked).toBe('0')
@@ -118,7 +118,7 @@ describe('the whole story', () => {
       '24 AVAIL 15000 TIDE',
       '24 INVEST -15000 TIDE',
     ])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('proves the draw to anybody', async () => {
@@ -264,7 +264,7 @@ describe('paying', () => {
     expect(await refusal(pay(b, ids[1]!))).toBe('insufficientBalance')
     expect((await order(b, ids[1]!)).status).toBe(1)
     expect(await pay(b, ids[1]!, '20')).toMatchObject({ status: 3, paidNum: '20', amount: '1.00000000' })
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('is refused before the draw, without a win, and once the time is over', async () => {
@@ -293,14 +293,14 @@ describe('lapses', () => {
   it('pause for 30 days from the third in 90', () => {
     const now = wireTimeToInstant('2026-11-21 00:00:00')
     const days = (...ago: number[]) => ago.map((daysAgo) => now - daysAgo * dayMs)
-    expect(ieoPausedUntil([], now)).toBeUndefined()
-    expect(ieoPausedUntil(days(20, 10), now)).toBeUndefined()
-    expect(ieoPausedUntil(days(80, 20, 10), now)).toBe(now + 20 * dayMs)
-    expect(ieoPausedUntil(days(110, 20, 10), now)).toBeUndefined()
-    expect(ieoPausedUntil(days(100, 60, 29.9), now)).toBe(now + 0.1 * dayMs)
-    expect(ieoPausedUntil(days(90, 60, 30), now)).toBeUndefined()
-    expect(ieoPausedUntil(days(91, 5, 0.5), now)).toBeUndefined()
-    expect(ieoPausedUntil(days(95, 80, 60, 1), now)).toBe(now + 29 * dayMs)
+    expect(ieoPauseUntilAfterLapses([], now)).toBeUndefined()
+    expect(ieoPauseUntilAfterLapses(days(20, 10), now)).toBeUndefined()
+    expect(ieoPauseUntilAfterLapses(days(80, 20, 10), now)).toBe(now + 20 * dayMs)
+    expect(ieoPauseUntilAfterLapses(days(110, 20, 10), now)).toBeUndefined()
+    expect(ieoPauseUntilAfterLapses(days(100, 60, 29.9), now)).toBe(now + 0.1 * dayMs)
+    expect(ieoPauseUntilAfterLapses(days(90, 60, 30), now)).toBeUndefined()
+    expect(ieoPauseUntilAfterLapses(days(91, 5, 0.5), now)).toBeUndefined()
+    expect(ieoPauseUntilAfterLapses(days(95, 80, 60, 1), now)).toBe(now + 29 * dayMs)
   })
 
   it('keep somebody from applying, with the day on which it ends; a price above the estimate does not count', async () => {
@@ -410,7 +410,7 @@ describe('a project that is called off', () => {
     await work()
     expect((await notices(ann)).filter((kind) => kind.startsWith('ieoRef') || kind === 'ieoCalledOff')).toHaveLength(1)
     expect(await refusal(apply(await person(), '5'))).toBe('windowClosed')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import type { Database, Sql } from '#db/database.ts'
 import type { AppContext } from '#server/core/appContext.ts'
 import { runDueIeoJobs } from '#server/ieo/engine.ts'
 import { ieoHandlers, ieoPreviewHandlers } from '#server/ieo/handlers.ts'
-import { seedIeos } from '#server/ieo/seedIeos.ts'
+import { seedExampleIeos } from '#server/ieo/seedExampleIeos.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
 import { noPreviewers } from '../support/noPreviewers.ts'
 import { productFixture } from '../products/productFixture.ts'
@@ -19,7 +19,7 @@ export async function ieoFixture(over: Parameters<typeof productFixture>[0] = {}
   const { app, db, clock, ask } = world
   const calls = ieoHandlers(app)
   const trading = tradingHandlers(app, [], { ...noPreviewers, ...ieoPreviewHandlers(app) })
-  await seedIeos({ ...app, db })
+  await seedExampleIeos({ ...app, db })
 
   /** A head of the price record at that moment. */
   const sign = (wire: string, size = (wireTimeToInstant(wire) - startOfServerDayAt(wireTimeToInstant(wire))) / 1000 + 1) =>

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { wireTimeToInstant } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { isIeoApplicationIncluded, verifyIeoDraw } from '#rules/ieo/ieoDraw.ts'
 import { log } from '#server/core/log.ts'
@@ -127,7 +127,7 @@ describe('many applications', () => {
     expect(await db.query(`select count(*) from posting where ref_type = 'ieo'`)).toEqual([{ count: String(paid * 6) }])
     expect(await db.query(`select status, is_settled from ieo where id = 'tidewater'`)).toEqual([{ status: 5, is_settled: true }])
     expect(await wrong(db)).toEqual([])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('lose and double nothing though the server dies again and again', async () => {
@@ -168,7 +168,7 @@ describe('many applications', () => {
     expect(await db.query(`select distinct amount from balance where book = 1 and currency = 'USDT' and bucket = 'AVAIL'`)).toEqual([
       { amount: '500.00000000' },
     ])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('are caught up after days without a server, and everyone has 48 hours to pay from the draw that came', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { wireTimeToInstant } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { post as book } from '#ledger/ledger.ts'
 import { verifyIeoDraw } from '#rules/ieo/ieoDraw.ts'
 import { createManualClock } from '#server/core/clock.ts'
@@ -13,7 +13,7 @@ import { defaultRequestLimits } from '#server/http/limits/rates.ts'
 import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
 import { runDueIeoJobs } from '#server/ieo/engine.ts'
 import { sha256 } from '#server/ieo/secret.ts'
-import { seedIeos } from '#server/ieo/seedIeos.ts'
+import { seedExampleIeos } from '#server/ieo/seedExampleIeos.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 import { type Answer, noLimits, testContext, createInProcessClient } from '../support/wire.ts'
 import { startMs } from '../trading/tradingFixture.ts'
@@ -30,7 +30,7 @@ let userId: string
 beforeAll(async () => {
   db = await testDatabase()
   app = testContext(db, clock)
-  await seedIeos(app)
+  await seedExampleIeos(app)
   http = createAppHttpServer(app, createCallHandlers(app), { rates: { ...noLimits, drawsPerIp: defaultRequestLimits.drawsPerIp } })
   open = createInProcessClient(http, clock)
   const { token, userInfo } = (await open.post('/api/app/guestLogin', { deviceId: 'e'.repeat(32) })).result
@@ -128,7 +128,7 @@ it('somebody looks, verifies, applies, pays and reads it all, over the wire', as
   })
   expect(assets).toMatchObject({ staleCurrencies: [], totalUsdt: '30.00000000' })
   expect((await get(projects)).result.records[0]).toMatchObject({ status: 4, myOrderId: id, myWin: '1000', winPrice: '0.05' })
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })
 
 it('gives all of a draw so often and no more from one address', async () => {

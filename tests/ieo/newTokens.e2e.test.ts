@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { frame } from '#contract/calls/frame.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { add, negate, q8 } from '#rules/decimal.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
@@ -200,7 +200,7 @@ it('unlocks part by part at midnight', async () => {
   await look('unlocking')
   await expect.poll(async () => (await held(bo))['AVAIL TIDE']).toBe('7500.00000000')
   expect((await held(ines))['AVAIL TIDE']).toBe('10000.00000000')
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   await page.goto('/ieo?view=mine')
   await page.getByRole('link', { name: /Tidewater \(TIDE\) Unlocking/ }).waitFor()
   await look('mine')

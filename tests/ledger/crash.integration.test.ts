@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startDatabase } from '#db/open.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { openMigratedDatabase } from '#db/open.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { createRandom, seed } from './random.ts'
 
 const rounds = Number(process.env.CRASH_ROUNDS ?? 6)
@@ -62,10 +62,10 @@ it(`loses no posting that it had said was safe, whatever is killed (${rounds} ro
     const acknowledged = await bookUntilKilled(round, kill, 10 + Math.floor(chance.next() * 300))
     expect(acknowledged.length, `round ${round}`).toBeGreaterThan(10)
     safe = [...safe, ...acknowledged]
-    const { db, stop } = await startDatabase({ databaseUrl: undefined, dataDir })
+    const { db, stop } = await openMigratedDatabase({ databaseUrl: undefined, dataDir })
     const [found] = await db.query('select count(*)::int as n from posting where id = any($1::bigint[])', [safe])
     expect(found, `after ${what} was killed`).toEqual({ n: safe.length })
-    expect(await checkLedgerInvariants(db), `after ${what} was killed`).toEqual([])
+    expect(await findAllLedgerViolations(db), `after ${what} was killed`).toEqual([])
     await stop()
   }
 })

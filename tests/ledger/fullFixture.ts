@@ -1,16 +1,16 @@
 import type { SignedInUser } from '#server/core/visitor.ts'
-import type { AnyKindOrderRequest } from '#contract/calls/trading.ts'
-import type { SecondContractRequest } from '#contract/calls/secondContracts.ts'
+import type { AnyPosTypeOrderRequest } from '#contract/calls/trading.ts'
+import type { SecondContractOrderRequest } from '#contract/calls/secondContracts.ts'
 import { Refusal, type RefusalName } from '#contract/refusals.ts'
 import type { Database } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { grantDemoBalance } from '#ledger/ledger.ts'
-import { type DelistingTimes, readDelistingTimes } from '#market/delistings.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { type DelistingTimeLookup, loadDelistingTimeLookup } from '#market/delistings.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { type ManualFeed, createManualFeed } from '#market/feeds/manualFeed.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { createMarketStore } from '#market/record/store.ts'
-import { createServerEvents } from '#server/core/events.ts'
+import { createServerEventBus } from '#server/core/events.ts'
 import type { AppContext } from '#server/core/appContext.ts'
 import { createCallHandlers } from '#server/modules.ts'
 import type { RequestContext } from '#server/core/handlers.ts'
@@ -29,12 +29,12 @@ export async function fullFixture(over: { startMs?: number; db?: Database; feed?
   const db = over.db ?? (await testDatabase())
   const clock = createManualClock(over.startMs ?? startMs)
   const feed = over.feed ?? createManualFeed(symbolSeeds)
-  let market: RunningMarketDataService
+  let market: StartableMarketDataService
   let app: AppContext
   let rooms: ReturnType<typeof createCallHandlers>
   let stopEngines: (() => Promise<void>)[] = []
   const reports: string[] = []
-  let delistedAt: DelistingTimes = () => undefined
+  let delistedAt: DelistingTimeLookup = () => undefined
 
   async function begin() {
     market = createMarketDataService({
@@ -46,7 +46,7 @@ export async function fullFixture(over: { startMs?: number; db?: Database; feed?
       delistedAt: (symbol) => delistedAt(symbol),
       report: (message) => reports.push(message),
     })
-    app = { ...testContext(db, clock, {}, market), events: createServerEvents() }
+    app = { ...testContext(db, clock, {}, market), events: createServerEventBus() }
     rooms = createCallHandlers(app)
     stopEngines = [startContractEngine(app), startSpotJobs(app)]
     await market.start()
@@ -121,7 +121,7 @@ export async function fullFixture(over: { startMs?: number; db?: Database; feed?
     next,
     /** The markets that are delisted, as every server reads them from time to time. */
     readDelistings: async () => {
-      delistedAt = await readDelistingTimes(db)
+      delistedAt = await loadDelistingTimeLookup(db)
     },
     /** The clock jumps there and that second's record is made, none of those between. */
     goTo: async (sec: number, prices: Record<string, string> = {}) => {
@@ -141,11 +141,11 @@ export async function fullFixture(over: { startMs?: number; db?: Database; feed?
       await begin()
     },
     /** Previewed and placed, as a person does it. */
-    place: async (visitor: SignedInUser, order: AnyKindOrderRequest) => {
+    place: async (visitor: SignedInUser, order: AnyPosTypeOrderRequest) => {
       const shown = await ask(visitor, (context) => rooms.trading.preview({ action: 'position', payload: order }, context))
       return ask(visitor, (context) => rooms.trading.openPosition({ ...order, confirmToken: shown.confirmToken }, context))
     },
-    buySecond: async (visitor: SignedInUser, order: SecondContractRequest) => {
+    buySecond: async (visitor: SignedInUser, order: SecondContractOrderRequest) => {
       const shown = await ask(visitor, (context) => rooms.trading.preview({ action: 'second', payload: order }, context))
       return ask(visitor, (context) => rooms.secondContracts.buy({ ...order, confirmToken: shown.confirmToken }, context))
     },

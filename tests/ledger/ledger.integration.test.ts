@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Refusal } from '#contract/refusals.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { readLedgerBalances, lockWallets, post } from '#ledger/ledger.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 import { Model, decimalOf } from './model.ts'
@@ -70,7 +70,7 @@ it(`agrees with a model of whole numbers over ${operations} random movements by 
   expect(await db.query('select (select count(*) from posting) as postings, (select count(*) from leg) as legs')).toEqual([
     { postings: String(model.postings), legs: String(model.legs) },
   ])
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })
 
 class Refused extends Error {}
@@ -110,5 +110,5 @@ it('refuses people who spend the same money at the same moment', async () => {
     expect(reason).toMatchObject({ refusal: 'insufficientBalance', detail: { currency: 'USDT', needed: '0.00000300' } })
   }
   expect(await readLedgerBalances(db, user, 2)).toEqual([{ currency: 'USDT', bucket: 'AVAIL', amount: '0.00000100' }])
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { ContractOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { closeReason } from '#contract/states.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { tryLiftLedgerHalt } from '#ledger/checks/checkStore.ts'
 import { checkLedgerNow } from '#ledger/checks/nightlyCheck.ts'
 import { readPublishedLedgerCheck } from '#ledger/checks/published.ts'
@@ -73,7 +73,7 @@ it('a broken ledger stops what opens and what is paid out, never what closes, st
   const shown = await world.preview(ann, order({ quantity: d('0.02') }))
   const agreed = await world.look(ann, { accountId, money: '200' })
   const quoted = await world.quote(ann, swapped)
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 
   expect(await checkLedgerNow(world)).toMatchObject({ holds: true })
   const published = await createSignedReservesReader([])(world.db, world.clock.now())
@@ -122,5 +122,5 @@ it('a broken ledger stops what opens and what is paid out, never what closes, st
   await world.move()
   expect(await world.one(ann, sending.id)).toMatchObject({ phase: 'signed' })
   await world.preview(ann, order())
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })

@@ -4,10 +4,10 @@ import { asDecimal } from '#contract/decimal.ts'
 import { balanceRecordType } from '#contract/states.ts'
 import type { Database } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { lockWallet, post } from '#ledger/ledger.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { multiply } from '#rules/decimal.ts'
 import { createManualClock } from '#server/core/clock.ts'
@@ -24,7 +24,7 @@ const clock = createManualClock(startMs)
 const feed = createManualFeed(symbolSeeds)
 const at = { BTCUSDT: '600', ETHUSDT: '3000', SOLUSDT: '150', XAUUSD: '4050', EURUSD: '1.16', USDJPY: '155' }
 let db: Database
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let https: AppHttpServer[] = []
 let ann: Person
 
@@ -326,5 +326,5 @@ it('4608 an option near its expiry', async () => {
 })
 
 it('leaves a sound ledger', async () => {
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
-import { competitionPrizeLiabilities, committedPrizeTotal } from '#server/competitions/finalizeCompetition.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
+import { readCompetitionPrizeLiabilities, committedPrizeTotal } from '#server/competitions/finalizeCompetition.ts'
 import { createSignedReservesReader } from '#server/fairness/reserves.ts'
-import { welfareLiabilities } from '#server/levels/unpaidGrants.ts'
+import { readWelfareLiabilities } from '#server/levels/unpaidGrants.ts'
 import type { OperatorContext } from '#server/operator/operatorContext.ts'
 import { newestStaffLogEntries } from '#server/operator/log.ts'
 import { StaffError } from '#server/operator/staffError.ts'
@@ -90,7 +90,7 @@ describe('what is put in', () => {
       ['mia', 'reserve.propose', 'loans', '7.00000000'],
       ['ben', 'reserve.approve', 'loans', '7.00000000'],
     ])
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 
   it('is booked once however many approve at the same moment', async () => {
@@ -99,7 +99,7 @@ describe('what is put in', () => {
     const found = await Promise.all([ben, eva.staff, ben].map((who) => refusal(approveReserveChange(desk, who, id))))
     expect(found.filter((outcome) => outcome === 'nothing')).toHaveLength(1)
     expect(await held('RESERVE_EARN')).toBe('500010.00000000')
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 
   it('is a currency that something is paid in, an amount and a reason; a decided one never changes', async () => {
@@ -145,7 +145,7 @@ describe('what is taken out', () => {
     // What is left is enough for what was sold, and for nothing more.
     const refused = await world.preview(ann, 'harbour-90', '1000', 1).catch((error: { refusal: string }) => error.refusal)
     expect(refused).toBe('reserveUnfunded')
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 
   it('leaves what a fund has gained for those who are in it', async () => {
@@ -171,7 +171,7 @@ describe('what is taken out', () => {
     expect(await refusal(change('-1999500.00000001', { name: 'loans' }))).toMatch(/must keep 500.00000000 .* at most 1999500.00000000/)
     await change('-1999500', { name: 'loans' })
     expect(await held('LOAN_POOL')).toBe('500.00000000')
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 
   it('leaves in the welfare account what was granted and what lies in vouchers', async () => {
@@ -193,9 +193,9 @@ describe('what is taken out', () => {
     await welfare('-0.5')
     expect(await refusal(propose('1', { name: 'welfare', currency: 'BTC' }))).toMatch(/^usage: Nothing is paid out of "welfare"/)
     expect(await held('WELFARE')).toBe('10.00000000')
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
     // Everybody reads it so (docs/rules/fair-dealing.md).
-    const { reserves } = await createSignedReservesReader([competitionPrizeLiabilities, welfareLiabilities])(
+    const { reserves } = await createSignedReservesReader([readCompetitionPrizeLiabilities, readWelfareLiabilities])(
       world.db,
       asInstant(world.clock.now()),
     )

@@ -5,11 +5,11 @@ import { contract } from '#contract/contract.ts'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { add, isZero } from '#rules/decimal.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
-import { runDueSettlementReplay, replaySettlementsNow } from '#server/fairness/replay.ts'
-import { newestEndedReplayRun } from '#server/fairness/replayStore.ts'
+import { runDueSettlementReplay, checkSettlementsByReplayNow } from '#server/fairness/replay.ts'
+import { readNewestEndedSettlementReplay } from '#server/fairness/replayStore.ts'
 import { publishSimDayCommitments, getOrCreateSimSecret } from '#market/sim/simDays.ts'
 import { positionSettlementExplainer } from '#server/trading/explain.ts'
 import { refusalOf } from '../trading/tradingFixture.ts'
@@ -209,7 +209,7 @@ describe('settlement info (docs/rules/ledger.md)', () => {
     expect(gone.priceRecords.at(-1)?.price).toBeNull()
     expect(gone.result).toEqual({ name: 'net', value: '0.00000000', unit: 'USDT' })
     await soon.leap(150)
-    expect(await replaySettlementsNow(soon.app, soon.explainers)).toEqual({ checked: 3, unproved: 0, mismatches: 0 })
+    expect(await checkSettlementsByReplayNow(soon.app, soon.explainers)).toEqual({ checked: 3, unproved: 0, mismatches: 0 })
     await soon.end()
   })
 
@@ -257,7 +257,7 @@ describe('settlement info (docs/rules/ledger.md)', () => {
 describe('all of it again from the published record', () => {
   it('finds nothing wrong, once a night for all servers, and says how much it looked at', async () => {
     await world.pass(130)
-    const counts = await replaySettlementsNow(world.app, world.explainers)
+    const counts = await checkSettlementsByReplayNow(world.app, world.explainers)
     expect(counts).toMatchObject({ unproved: 0, mismatches: 0 })
     expect(counts.checked).toBeGreaterThanOrEqual(15)
     const nights = await Promise.all([
@@ -265,7 +265,7 @@ describe('all of it again from the published record', () => {
       runDueSettlementReplay(world.app, world.explainers),
     ])
     expect(nights.filter(Boolean)).toEqual([counts])
-    expect(await newestEndedReplayRun(world.db)).toMatchObject({ ...counts, endedMs: world.clock.now() })
+    expect(await readNewestEndedSettlementReplay(world.db)).toMatchObject({ ...counts, endedMs: world.clock.now() })
     expect(await world.db.query('select * from replay_mismatch')).toEqual([])
   })
 
@@ -277,14 +277,14 @@ describe('all of it again from the published record', () => {
     // A result that the table's own checks let pass: two other prices.
     await world.db.query('update second_order set open_price = 70000, result = 2, payout = 0 where id = $1', [won!.id])
     await world.db.query('update spot_order set fee = fee + 1 where id = $1', [spot!.id])
-    expect(await replaySettlementsNow(world.app, world.explainers)).toMatchObject({ mismatches: 2 })
+    expect(await checkSettlementsByReplayNow(world.app, world.explainers)).toMatchObject({ mismatches: 2 })
     const found = await world.db.query<{ ref_type: string; name: string }>(
       'select ref_type, name from replay_mismatch order by ref_type, name',
     )
     expect(found.map(({ ref_type, name }) => `${ref_type} ${name}`)).toEqual(
       expect.arrayContaining(['second outcome', 'second payout', 'second openPrice', 'spot fee']),
     )
-    expect(await newestEndedReplayRun(world.db)).toMatchObject({ mismatches: 2 })
+    expect(await readNewestEndedSettlementReplay(world.db)).toMatchObject({ mismatches: 2 })
   })
 
   it('a server that dies in its night leaves it to the next', async () => {
@@ -297,6 +297,6 @@ describe('all of it again from the published record', () => {
   })
 
   it('leaves the ledger sound', async () => {
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import type { SignedInUser } from '#server/core/visitor.ts'
-import type { SecondContractRequest } from '#contract/calls/secondContracts.ts'
+import type { SecondContractOrderRequest } from '#contract/calls/secondContracts.ts'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import type { Database } from '#db/database.ts'
-import { createSymbolSpecResolver } from '#server/terms/specsByTime.ts'
+import { createSymbolSpecByTimeResolver } from '#server/terms/specsByTime.ts'
 import { termsByTimeOfRelease, type TermsByTime } from '#server/terms/termsByTime.ts'
 import { grantDemoBalance } from '#ledger/ledger.ts'
 import { createMarketDataService } from '#market/createMarket.ts'
@@ -35,7 +35,7 @@ export async function settlementFixture(startMs = noonMs, made: { db?: Database;
     config: { marketFeed: { kind: 'sim' } },
     feed,
     byHand: true,
-    specAt: createSymbolSpecResolver(terms),
+    specAt: createSymbolSpecByTimeResolver(terms),
   })
   const app = { ...testContext(db, clock, {}, market), terms }
   const rooms = createCallHandlers(app)
@@ -133,7 +133,7 @@ export async function settlementFixture(startMs = noonMs, made: { db?: Database;
       place(who, { ...contract, ...('money' in over ? {} : { quantity: asDecimal('0.1') }), ...over }),
     spot: (who: SignedInUser, over: object) => place(who, { ...spot, ...over }),
     close: (who: SignedInUser, id: string) => ask(who, (context) => rooms.trading.closePosition({ id }, context)),
-    second: async (who: SignedInUser, over: Partial<SecondContractRequest> = {}) => {
+    second: async (who: SignedInUser, over: Partial<SecondContractOrderRequest> = {}) => {
       const order = { accountType: 2, symbol: 'BTCUSDT', money: asDecimal('100'), setId: 'BTCUSDT-60', type: 1, ...over }
       const preview = await ask(who, (context) => rooms.trading.preview({ action: 'second', payload: order } as never, context))
       return ask(who, (context) => rooms.secondContracts.buy({ ...order, confirmToken: preview.confirmToken }, context))

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
-import type { AnyKindOrderRequest } from '#contract/calls/trading.ts'
+import type { AnyPosTypeOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { Refusal, refusals } from '#contract/refusals.ts'
 import { type Database, sqlState } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { exposureDrift } from '../trading/exposureDrift.ts'
 import { outcomeOf, fullFixture } from './fullFixture.ts'
@@ -45,7 +45,7 @@ const contract = (over: object = {}) =>
     lever: 5,
     quantity: d('0.05'),
     ...over,
-  }) as AnyKindOrderRequest
+  }) as AnyPosTypeOrderRequest
 const spot = (over: object = {}) =>
   ({
     accountType: 2,
@@ -56,9 +56,9 @@ const spot = (over: object = {}) =>
     slippageBps: 50,
     money: d('100'),
     ...over,
-  }) as AnyKindOrderRequest
+  }) as AnyPosTypeOrderRequest
 const waiting = { orderType: 2, price: d('50000.00') }
-const place = async (order: AnyKindOrderRequest): Promise<string> => (await world.place(ann, order)).id
+const place = async (order: AnyPosTypeOrderRequest): Promise<string> => (await world.place(ann, order)).id
 const done = async (action: Action, id: string): Promise<string> => {
   await act(ann, action, id)
   return id
@@ -203,7 +203,7 @@ describe('orders', () => {
     for (const [state, listed] of Object.entries(allowed))
       for (const action of order.filter((action) => listed.includes(action) && !(action === 'close' && listed.includes('cancel'))))
         expect([state, action, await outcomeOf(act(ann, action, made[state] as string))]).toEqual([state, action, 'done'])
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
     expect(await exposureDrift(world.db)).toEqual([])
   })
 })
@@ -291,6 +291,6 @@ it('double taps, parts, margin, stops and a record that closes, all at once: eac
     [mine],
   )
   expect(off).toEqual([])
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
   expect(await exposureDrift(world.db)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { asInstant } from '#contract/time.ts'
-import { startDatabase } from '#db/open.ts'
+import { openMigratedDatabase } from '#db/open.ts'
 import { grantDemoBalance, type Leg, lockWallet, post } from '#ledger/ledger.ts'
 import { decimalOf } from './model.ts'
 
@@ -9,7 +9,7 @@ const firstUser = process.argv[3] ?? ''
 const at = asInstant(Date.UTC(2026, 10, 20))
 const callers = 8
 
-const { db } = await startDatabase({ databaseUrl: undefined, dataDir })
+const { db } = await openMigratedDatabase({ databaseUrl: undefined, dataDir })
 
 async function book(user: string, n: number): Promise<void> {
   const amount = 1_000n + BigInt(n % 977)

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
 import type { RewardTask } from '#contract/calls/benefits.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
-import { tryAdjustWelfareFund } from '#ledger/welfare.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
+import { tryAdjustWelfareFundRow } from '#ledger/welfare.ts'
 import { subtract } from '#rules/decimal.ts'
 import { benefitsHandlers } from '#server/benefits/handlers.ts'
-import { payLevelGrants } from '#server/levels/pay.ts'
+import { payDueLevelGrants } from '#server/levels/pay.ts'
 import { contentHandlers } from '#server/content/handlers.ts'
 import { seedContent } from '#server/content/seedContent.ts'
 import { positionSettlementExplainer } from '#server/trading/explain.ts'
@@ -215,7 +215,7 @@ it('an envelope that WELFARE does not hold yet is on its way', async () => {
   )
   const waiting = { sunday: '2026-12-06', level: 2, amount: '0.50000000' }
   expect((await world.all(ann)).envelopes).toMatchObject([{ ...waiting, waits: true, createTime: 1000 }])
-  await payLevelGrants(world.app)
+  await payDueLevelGrants(world.app)
   expect((await world.all(ann)).envelopes).toMatchObject([{ ...waiting, waits: false, createTime: world.clock.now() }])
   expect(await world.held(ann)).toBe('0.50000000')
 })
@@ -228,11 +228,11 @@ it('one that cannot be paid keeps none of those behind it waiting', async () => 
     [[ann.userId, ben.userId]],
   )
   const error = vi.spyOn(log, 'error').mockImplementation(() => {})
-  expect(await payLevelGrants({ ...world.app, db: failingFor(world.db, [`welfare ${broken!.id}`]) })).toBe(true)
+  expect(await payDueLevelGrants({ ...world.app, db: failingFor(world.db, [`welfare ${broken!.id}`]) })).toBe(true)
   expect(error.mock.calls.map(([words]) => words)).toEqual([`bonus or envelope ${broken!.id} could not be paid`])
   error.mockRestore()
   expect([await world.held(ann), await world.held(ben)]).toEqual(['0', '0.50000000'])
-  await payLevelGrants(world.app)
+  await payDueLevelGrants(world.app)
   expect([await world.held(ann), await world.held(ben)]).toEqual(['0.50000000', '0.50000000'])
 })
 
@@ -251,7 +251,7 @@ describe('a voucher', () => {
     expect((await world.all(ann)).vouchers).toMatchObject([{ left: '0.00000000', usedTime: expect.any(Number) }])
     await world.open(ann, order())
     expect((await world.lines(ann, 1)).at(-1)).toBe('5 -0.30003000')
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 
   it('goes on where the one before it ended, in spot too, and brings whoever invited nothing', async () => {
@@ -270,25 +270,25 @@ describe('a voucher', () => {
       ben.userId,
     ])
     expect(share).toEqual({ fees: '0.50000000', amount: '0.10000000' })
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 
   it('is not promised beyond what WELFARE holds', async () => {
     const ann = await world.person({ kyc: 1 })
     const [fund] = await world.db.query<{ amount: string }>('select amount from welfare_fund')
     const all = d(fund?.amount ?? '0')
-    await world.db.transaction((sql) => tryAdjustWelfareFund(sql, 'USDT', subtract('2', all)))
+    await world.db.transaction((sql) => tryAdjustWelfareFundRow(sql, 'USDT', subtract('2', all)))
     expect(await refusal(world.claim(ann, 'basicKyc'))).toBe('rewardShort')
     expect(await world.state(ann, 'basicKyc')).toBe('done')
-    await world.db.transaction((sql) => tryAdjustWelfareFund(sql, 'USDT', subtract(all, '2')))
+    await world.db.transaction((sql) => tryAdjustWelfareFundRow(sql, 'USDT', subtract(all, '2')))
     await world.claim(ann, 'basicKyc')
   })
 
   it('is recounted every night with all else that was given', async () => {
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
     await world.db.query('update voucher set rest = rest - 0.5 where id = (select min(id) from voucher where rest > 1)')
     await world.db.query('update welfare_fund set amount = amount + 1')
-    const details = (await checkLedgerInvariants(world.db)).map(({ invariant, detail }) => `${invariant} ${detail.split(' ')[0]}`)
+    const details = (await findAllLedgerViolations(world.db)).map(({ invariant, detail }) => `${invariant} ${detail.split(' ')[0]}`)
     expect(details.toSorted()).toEqual(['I4 WELFARE', 'I4 voucher'])
   })
 

@@ -6,7 +6,7 @@ import { accountTypes } from '#contract/constants.ts'
 import { requireOrderKind } from '#contract/orders/kind.ts'
 import { compareDecimals, multiply, q8 } from '#rules/decimal.ts'
 import { discountedFeeRate } from '#rules/fee.ts'
-import { receiptWithPosition } from '#rules/recheck/recheckPosition.ts'
+import { receiptWithPositionValues } from '#rules/recheck/recheckPosition.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
 import { feeDiscountOf } from '#server/orders/feeDiscount.ts'
 import { dailyWithdrawalLimitUsdtOf } from '#server/withdrawals/limit.ts'
@@ -93,7 +93,7 @@ it('contracts: half way through another level, the rate of the opening holds', a
   const [of, own] = [proved(await world.info(plain, 'position', full.id)), proved(receipt)]
   expect([own['orderOpenFee'], own['closeFee']]).toEqual([cut(of['orderOpenFee']), cut(of['closeFee'])])
   // "Verify" on the closed position takes the rate of its opening too, and not what the market lists.
-  proved(receiptWithPosition(receipt, closed))
+  proved(receiptWithPositionValues(receipt, closed))
 })
 
 it('options: the fee is less, the premium the same', async () => {

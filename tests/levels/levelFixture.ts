@@ -5,7 +5,7 @@ import { runDueLevelJobs as workLevels, type LevelPollState } from '#server/leve
 import { levelsHandlers } from '#server/levels/handlers.ts'
 import { createOptionBatchValuationReader } from '#server/options/valuation.ts'
 import { createProductKinds } from '#server/products/kinds.ts'
-import { createProductBatchValuationReader } from '#server/products/valuation.ts'
+import { createProductGainsBatchValuationReader } from '#server/products/valuation.ts'
 import { addServerDays } from '#rules/serverDay.ts'
 import { loanFixture } from '../loans/loanFixture.ts'
 
@@ -14,7 +14,7 @@ export async function levelFixture(over: { env?: 'sandbox' | 'production' } = {}
   const world = await loanFixture(over)
   const { app, db, clock, ask } = world
   const calls = levelsHandlers(app)
-  const others = [createOptionBatchValuationReader(app), createProductBatchValuationReader(app, createProductKinds(app))]
+  const others = [createOptionBatchValuationReader(app), createProductGainsBatchValuationReader(app, createProductKinds(app))]
   const work = (with_: { db?: Database } = {}, seen: LevelPollState = {}) => workLevels({ ...app, ...with_ }, others, seen)
 
   const levelOf = async (who: SignedInUser): Promise<number> => {

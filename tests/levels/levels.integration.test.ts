@@ -3,9 +3,9 @@ import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { wireTimeToInstant } from '#contract/time.ts'
 import { levelTable } from '#db/seed/levels.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
-import { tryAdjustWelfareFund } from '#ledger/welfare.ts'
-import { creditLoanLimitOf } from '#rules/loan.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
+import { tryAdjustWelfareFundRow } from '#ledger/welfare.ts'
+import { creditLoanLimitForLevels } from '#rules/loan.ts'
 import { add, subtract } from '#rules/decimal.ts'
 import { addServerDays } from '#rules/serverDay.ts'
 import { log } from '#server/core/log.ts'
@@ -32,7 +32,8 @@ it('has the table of docs/rules/seed-data.md, and lends what it says', () => {
     ['Schooner', '100000', '0.25', '100', '10', '200000'],
     ['Clipper', '250000', '0.3', '200', '20', '500000'],
   ])
-  for (const { level, loanExtra } of levelTable) expect(creditLoanLimitOf(2, level)).toBe(`${Number(add('5000', loanExtra))}.00000000`)
+  for (const { level, loanExtra } of levelTable)
+    expect(creditLoanLimitForLevels(2, level)).toBe(`${Number(add('5000', loanExtra))}.00000000`)
 })
 
 describe('where somebody belongs', () => {
@@ -231,7 +232,7 @@ it('loses and doubles nothing wherever a server dies, and two at once do it once
     expect(await world.held(person)).toBe('3002.00000000')
     expect(await world.db.query('select from level_day where user_id = $1 and day = $2', [person.userId, '2027-05-10'])).toHaveLength(1)
   }
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })
 
 it('pays nothing that WELFARE does not hold, and pays it once it does', async () => {
@@ -239,7 +240,7 @@ it('pays nothing that WELFARE does not hold, and pays it once it does', async ()
   await world.give(fay, 'USDT', '3000')
   const [fund] = await world.db.query<{ amount: string }>('select amount from welfare_fund')
   const all = d(fund?.amount ?? '0')
-  await world.db.transaction((sql) => tryAdjustWelfareFund(sql, 'USDT', subtract('1', all)))
+  await world.db.transaction((sql) => tryAdjustWelfareFundRow(sql, 'USDT', subtract('1', all)))
   world.clock.set(wireTimeToInstant('2027-05-11 00:00:02'))
   const seen = {}
   const said = vi.spyOn(log, 'error').mockImplementation(() => {})
@@ -249,7 +250,7 @@ it('pays nothing that WELFARE does not hold, and pays it once it does', async ()
   expect((await world.grants(fay)).at(0)).toBe('levelBonus 2027-05-11 2 due')
   expect(await world.held(fay)).toBe('3000.00000000')
   expect((await world.history(fay)).changes).toEqual([{ from: 0, to: 1, time: world.clock.now(), bonus: '2.00000000', bonusWaits: true }])
-  await world.db.transaction((sql) => tryAdjustWelfareFund(sql, 'USDT', subtract(all, '1')))
+  await world.db.transaction((sql) => tryAdjustWelfareFundRow(sql, 'USDT', subtract(all, '1')))
   await world.work({}, seen)
   expect(await world.held(fay)).toBe('3000.00000000')
   world.clock.advance(61_000)

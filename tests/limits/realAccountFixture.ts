@@ -3,15 +3,15 @@ import { tryCreateUser } from '#account/people.ts'
 import type { SignedInUser } from '#server/core/visitor.ts'
 import type { ValidatedCallInput } from '#contract/call.ts'
 import type { limits as limitRows } from '#contract/calls/limits.ts'
-import type { SecondContractRequest } from '#contract/calls/secondContracts.ts'
-import type { AnyKindOrderRequest } from '#contract/calls/trading.ts'
+import type { SecondContractOrderRequest } from '#contract/calls/secondContracts.ts'
+import type { AnyPosTypeOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { post } from '#ledger/ledger.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
-import { limitsHandlers } from '#server/limits/handlers.ts'
+import { ownLimitsHandlers } from '#server/limits/handlers.ts'
 import { assertCanTrade } from '#server/risk/assertCanTrade.ts'
 import { optionOrderKindHandler } from '#server/options/kind.ts'
-import { secondPreviewHandler } from '#server/secondContracts/handlers.ts'
+import { secondContractPreviewHandler } from '#server/secondContracts/handlers.ts'
 import { spotOrderKindHandler } from '#server/spot/kind.ts'
 import { swapHandlers } from '#server/swap/handlers.ts'
 import { fastTradeOrderKindHandler } from '#server/swap/kind.ts'
@@ -48,11 +48,11 @@ export async function realAccountFixture(over: Parameters<typeof secondContractF
     [contractOrderKindHandler(app), spotOrderKindHandler(app), fastTradeOrderKindHandler(app), optionOrderKindHandler(app)],
     {
       ...noPreviewers,
-      second: secondPreviewHandler(app),
+      second: secondContractPreviewHandler(app),
     },
   )
   const swap = swapHandlers(app)
-  const limits = limitsHandlers(app, assertCanTrade)
+  const limits = ownLimitsHandlers(app, assertCanTrade)
   if (app.config.env === 'sandbox') await fundSandboxReserves(db, clock)
 
   interface Wanted {
@@ -97,9 +97,9 @@ export async function realAccountFixture(over: Parameters<typeof secondContractF
     return visitor
   }
 
-  const preview = (visitor: SignedInUser, asked: AnyKindOrderRequest) =>
+  const preview = (visitor: SignedInUser, asked: AnyPosTypeOrderRequest) =>
     ask(visitor, (context) => trading.preview({ action: 'position', payload: asked }, context))
-  const place = (visitor: SignedInUser, asked: AnyKindOrderRequest, confirmToken?: string) =>
+  const place = (visitor: SignedInUser, asked: AnyPosTypeOrderRequest, confirmToken?: string) =>
     ask(visitor, (context) => trading.openPosition({ ...asked, confirmToken }, context))
   return {
     ...world,
@@ -108,11 +108,12 @@ export async function realAccountFixture(over: Parameters<typeof secondContractF
     preview,
     previewSecond: world.preview,
     place,
-    open: async (visitor: SignedInUser, asked: AnyKindOrderRequest) => place(visitor, asked, (await preview(visitor, asked)).confirmToken),
+    open: async (visitor: SignedInUser, asked: AnyPosTypeOrderRequest) =>
+      place(visitor, asked, (await preview(visitor, asked)).confirmToken),
     close: (visitor: SignedInUser, id: string) => ask(visitor, (context) => trading.closePosition({ id }, context)),
     quote: (visitor: SignedInUser, asked: Parameters<typeof swap.quote>[0]) => ask(visitor, (context) => swap.quote(asked, context)),
     exchange: (visitor: SignedInUser, quoteId: string) => ask(visitor, (context) => swap.swap({ quoteId }, context)),
-    realSecond: async (visitor: SignedInUser, asked: SecondContractRequest) => world.buy(visitor, { ...asked, accountType: 1 }),
+    realSecond: async (visitor: SignedInUser, asked: SecondContractOrderRequest) => world.buy(visitor, { ...asked, accountType: 1 }),
     mine: (visitor: SignedInUser) => ask(visitor, (context) => limits.mine({}, context)),
     set: (visitor: SignedInUser, asked: ValidatedCallInput<typeof limitRows.set>) => ask(visitor, (context) => limits.set(asked, context)),
     timeout: (visitor: SignedInUser, hours: 24 | 168 | 720 | 1008) => ask(visitor, (context) => limits.timeout({ hours }, context)),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sandboxReviewSeconds } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
 import { noonToday } from '../support/noon.ts'
@@ -103,7 +103,7 @@ it('lends on credit after a review, and takes it back within a day without inter
   await page.getByText('Given back within 24 hours').waitFor()
   await look('given-back')
   expect(await held()).toEqual({})
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(faults).toEqual([])
 })
 
@@ -154,7 +154,7 @@ it('lends against coins at once, keeps them safer with more of them, and gives t
   await page.getByText('All of it is repaid. Nothing is owed.').waitFor()
   await look('repaid')
   expect(await held()).toEqual({ 'AVAIL BTC': '0.60000000', 'AVAIL USDT': '7.00000000' })
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(faults).toEqual([])
 })
 

@@ -7,7 +7,7 @@ import type { Database, Sql } from '#db/database.ts'
 import { post } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
 import type { AppContext } from '#server/core/appContext.ts'
-import { loanReviewKind } from '#server/loans/decide.ts'
+import { createLoanReviewKind } from '#server/loans/decide.ts'
 import { runDueLoanJobs } from '#server/loans/engine.ts'
 import { loanPreviewHandlers, loansHandlers } from '#server/loans/handlers.ts'
 import { liquidateLoansOnRecord } from '#server/loans/liquidate.ts'
@@ -28,7 +28,7 @@ export async function loanFixture(over: Parameters<typeof realAccountFixture>[0]
   const calls = loansHandlers(app)
   const previews = tradingHandlers(app, [], { ...noPreviewers, ...loanPreviewHandlers(app) })
   const wallet = walletHandlers(app)
-  const review = loanReviewKind(app)
+  const review = createLoanReviewKind(app)
   // As the server that records does.
   market.onRecord((record) => liquidateLoansOnRecord(app, record))
 

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
-import { tryAdjustLoanPoolBalance } from '#ledger/loanPool.ts'
+import { tryAdjustLoanPoolRow } from '#ledger/loanPool.ts'
 import { startSandboxReviewer } from '#server/operator/sandboxReviewer.ts'
-import { refuseWithdrawalWithOverdueDebt } from '#server/withdrawals/overdue.ts'
+import { assertWithdrawalLeavesOverdueDebt } from '#server/withdrawals/overdue.ts'
 import { dayMs, loanFixture, refusal } from './loanFixture.ts'
 import { second } from '../secondContracts/secondContractFixture.ts'
 
@@ -62,7 +62,7 @@ describe('a credit', () => {
     expect(await pool()).toEqual(['2000000.00000000'])
     expect((await records(ann)).slice(-2)).toEqual(['26 -1000.00000000 USDT → 50.00000000', '27 -3.60000000 USDT → 46.40000000'])
     expect(await refusal(repay(ann, asked.id))).toBe('stateConflict')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('is repaid in parts: interest first, and what is left runs on', async () => {
@@ -80,7 +80,7 @@ describe('a credit', () => {
     expect(over).toMatchObject({ status: 4 })
     expect(over.repayments).toHaveLength(2)
     expect(await held(ann)).toBe('95.35000000')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('is given back within 24 hours without interest, and not a second later', async () => {
@@ -97,7 +97,7 @@ describe('a credit', () => {
     expect(await pool()).toEqual(['1999000.00000000'])
     await at('2026-11-22 00:00:00')
     expect(await refusal(giveBack(bob, second.id))).toBe('stateConflict')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('is cancelled until it is paid out, and rejected only for what holds', async () => {
@@ -144,7 +144,7 @@ describe('a credit', () => {
     expect((await order(ann, first.id)).status).toBe(3)
     expect(await held(ann)).toBe('300.00000000')
     await give(ann, 'USDT', '1')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('is decided by the sandbox within seconds, and an amount ending in 404 shows a rejection', async () => {
@@ -171,7 +171,7 @@ async function setPool(db: Awaited<ReturnType<typeof loanFixture>>['db'], amount
       { house: 'CAPITAL', currency: 'USDT', amount: against },
     ] as const
     await post(sql, { book: 1, refType: 'capital', refId: 'test', at: 1 as never, legs })
-    await tryAdjustLoanPoolBalance(sql, 'USDT', by)
+    await tryAdjustLoanPoolRow(sql, 'USDT', by)
   })
 }
 
@@ -211,7 +211,7 @@ describe('what is overdue', () => {
     // One more late day on 509.45.
     expect(await held(ann)).toBe('9490.32074750')
     expect(await refusal(repay(ann, id))).toBe('stateConflict')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('is 2.25000000 after five late days (L1)', async () => {
@@ -258,7 +258,7 @@ describe('what is overdue', () => {
     const ann = await person({ coins: { BTC: '0.01' } })
     await credit(ann, '1000')
     await give(ann, 'USDT', '500')
-    const leave = (currency: string, money: string) => refuseWithdrawalWithOverdueDebt(app, db, ann.userId, currency, asDecimal(money))
+    const leave = (currency: string, money: string) => assertWithdrawalLeavesOverdueDebt(app, db, ann.userId, currency, asDecimal(money))
     expect(await refusal(leave('USDT', '1500'))).toBe('nothing')
     await at('2026-12-21 00:00:00')
     // 1,500 USDT and 0.01 BTC at 90,000 are 2,400; 1,009 of it stay.

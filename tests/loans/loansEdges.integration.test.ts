@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
 import { readTradingResultsSince } from '#server/risk/results.ts'
-import { loanReviewKind, payOutPassedLoans } from '#server/loans/decide.ts'
+import { createLoanReviewKind, payOutPassedLoans } from '#server/loans/decide.ts'
 import { termsByTimeOfRelease } from '#server/terms/termsByTime.ts'
 import { loanSettlementExplainer } from '#server/loans/explain.ts'
 import { liquidateLoansOnRecord } from '#server/loans/liquidate.ts'
 import { log } from '#server/core/log.ts'
 import { startContractEngine } from '#server/trading/engine.ts'
-import { refuseWithdrawalWithOverdueDebt } from '#server/withdrawals/overdue.ts'
+import { assertWithdrawalLeavesOverdueDebt } from '#server/withdrawals/overdue.ts'
 import { countedDatabase } from '../support/countedDatabase.ts'
 import { dayMs, loanFixture, refusal } from './loanFixture.ts'
 import { copyRow } from '../ledger/badBatch.ts'
@@ -38,7 +38,7 @@ describe('a call', () => {
     await price({ BTCUSDT: '40300' })
     expect((await order(ann, id)).collateral?.isCalled).toBe(true)
     expect(await repay(ann, id)).toMatchObject({ status: 4, collateral: { returned: '0.50000000', isCalled: false } })
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 
@@ -69,7 +69,7 @@ describe('while a credit is open', () => {
     const statusOf = (id: string) => rows.find((row) => row.id === id)?.status
     expect(waiting.map(({ id }) => statusOf(id))).toEqual([4, 1, 1, 1])
     expect(Number(await has(ann))).toBeGreaterThan(10_890)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 
@@ -132,7 +132,7 @@ describe('nothing is paid out', () => {
     // In production no country has loans before a legal record says so.
     const elsewhere = { ...app, config: { ...app.config, env: 'production' as const } }
     const staff = { name: 'mia', isAutomatic: false }
-    const approving = db.transaction((sql) => loanReviewKind(elsewhere).approve(sql, asked.id, staff, app.clock.now(), () => {}))
+    const approving = db.transaction((sql) => createLoanReviewKind(elsewhere).approve(sql, asked.id, staff, app.clock.now(), () => {}))
     expect(await refusal(approving)).toBe('region')
     await payOutPassedLoans(elsewhere)
     expect([(await order(ann, asked.id)).status, (await order(ben, passed.id)).status]).toEqual([0, 2])
@@ -185,7 +185,7 @@ it('what the house bears of a sale is no winning of the person: their own loss l
   expect((await readTradingResultsSince(db, ann.userId, 1, clock.now() - 60_000)).net).toBe('0.00000000')
   expect(await records(ann)).toContain('26 -9990.00000000 USDT → 100.00000000')
   expect(await pool()).toEqual(['2000000.00000000'])
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })
 
 it('a record that is received days late, as after a crash, sells for what was owed at its second', async () => {
@@ -239,7 +239,7 @@ describe('what is overdue is held', () => {
     const ann = await person({ coins: { TIDE: '50000' } })
     await credit(ann, '1000')
     await at('2026-12-22 00:00:00')
-    expect(await refusal(refuseWithdrawalWithOverdueDebt(app, db, ann.userId, 'USDT', asDecimal('1000')))).toBe('overdueHeld')
+    expect(await refusal(assertWithdrawalLeavesOverdueDebt(app, db, ann.userId, 'USDT', asDecimal('1000')))).toBe('overdueHeld')
   })
 
   it('though money without a market lies there: nobody says what it is worth', async () => {
@@ -247,7 +247,7 @@ describe('what is overdue is held', () => {
     const ann = await person({ coins: { KRW: '5000000' } })
     await credit(ann, '1000')
     await at('2026-12-22 00:00:00')
-    expect(await refusal(refuseWithdrawalWithOverdueDebt(app, db, ann.userId, 'USDT', asDecimal('1000')))).toBe('overdueHeld')
+    expect(await refusal(assertWithdrawalLeavesOverdueDebt(app, db, ann.userId, 'USDT', asDecimal('1000')))).toBe('overdueHeld')
   })
 
   it('from the second on which the term ends, though nobody has looked yet', async () => {
@@ -255,7 +255,7 @@ describe('what is overdue is held', () => {
     const ann = await person()
     const { endTime } = await credit(ann, '1000', 7)
     clock.set(endTime ?? 0)
-    expect(await refusal(refuseWithdrawalWithOverdueDebt(app, db, ann.userId, 'USDT', asDecimal('1000')))).toBe('overdueHeld')
+    expect(await refusal(assertWithdrawalLeavesOverdueDebt(app, db, ann.userId, 'USDT', asDecimal('1000')))).toBe('overdueHeld')
     expect(await refusal(lookCredit(ann, creditAsk('100')))).toBe('hasOverdue')
   })
 })

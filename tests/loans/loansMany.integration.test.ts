@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { instantToWireTime } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
 import { termsByTimeOfRelease } from '#server/terms/termsByTime.ts'
 import { loanSettlementExplainer } from '#server/loans/explain.ts'
-import { updateLoanLiquidationPrices } from '#server/loans/overdue.ts'
+import { updateLoanTriggerPrices } from '#server/loans/overdue.ts'
 import { liquidateLoansOnRecord } from '#server/loans/liquidate.ts'
 import type { AppContext } from '#server/core/appContext.ts'
 import { log } from '#server/core/log.ts'
@@ -66,7 +66,7 @@ describe('a server that dies', () => {
     // Newest first: what comes in the same millisecond has no order.
     clock.advance(1)
     expect(await killAtEach(of, (wrap) => pledge(ann, pledgeAsk('15000', '0.5'), wrap))).toBeGreaterThanOrEqual(7)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
     expect((await orders(ann)).records.map(({ status }) => status)).toEqual([3, 4])
   })
 
@@ -87,7 +87,7 @@ describe('a server that dies', () => {
       clock.set(Date.parse(`${wire.replace(' ', 'T')}Z`) - 8 * 3_600_000)
       for (let n = 1; n < 24; n += 2) await work({ db: wrapped(db, breakingAfter(n).wrap) })
       await at(wire)
-      expect(await checkLedgerInvariants(db)).toEqual([])
+      expect(await findAllLedgerViolations(db)).toEqual([])
     }
     expect((await notices(bob)).filter((kind) => kind === 'loanOverdue')).toHaveLength(3)
     expect(await held(bob)).toBe('0.00000000')
@@ -126,7 +126,7 @@ describe('two servers', () => {
       { status: -3, n: 12 },
       { status: 4, n: 12 },
     ])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('give one of two that ask at once, by limit, by coins and by pool', async () => {
@@ -192,7 +192,7 @@ it(`keeps every promise through months of anything (MONEY_SEED=${seed})`, async 
     await market.step()
     await work()
   }
-  expect(await checkLedgerInvariants(db), instantToWireTime(clock.now())).toEqual([])
+  expect(await findAllLedgerViolations(db), instantToWireTime(clock.now())).toEqual([])
   // What was lent and what lies in the pool are together what they were, also after sales that brought too little.
   const [lent] = await db.query<{ all: string }>(
     'select (select amount from loan_pool) + coalesce(sum(principal_left), 0) as all from loan',
@@ -279,7 +279,7 @@ it('finds what a record reaches by index, and computes a day of many in pieces b
   const queriesOfADay = async (): Promise<number> => {
     clock.advance(dayMs)
     const counted = countedDatabase(db)
-    await updateLoanLiquidationPrices({ ...app, db: counted.db })
+    await updateLoanTriggerPrices({ ...app, db: counted.db })
     return counted.queries()
   }
   // Two for each piece of 500, and the piece that finds no more.

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { wireTimeToInstant } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { loanFixture, refusal } from './loanFixture.ts'
 
 // Pledges (docs/rules/loans.md; vector L2). The clock starts at 2026-11-21 00:00:00 on the wire.
@@ -62,7 +62,7 @@ describe('a pledge', () => {
       '28 -0.50000000 BTC → 0.10000000',
       '28 0.50000000 BTC → 0.50000000',
     ])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('ends before its coin is delisted; one that was taken before is sold at the price that goes on', async () => {
@@ -78,7 +78,7 @@ describe('a pledge', () => {
     await price({ BTCUSDT: '15000' })
     await at('2026-12-02 12:00:00')
     expect((await order(ann, id)).status).toBe(-3)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('refuses other coins, stale prices and more collateral than there is', async () => {
@@ -115,7 +115,7 @@ describe('a pledge', () => {
       '0.00000000',
       '6.00000000',
     ])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 
@@ -168,7 +168,7 @@ describe('on the record', () => {
       '5 -150.90000000 USDT → 0.00001206',
     ])
     await price({ BTCUSDT: '30000' })
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('sells everything after a gap, and what is missing is the house’s loss', async () => {
@@ -184,7 +184,7 @@ describe('on the record', () => {
     expect(await pool()).toEqual(['2000000.00000000'])
     const covered = `select -sum(amount) as amount from leg where bucket = 'COVER' and posting_id in (select id from posting where ref_type = 'loan')`
     expect(await db.query(covered)).toEqual([{ amount: '5010.00000000' }])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('lets a call end by more collateral or by a repayment', async () => {
@@ -223,7 +223,7 @@ describe('on the record', () => {
     await price({ BTCUSDT: '35000' })
     expect(await order(ann, id)).toMatchObject({ status: -3 })
     await at('2026-12-30 00:00:00')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 
@@ -251,5 +251,5 @@ it('repays an overdue pledge from USDT first and then out of the coins, after th
   // The coins that were not pledged are not touched.
   expect(await held(ann, 'BTC')).toBe('0.39582575')
   expect((await notices(ann)).slice(-2)).toEqual(['loanDebited', 'loanSold'])
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { log } from '#server/core/log.ts'
 import { liquidateLoansOnRecord } from '#server/loans/liquidate.ts'
-import { updateLoanLiquidationPrices } from '#server/loans/overdue.ts'
+import { updateLoanTriggerPrices } from '#server/loans/overdue.ts'
 import { dayMs, loanFixture, refusal } from './loanFixture.ts'
 import { createRandom, seed } from '../ledger/random.ts'
 
@@ -54,10 +54,10 @@ it(`repay, give back, add, sell, debit and compute at once (MONEY_SEED=${seed})`
       ),
       work(),
       work({ ...app }),
-      updateLoanLiquidationPrices(app),
+      updateLoanTriggerPrices(app),
     ])
     expect(new Set(came.filter((outcome) => typeof outcome === 'string' && !known.has(outcome)))).toEqual(new Set())
-    expect(await checkLedgerInvariants(db), `round ${round}`).toEqual([])
+    expect(await findAllLedgerViolations(db), `round ${round}`).toEqual([])
     // Whatever is still open ends before the next round.
     for (const { who, id } of lent) {
       await give(who, 'USDT', '20000')

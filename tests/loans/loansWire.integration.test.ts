@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { createManualClock } from '#server/core/clock.ts'
@@ -24,7 +24,7 @@ const clock = createManualClock(startMs)
 const feed = createManualFeed(symbolSeeds)
 const loans = '/api/prod/appLoanOrder'
 let db: Database
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let http: AppHttpServer
 let app: ReturnType<typeof testContext>
 let edge: ReturnType<typeof createInProcessClient>
@@ -150,5 +150,5 @@ it('lends, on credit and on coins, over the wire', async () => {
   expect(told.postings).toHaveLength(2)
   const inbox = (await ann.get('/api/content/appNotice/myList', {})).result.records
   expect(inbox.map(({ title }: { title: string }) => title)).toContain('0.5 BTC of your collateral were sold to repay your loan')
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
-import type { AnyKindOrderRequest } from '#contract/calls/trading.ts'
+import type { AnyPosTypeOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { readOptionChain } from '#server/options/chain.ts'
 import { assertLedgerConsistent } from '../ledger/recount.ts'
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 const ordered = (asked: unknown) => async (who: SignedInUser) => {
-  const request = asked as AnyKindOrderRequest
+  const request = asked as AnyPosTypeOrderRequest
   const { confirmToken } = await world.preview(who, request)
   return () => world.place(who, request, confirmToken)
 }

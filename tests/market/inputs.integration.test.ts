@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type PriceRecordSource, createPriceRecordWitness, type PriceRecordTamperEvidence } from '#api/priceRecord/witness.ts'
+import { type PriceRecordServerCalls, createPriceRecordWitness, type PriceRecordTamperEvidence } from '#api/priceRecord/witness.ts'
 import type { PriceRecordProof, SignedPriceRecordHead } from '#contract/calls/fairness.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import type { OfflineTable } from '#device/database.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
-import type { Lease } from '#market/record/lease.ts'
+import type { RecorderLease } from '#market/record/lease.ts'
 import { createMarketStore } from '#market/record/store.ts'
 import { parsePriceRecordLeaf } from '#rules/leaf.ts'
 import { merkleSplitSize } from '#rules/merkle.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { fairnessHandlers } from '#server/fairness/handlers.ts'
-import { replaySettlementsNow } from '#server/fairness/replay.ts'
+import { checkSettlementsByReplayNow } from '#server/fairness/replay.ts'
 import { startPriceRecordSigner } from '#server/fairness/signer.ts'
 import { testDatabase } from '../support/testDatabase.ts'
 import { testContext } from '../support/wire.ts'
@@ -43,7 +43,7 @@ async function seeded(): Promise<Database> {
   return db
 }
 
-function handMarket(db: Database, clock: ReturnType<typeof createManualClock>, lease?: Lease) {
+function handMarket(db: Database, clock: ReturnType<typeof createManualClock>, lease?: RecorderLease) {
   const feed = createManualFeed(symbolSeeds)
   feed.put({ BTCUSDT: '60000', ETHUSDT: '3000', XAUUSD: '4050', EURUSD: '1.16', USDJPY: '155' })
   const faults: string[] = []
@@ -81,7 +81,7 @@ const memoryShelf = (): OfflineTable => {
   }
 }
 
-function witnessOf(asks: PriceRecordSource, shelf = memoryShelf()) {
+function witnessOf(asks: PriceRecordServerCalls, shelf = memoryShelf()) {
   const found: PriceRecordTamperEvidence[] = []
   const witness = createPriceRecordWitness(
     shelf,
@@ -93,7 +93,7 @@ function witnessOf(asks: PriceRecordSource, shelf = memoryShelf()) {
 }
 
 /** The public calls and the signer of one server. */
-function serve(db: Database, clock: ReturnType<typeof createManualClock>, market: RunningMarketDataService) {
+function serve(db: Database, clock: ReturnType<typeof createManualClock>, market: StartableMarketDataService) {
   const app = testContext(db, clock, {}, market)
   const own = startPriceRecordSigner(app)
   /** One that the market's beat began may have looked a little earlier. */
@@ -106,7 +106,7 @@ function serve(db: Database, clock: ReturnType<typeof createManualClock>, market
         Promise.resolve(calls.recordedTicks({ symbol, from: from + n * 3_600, to: Math.min(to, from + n * 3_600 + 3_599) }, contextOf())),
       ),
     ).then((lists) => lists.flat())
-  const asks: PriceRecordSource = {
+  const asks: PriceRecordServerCalls = {
     keys: async () => {
       const { previous, ...newest } = await calls.recordKey({}, contextOf())
       return [newest, ...previous] as never
@@ -135,7 +135,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-const pass = async (market: RunningMarketDataService, seconds: number) => {
+const pass = async (market: StartableMarketDataService, seconds: number) => {
   for (let n = 0; n < seconds; n++) {
     clock.advance(1000)
     await market.step()
@@ -337,7 +337,7 @@ describe('leaves', () => {
     let fences = 0
     const handLease = () => {
       let held: number | undefined
-      const lease: Lease = {
+      const lease: RecorderLease = {
         fence: () => held,
         sure: async () => held,
         start: async () => {},
@@ -453,7 +453,7 @@ describe('what is charged and priced', () => {
         }),
       ).toBe(false)
     }
-    expect(await replaySettlementsNow(world.app, world.explainers)).toEqual({ checked: 2, unproved: 0, mismatches: 0 })
+    expect(await checkSettlementsByReplayNow(world.app, world.explainers)).toEqual({ checked: 2, unproved: 0, mismatches: 0 })
     await world.end()
   })
 

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { connectDatabase, type Database } from '#db/database.ts'
-import { serverConnectionName, createRecorderLease, type Lease } from '#market/record/lease.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
+import { serverDatabaseConnectionName, createRecorderLease, type RecorderLease } from '#market/record/lease.ts'
 import { testTarget } from '../support/testDatabase.ts'
 
 let place: Awaited<ReturnType<typeof testTarget>>
 let db: Database
-const open: Lease[] = []
+const open: RecorderLease[] = []
 const pools: Database[] = []
 beforeAll(async () => {
   place = await testTarget()
-  db = connectDatabase(place.place)
+  db = createDatabasePool(place.place)
 })
 afterEach(async () => {
   for (const lease of open.splice(0)) await lease.stop()
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 async function holder(name: string, over: { db?: Database } = {}) {
-  const pool = connectDatabase(place.place, { poolSize: 1, name: serverConnectionName(name) })
+  const pool = createDatabasePool(place.place, { poolSize: 1, name: serverDatabaseConnectionName(name) })
   pools.push(pool)
   const changes: (number | undefined)[] = []
   const lease = createRecorderLease({ db: over.db ?? pool, holder: name, report: () => {} })
@@ -59,7 +59,7 @@ it('one that does not renew is followed within seconds, its connections are ende
   let wakeUp = () => {}
   const awake = new Promise<never>((_, reject) => (wakeUp = () => reject(new Error('woken'))))
   awake.catch(() => {})
-  const pool = connectDatabase(place.place, { poolSize: 2, name: serverConnectionName('stuck') })
+  const pool = createDatabasePool(place.place, { poolSize: 2, name: serverDatabaseConnectionName('stuck') })
   pools.push(pool)
   const stuck: Database = { ...pool, query: (text, values) => (isStuck ? awake : pool.query(text, values)) }
   const a = await holder('stuck', { db: stuck })

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { candlePeriods } from '#contract/calls/market.ts'
 import type { Database } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createSimFeed } from '#market/feeds/simFeed.ts'
-import type { Lease } from '#market/record/lease.ts'
+import type { RecorderLease } from '#market/record/lease.ts'
 import { commitOf, deriveSimDaySeed } from '#market/sim/sim.ts'
-import { getOrCreateSimSecret, readPublishedSimSeed } from '#market/sim/simDays.ts'
+import { getOrCreateSimSecret, readSimDaySeed } from '#market/sim/simDays.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { testDatabase } from '../support/testDatabase.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 let fences = 0
-interface HandLease extends Lease {
+interface HandLease extends RecorderLease {
   hold(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ function handLease(on: Database = db): HandLease {
   return lease
 }
 
-const shownBy = async (market: RunningMarketDataService) => ({
+const shownBy = async (market: StartableMarketDataService) => ({
   tickers: market.board.tickers(),
   candles: await Promise.all(candlePeriods.map((period) => market.board.candles('ETHUSDT', period, 300))),
 })
@@ -68,7 +68,7 @@ it('who follows shows the same, and goes on with the same integers, over a gap t
   await a.lease.hold()
   await a.market.start()
   await b.market.start()
-  const run = async (seconds: number, markets: RunningMarketDataService[]) => {
+  const run = async (seconds: number, markets: StartableMarketDataService[]) => {
     for (let n = 0; n < seconds; n++) {
       clock.advance(1000)
       for (const market of markets) await market.step()
@@ -115,7 +115,8 @@ it('who follows shows the same, and goes on with the same integers, over a gap t
 
 it('who follows through a gap takes the candles of the gap from storage', async () => {
   const clock = createManualClock(friday + 1_000_000)
-  const server = (lease: Lease) => createMarketDataService({ db, clock, config: { marketFeed: { kind: 'sim' } }, byHand: true, lease })
+  const server = (lease: RecorderLease) =>
+    createMarketDataService({ db, clock, config: { marketFeed: { kind: 'sim' } }, byHand: true, lease })
   const [leaseA, leaseB] = [handLease(), handLease()]
   const [a, b] = [server(leaseA), server(leaseB)]
   await leaseA.hold()
@@ -192,7 +193,7 @@ async function publishedOnce(on: Database, day: string): Promise<void> {
   for (const symbol of ['IV:BTCUSDT', 'IV:ETHUSDT', 'VOL:CRYPTO', 'LOG:SEED', 'KWH', 'SWAP:EURUSD', 'FUND:BTCUSDT'])
     expect(symbolsOf).toContain(symbol)
   expect(rows.find(({ symbol }) => symbol === 'LOG:SEED')!.sources).toBe(
-    `commit=${commitOf((await readPublishedSimSeed(on, day))!.seed)},rule=sim2`,
+    `commit=${commitOf((await readSimDaySeed(on, day))!.seed)},rule=sim2`,
   )
 }
 

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '#api/apiError.ts'
-import { type PriceRecordSource, createPriceRecordWitness, type PriceRecordTamperEvidence } from '#api/priceRecord/witness.ts'
+import { type PriceRecordServerCalls, createPriceRecordWitness, type PriceRecordTamperEvidence } from '#api/priceRecord/witness.ts'
 import type { PriceRecordProof, SignedPriceRecordHead } from '#contract/calls/fairness.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import type { Database } from '#db/database.ts'
 import type { OfflineTable } from '#device/database.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
 import type { SymbolSpec } from '#market/market.ts'
@@ -61,7 +61,7 @@ const memoryShelf = (): OfflineTable & { kept: Map<string, unknown> } => {
 }
 
 /** One server on a database: market and signer moved by hand, the real edge in front. */
-async function serve(db: Database, clock: ReturnType<typeof createManualClock>, market: RunningMarketDataService) {
+async function serve(db: Database, clock: ReturnType<typeof createManualClock>, market: StartableMarketDataService) {
   const app = testContext(db, clock, {}, market)
   const signer = startPriceRecordSigner(app)
   // A whole day's leaves are asked for at once, of every market.
@@ -72,7 +72,7 @@ async function serve(db: Database, clock: ReturnType<typeof createManualClock>, 
     if (envelope.code !== 200) throw new ApiError(envelope.code, envelope.key ?? '', envelope.message)
     return result as T
   }
-  const asks: PriceRecordSource = {
+  const asks: PriceRecordServerCalls = {
     keys: async () => {
       const { previous, ...newest } = await get<{ kid: string; publicKeyJwk: never; previous: [] }>('key')
       return [newest, ...previous]
@@ -88,7 +88,7 @@ async function serve(db: Database, clock: ReturnType<typeof createManualClock>, 
   return { app, signer, http, get, asks, end }
 }
 
-const client = (asks: PriceRecordSource, shelf = memoryShelf()) => {
+const client = (asks: PriceRecordServerCalls, shelf = memoryShelf()) => {
   const found: PriceRecordTamperEvidence[] = []
   return {
     shelf,
@@ -119,7 +119,7 @@ async function leavesOfDay(get: Awaited<ReturnType<typeof serve>>['get'], from: 
 describe('the record of the simulated market', () => {
   const clock = createManualClock(startMs)
   let db: Database
-  let market: RunningMarketDataService
+  let market: StartableMarketDataService
   let server: Awaited<ReturnType<typeof serve>>
   const run = async (seconds: number) => {
     for (let at = 0; at < seconds; at++) {
@@ -484,7 +484,7 @@ describe('the record of the simulated market', () => {
 describe('an altered history', () => {
   const clock = createManualClock(startMs + 3_600_000)
   let db: Database
-  let market: RunningMarketDataService
+  let market: StartableMarketDataService
   let server: Awaited<ReturnType<typeof serve>>
   const feed = createManualFeed(symbolSeeds, 'SIM')
   const from = Math.floor(clock.now() / 1000)

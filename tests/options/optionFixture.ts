@@ -7,12 +7,12 @@ import { grantDemoBalance } from '#ledger/ledger.ts'
 import { createMarketDataService } from '#market/createMarket.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import type { PublishedMarketInput } from '#market/record/inputStore.ts'
-import { marketSessionAt } from '#market/sessions.ts'
+import { marketSessionStateAt } from '#market/sessions.ts'
 import { packPriceRecord } from '#market/record/recordBytes.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
 import { createMarketStore } from '#market/record/store.ts'
 import { createManualClock } from '#server/core/clock.ts'
-import { createServerEvents, type UserEventMessage } from '#server/core/events.ts'
+import { createServerEventBus, type UserEventMessage } from '#server/core/events.ts'
 import type { AppContext } from '#server/core/appContext.ts'
 import { termsByTimeOfRelease } from '#server/terms/termsByTime.ts'
 import type { RequestContext } from '#server/core/handlers.ts'
@@ -42,9 +42,9 @@ export async function optionFixture(
   const categoryOf = (symbol: string) => symbolSeeds.find((symbolSeed) => symbolSeed.symbol === symbol)?.category ?? 'crypto'
   const byHand = feed.session
   // The market's own hours, and closed whenever it is closed by hand.
-  feed.session = (symbol, atMs) => (byHand(symbol, atMs).open ? marketSessionAt(categoryOf(symbol), atMs) : { open: false })
+  feed.session = (symbol, atMs) => (byHand(symbol, atMs).open ? marketSessionStateAt(categoryOf(symbol), atMs) : { open: false })
   const market = createMarketDataService({ db, clock, config: { marketFeed: { kind: 'sim' } }, feed, byHand: true })
-  const events = createServerEvents()
+  const events = createServerEventBus()
   const told: UserEventMessage[] = []
   events.onToUser((message) => told.push(message))
   const app: AppContext = {

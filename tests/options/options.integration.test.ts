@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { OptionChain } from '#contract/calls/options.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { OptionOrder, OptionPreview } from '#contract/orders/option.ts'
+import { OptionOrder, OptionOrderPreview } from '#contract/orders/option.ts'
 import { balanceRecordType } from '#contract/states.ts'
 import { asInstant, startOfServerDayAt } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { createDemoOptionResetter } from '#server/options/demoReset.ts'
 import { optionBuyingLegs } from '#server/options/legs.ts'
 import type { OptionPositionRow } from '#server/options/position.ts'
-import { optionStressPayout, optionReserveBalance } from '#server/options/stress.ts'
+import { readOpenOptionsStressPayout, optionReserveBalance } from '#server/options/stress.ts'
 import { reimburseFeeFromVouchers } from '#server/orders/vouchers.ts'
 import { firstExpirySec as expiry, option, optionFixture } from './optionFixture.ts'
 import { refusalOf, startMs } from '../trading/tradingFixture.ts'
@@ -39,7 +39,7 @@ describe('options to the last decimal (docs/rules/options.md)', () => {
     const ann = await own.person()
     const asked = option({ optionId: 'BTCUSDT-20261127-62000-C' })
     const shown = await own.preview(ann, asked)
-    expect(z.decode(OptionPreview, z.encode(OptionPreview, shown))).toEqual(shown)
+    expect(z.decode(OptionOrderPreview, z.encode(OptionOrderPreview, shown))).toEqual(shown)
     expect(shown).toMatchObject({
       price: '896.17',
       premium: '89.61700000',
@@ -81,7 +81,7 @@ describe('options to the last decimal (docs/rules/options.md)', () => {
       '40 250.00000000 → 100158.58300000',
     ])
     expect(await own.reserve()).toEqual({ held: '0.00000000', due: '0.00000000' })
-    expect(await checkLedgerInvariants(own.db)).toEqual([])
+    expect(await findAllLedgerViolations(own.db)).toEqual([])
     await own.end()
   })
 
@@ -89,7 +89,7 @@ describe('options to the last decimal (docs/rules/options.md)', () => {
     const [ann, bob] = [await world.person(), await world.person()]
     const call = await world.buy(ann, option())
     const put = await world.buy(bob, option({ optionId: 'BTCUSDT-20261121-58000-P' }))
-    const stress = await optionStressPayout(world.db, world.market, 2)
+    const stress = await readOpenOptionsStressPayout(world.db, world.market, 2)
     // 20 % down: the put pays 10,000 × 0.1; 20 % up: the call pays the same. The larger of the two, not both.
     expect(stress).toBe('1000.0')
     await world.record('BTCUSDT', expiry - 1800, flat('55000'))
@@ -103,7 +103,7 @@ describe('options to the last decimal (docs/rules/options.md)', () => {
     const paid = { base: 'BTC', strike: '58000', book: '2', price: '55000.0000000000', returned: '300.00000000' }
     expect(await noticesOf(world, bob)).toEqual([{ ...told, kind: 'optionPaid', params: paid, ref_id: put.id }])
     expect(await world.reserve()).toEqual({ held: '0.00000000', due: '0.00000000' })
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 
   it('the chain: nine strikes, calls and puts, expiries on sale, priced by the published surface', async () => {
@@ -177,7 +177,7 @@ describe('leaving early', () => {
     const lines = await world.lines(ann)
     expect(lines.filter((line) => line.startsWith('40 '))).toHaveLength(1)
     expect(await noticesOf(world, ann)).toMatchObject([{ kind: 'optionPaid', ref_id: own }])
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 })
 
@@ -206,7 +206,7 @@ describe('too few records', () => {
     expect(await noticesOf(world, ann)).toMatchObject([{ kind: 'optionVoid', ref_id: own }])
     expect(done.returned).toBe((Number(margin) + Number(openFee)).toFixed(8))
     expect(await world.available(ann)).toBe('100000.00000000')
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 })
 
@@ -253,7 +253,7 @@ describe('a fee that a voucher paid', () => {
     expect(await used()).toEqual([{ rest: '2.00000000', used_ms: null }])
     await own.work()
     expect(await real()).toBe('5000.00000000')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
     await own.end()
   })
 })
@@ -373,7 +373,7 @@ describe('refusals', () => {
     )
     expect(ended).toBe(1)
     expect(await world.one(ann, id)).toMatchObject({ status: 3, closeReason: 7 })
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 
   it('has a chain that starts in time', () => expect(startSec).toBeLessThan(sec))

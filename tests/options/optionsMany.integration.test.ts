@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import type { OptionOrder } from '#contract/orders/option.ts'
 import type { Sql } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
 import type { AppContext } from '#server/core/appContext.ts'
 import { log } from '#server/core/log.ts'
@@ -83,7 +83,7 @@ it(`settles random options on random records as the model does, once, with two s
     }
     for (const who of people) expect(inEights((await world.available(who)) ?? '0')).toBe(due.get(who.userId))
     expect(await world.reserve()).toEqual({ held: '0.00000000', due: '0.00000000' })
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   }
 })
 

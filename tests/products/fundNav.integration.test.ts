@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import type { Database } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { createMarketDataService } from '#market/createMarket.ts'
-import { marketInputsBetween, marketInputLeafText } from '#market/record/inputStore.ts'
+import { readMarketInputsPublishedBetween, marketInputLeafText } from '#market/record/inputStore.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import {
   fundRuleClosesNeeded,
@@ -128,10 +128,10 @@ describe('a unit value', () => {
       expect.arrayContaining(['gross', 'fee', 'high', 'cash', 'BTCUSDT.held', 'BTCUSDT', 'BTCUSDT.sec', 'XAUUSD.held']),
     )
     // It is a leaf like any other: whoever has its text reads the same.
-    const inputs = await marketInputsBetween(db, ['hand'], 0, 2 ** 40, 'NAV:BALANCED-3')
+    const inputs = await readMarketInputsPublishedBetween(db, ['hand'], 0, 2 ** 40, 'NAV:BALANCED-3')
     expect(inputs.map((input) => parsePriceRecordLeaf(marketInputLeafText(input))?.sources)).toEqual(inputs.map((input) => input.sources))
     expect(inputs).toHaveLength(closes.length)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('is the same on another machine with the same record', async () => {
@@ -180,7 +180,7 @@ describe('a unit value', () => {
     expect(await order(ann, bought.id)).toMatchObject({ status: 1, buyNav: leaves[1]!.value.replace(/0+$/, '') })
     await work()
     expect((await leavesOf(db)).length).toBe(10)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('is worked out once by two servers, and by one that dies in the middle again and again', async () => {

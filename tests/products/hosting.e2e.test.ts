@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ReadCall } from '#contract/call.ts'
+import type { GetCall } from '#contract/call.ts'
 import { products } from '#contract/calls/products.ts'
 import { serverDayAt } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { selectRadio } from '../support/selectRadio.ts'
@@ -74,7 +74,7 @@ async function buy(): Promise<void> {
 }
 
 /** The page is read anew: one of its reads is answered as things are before what happens, the other as they are after it. */
-async function readAround({ before, after }: Record<'before' | 'after', ReadCall>, happens: () => Promise<void>): Promise<void> {
+async function readAround({ before, after }: Record<'before' | 'after', GetCall>, happens: () => Promise<void>): Promise<void> {
   const { page } = phone
   const isAnswered = Promise.withResolvers<void>()
   const isOver = Promise.withResolvers<void>()
@@ -151,7 +151,7 @@ it('brings what the published funding says, to the last digit, and leaving costs
   await look('over')
   // Never below what was put in: the fee took the income and nothing else.
   expect(await available()).toBe('100000.00000000')
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   await page.goto('/investment-orders')
   await selectRadio(page.getByRole('radio', { name: 'Over', exact: true }), { force: true })
   await page

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { EarnProduct } from '#contract/calls/products.ts'
 import type { Database, Sql } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { addServerDays } from '#rules/serverDay.ts'
 import { log } from '#server/core/log.ts'
-import { replaySettlementsNow } from '#server/fairness/replay.ts'
-import { productExplainers } from '#server/products/explain.ts'
+import { checkSettlementsByReplayNow } from '#server/fairness/replay.ts'
+import { productSettlementExplainers } from '#server/products/explain.ts'
 import { runDueProductJobs } from '#server/products/engine.ts'
 import { hourMs, productFixture } from './productFixture.ts'
 
@@ -105,7 +105,7 @@ describe('a machine', () => {
     expect(await order(ann, bought.id)).toMatchObject({ incomeTotal: '0.00009600', incomeToday: '0.00000000', daysDone: 2 })
     expect((await product('keel-k1')).last30).toMatchObject({ zeroDays: 1, days: 2, max: '0.000048' })
     expect((await lines(ann)).at(-1)).toBe('22 0.00009600 → 0.00009600')
-    const [, ofDay] = productExplainers(kinds)
+    const [, ofDay] = productSettlementExplainers(kinds)
     const told = await ofDay!.explain(db, `${bought.id}-2026-11-22`, ann.userId)
     expect(told).toMatchObject({ formula: 'mining', result: { value: '0.00009600' } })
     expect(told?.records.map(({ use, symbol }) => `${use} ${symbol}`)).toEqual([
@@ -114,7 +114,7 @@ describe('a machine', () => {
       'coinPrice BTCUSDT',
     ])
     expect(app.clock.now()).toBeGreaterThan(0)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('has days that are computed again from the record alone, and other numbers are found out', async () => {
@@ -127,8 +127,8 @@ describe('a machine', () => {
     await pass(1)
     await at('2026-11-24 04:00:00')
     const replayed = { ...app, config: { ...app.config, marketFeed: { kind: 'sim' as const } } }
-    const explainers = productExplainers(kinds)
-    expect(await replaySettlementsNow(replayed, explainers)).toEqual({ checked: 2, unproved: 0, mismatches: 0 })
+    const explainers = productSettlementExplainers(kinds)
+    expect(await checkSettlementsByReplayNow(replayed, explainers)).toEqual({ checked: 2, unproved: 0, mismatches: 0 })
     vi.spyOn(log, 'error').mockImplementation(() => {})
     const forged = explainers.map((explainer) => ({
       ...explainer,
@@ -137,7 +137,7 @@ describe('a machine', () => {
         return told && { ...told, inputs: told.inputs.map((input) => (input.name === 'hashrate' ? { ...input, value: '260' } : input)) }
       },
     }))
-    expect(await replaySettlementsNow(replayed, forged)).toMatchObject({ checked: 2, mismatches: 2 })
+    expect(await checkSettlementsByReplayNow(replayed, forged)).toMatchObject({ checked: 2, mismatches: 2 })
     expect(await explainers[1]!.explain(db, `${id}-2026-11-22`, '1')).toBeUndefined()
   })
 
@@ -162,7 +162,7 @@ describe('a machine', () => {
     ])
     await at('2026-11-23 01:00:00')
     expect((await order(ann, kept.id)).incomeTotal).toBe('0.00004800')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('ends with its term: every day came in once, what was sold stays sold', async () => {
@@ -179,7 +179,7 @@ describe('a machine', () => {
     expect((await product('keel-k1', 2)).sold).toBe('3.00000000')
     const [notice] = await db.query<{ kind: string }>('select kind from inbox_notice where user_id = $1', [ann.userId])
     expect(notice?.kind).toBe('minerEnded')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('goes on with the newest numbers when a day was not recorded, and waits while it may still be', async () => {
@@ -222,7 +222,7 @@ describe('a machine', () => {
     await Promise.all([runDueProductJobs(app, kinds), runDueProductJobs({ ...app }, kinds)])
     await runDueProductJobs(app, kinds)
     expect(await sales(db, 2)).toBe('56000.00000000')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
-import { newestRecordedSec } from '#market/record/recordedPrices.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
+import { readNewestRecordedSec } from '#market/record/recordedPrices.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
 import { createMarketStore } from '#market/record/store.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
@@ -42,7 +42,7 @@ const says = (text: string) => reloadUntilVisible(phone.page.getByText(text, { e
 async function publish(day: string, hashprice = '0.00000052'): Promise<void> {
   const { db, market } = story.app
   const sinceSec = startOfServerDay(day) / 1000
-  const sec = Math.max(sinceSec, (await newestRecordedSec(db, market.feed)) + 1)
+  const sec = Math.max(sinceSec, (await readNewestRecordedSec(db, market.feed)) + 1)
   const input = { sinceSec, sec, mode: 'RULE' as const, sources: [] }
   await createMarketStore(
     db,
@@ -87,7 +87,7 @@ it('brings each day what the published values say, and its price does not come b
   await page.getByText('The price of a machine does not come back', { exact: false }).first().waitFor()
   expect(await page.getByRole('button', { name: /Leave now|Cancel/ }).count()).toBe(0)
   await look('running')
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(faults).toEqual([])
 })
 
@@ -152,6 +152,6 @@ it('ends with its term, and every satoshi of it can be looked up', async () => {
   await page.goto('/zhangbianRecord')
   await page.getByText('+0.00002232').first().waitFor()
   await look('records')
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(faults).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
-import { productExplainers } from '#server/products/explain.ts'
+import { productSettlementExplainers } from '#server/products/explain.ts'
 import { hourMs, productFixture } from './productFixture.ts'
 
 // Pledge: what the network pays by the published rate, and its waiting time (docs/rules/earn.md; vector A6).
@@ -59,7 +59,7 @@ describe('a pledge', () => {
     expect(await reserveOf('ETH')).toBe('199.99921096')
     expect((await incomes(ann, bought.id)).records).toMatchObject([{ day: '2026-11-22', paid: '1', amount: '0.00078904', currency: 'ETH' }])
     // The phone works it out again from the published leaf.
-    const [, explainer] = productExplainers(kinds)
+    const [, explainer] = productSettlementExplainers(kinds)
     const told = await explainer!.explain(db, `${bought.id}-2026-11-22`, ann.userId)
     const receipt = { ...told!, priceRecords: told!.records.map((record) => ({ ...record, price: '0.0320000000' })) }
     const steps = recheckReceipt(receipt)
@@ -74,7 +74,7 @@ describe('a pledge', () => {
       isSame: false,
     })
     expect(app.config.env).toBe('sandbox')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('follows the rate of each day, and waits for one that may still come', async () => {
@@ -93,7 +93,7 @@ describe('a pledge', () => {
     await at('2026-11-25 01:01:00')
     expect(await order(ann, bought.id)).toMatchObject({ incomeTotal: '0.00168904', daysDone: 3, incomeToday: '0.00000000' })
     expect((await product('eth-pledge')).last30).toMatchObject({ max: '0.00009', min: '0', zeroDays: 1, days: 3 })
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('catches up three days of downtime day by day, at the rate that was published last', async () => {
@@ -111,7 +111,7 @@ describe('a pledge', () => {
     )
     await work()
     expect((await incomes(ann, bought.id)).total).toBe(4)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('is left at the next midnight where the network has no waiting time', async () => {
@@ -129,7 +129,7 @@ describe('a pledge', () => {
     expect(await held(ann, 'AVAIL', 'ETH', 1)).toBe('10.00078904')
     expect(await held(ann, 'INVEST', 'ETH', 1)).toBe('0.00000000')
     expect(await db.query('select amount from product_sold')).toEqual([{ amount: '0.00000000' }])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('waits to the day where the network does, and earns nothing meanwhile', async () => {
@@ -156,7 +156,7 @@ describe('a pledge', () => {
     await at('2026-12-23 00:00:00')
     expect(await order(ann, bought.id)).toMatchObject({ status: 2, incomeTotal: '0.54246574', returned: '1000.00000000' })
     expect(await held(ann, 'AVAIL', 'DOT', 1)).toBe('1000.54246574')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('counts the turn of the year and a leap day', async () => {

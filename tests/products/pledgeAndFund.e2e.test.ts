@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountTypes } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { add, negate, subtract, truncate } from '#rules/decimal.ts'
 import { fundUnitsForMoney, fundUnitsValue } from '#rules/earn/fundUnits.ts'
@@ -116,7 +116,7 @@ it('pledges coins, earns what the network pays less our tenth, and has them back
   await turnTo(addServerDays(today, 3), 60_000)
   await shows('Came back')
   expect(await balance('AVAIL', 'ETH')).toBe('10.00078904')
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(faults).toEqual([])
 })
 
@@ -157,6 +157,6 @@ it('buys units of a fund at the next value, sells a part and then the rest, each
   // Its values stand in the record, one for each day.
   const leaves = await db.query(`select 1 from published_input where symbol = 'NAV:GOLD-TREND'`)
   expect(leaves.length).toBeGreaterThan(3)
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
   expect(faults).toEqual([])
 })

@@ -5,10 +5,10 @@ import { accountTypes } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { wireTimeToInstant, serverDayAt } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
-import { adjustEarnReserve } from '#ledger/earnReserve.ts'
+import { adjustEarnReserveRow } from '#ledger/earnReserve.ts'
 import { type AccountType, post } from '#ledger/ledger.ts'
-import { marketInputsStartingAt } from '#market/record/inputStore.ts'
-import { newestRecordedSec } from '#market/record/recordedPrices.ts'
+import { readMarketInputsStartingAt } from '#market/record/inputStore.ts'
+import { readNewestRecordedSec } from '#market/record/recordedPrices.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
 import { createMarketStore } from '#market/record/store.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
@@ -20,7 +20,7 @@ import { helpArticleReader } from '#server/content/sections.ts'
 import { productsHandlers, createProductPreviewers } from '#server/products/handlers.ts'
 import { type ProductPollState, runDueProductJobs } from '#server/products/engine.ts'
 import { createProductKinds } from '#server/products/kinds.ts'
-import type { ProductKinds } from '#server/products/kindOf.ts'
+import type { ProductKindsByType } from '#server/products/kindOf.ts'
 import { seedProducts } from '#server/products/seedProducts.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
 import { noPreviewers } from '../support/noPreviewers.ts'
@@ -33,7 +33,7 @@ export const dayMs = 24 * hourMs
 
 /** Earn products on a real database: time is turned by hand, a day's funding is published by hand, what is due is worked when told. */
 export async function productFixture(
-  over: { env?: 'sandbox' | 'production'; db?: Database; startMs?: number; kinds?: (app: AppContext) => ProductKinds } = {},
+  over: { env?: 'sandbox' | 'production'; db?: Database; startMs?: number; kinds?: (app: AppContext) => ProductKindsByType } = {},
 ) {
   const world = await secondContractFixture(over)
   const { app, db, clock, ask } = world
@@ -106,7 +106,7 @@ export async function productFixture(
           { house: 'CAPITAL', currency, amount: negate(by) },
         ],
       })
-      await adjustEarnReserve(sql, accountTypes.real, currency, by)
+      await adjustEarnReserveRow(sql, accountTypes.real, currency, by)
     })
 
   /** Publishes the three funding rates of a market on a day. */
@@ -152,8 +152,8 @@ export async function productFixture(
   /** Publishes what mining brings and costs on a day, with the coin's price, in its first second. */
   async function publishMining(day: string, hashprice = '0.00000052', coin = 'BTC', price = '90000') {
     const sinceSec = startOfServerDay(day) / 1000
-    const sec = Math.max(sinceSec, (await newestRecordedSec(db, app.market.feed)) + 1)
-    const known = await marketInputsStartingAt(db, app.market.feed, sinceSec, ['KWH'])
+    const sec = Math.max(sinceSec, (await readNewestRecordedSec(db, app.market.feed)) + 1)
+    const known = await readMarketInputsStartingAt(db, app.market.feed, sinceSec, ['KWH'])
     const input = { sinceSec, sec, mode: 'RULE' as const, sources: [] }
     await createMarketStore(db, app.market.feed, order).write(
       [{ sec, prices: new Map([[`${coin}USDT`, { price: toScaledPrice(price), mode: 'SIM' as const }]]) }],

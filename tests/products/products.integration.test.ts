@@ -1,22 +1,22 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { wireTimeToInstant } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { fundSandboxReserves } from '#ledger/sandboxFund.ts'
 import { recheckReceipt } from '#rules/recheck/recheckReceipt.ts'
 import { addServerDays } from '#rules/serverDay.ts'
 import { demoHandlers } from '#server/demo/handlers.ts'
 import { fairnessHandlers } from '#server/fairness/handlers.ts'
-import { publishedSigningKeys } from '#server/core/signingKeys.ts'
+import { readPublishedSigningKeys } from '#server/core/signingKeys.ts'
 import { reservesSigningText } from '#rules/signedNumbers.ts'
-import { replaySettlementsNow } from '#server/fairness/replay.ts'
+import { checkSettlementsByReplayNow } from '#server/fairness/replay.ts'
 import { settlementHandlers } from '#server/fairness/settlement.ts'
-import { isOrderOfUser } from '#server/core/ownOrder.ts'
+import { existsOrderNoOfUser } from '#server/core/ownOrder.ts'
 import { freezeProductOrderAsStaff, unfreezeProductOrderAsStaff } from '#server/operator/products.ts'
 import { createEarnReserveLiabilitiesReader } from '#server/products/coverage.ts'
-import { createDemoProductResetter } from '#server/products/demoReset.ts'
-import { productExplainers } from '#server/products/explain.ts'
+import { createDemoProductOrderResetter } from '#server/products/demoReset.ts'
+import { productSettlementExplainers } from '#server/products/explain.ts'
 import { createProductKinds } from '#server/products/kinds.ts'
-import { createProductValuationReader } from '#server/products/valuation.ts'
+import { createProductGainsValuationReader } from '#server/products/valuation.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { dayMs, hourMs, productFixture } from './productFixture.ts'
 
@@ -44,7 +44,7 @@ describe('an order from its purchase to its end', () => {
     const { person, buy, held, at, publish, order, incomes, lines, db, orders } = await world()
     const ann = await person()
     const bought = await buy(ann, 'harbour-7', '10000')
-    expect(await isOrderOfUser(db, ann.userId, bought.orderNo)).toBe(true)
+    expect(await existsOrderNoOfUser(db, ann.userId, bought.orderNo)).toBe(true)
     expect(bought).toMatchObject({ status: 0, money: '10000.00000000', days: 7, daysDone: 0, incomeTotal: '0.00000000' })
     expect(await held(ann, 'AVAIL')).toBe('90000.00000000')
     expect(await held(ann, 'INVEST')).toBe('10000.00000000')
@@ -75,7 +75,7 @@ describe('an order from its purchase to its end', () => {
       '18 2.00000000 → 90002.00000000',
     ])
     expect((await orders(ann)).records).toHaveLength(1)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('has A1 and A2 to eight decimals', async () => {
@@ -115,7 +115,7 @@ describe('an order from its purchase to its end', () => {
       exitFee: '21.35000000',
     })
     expect(await held(ann, 'AVAIL')).toBe('100000.00000000')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('pays only the share that the reserve has, says so, and sells no more (A4)', async () => {
@@ -138,7 +138,7 @@ describe('an order from its purchase to its end', () => {
     expect(days.map(({ paid }) => paid)).toEqual(['0.84', '1'])
     const [notice] = await db.query<{ params: object }>(`select params from inbox_notice where kind = 'productShort'`)
     expect(notice?.params).toMatchObject({ percent: '84', name: 'Harbour 90' })
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('is cancelled whole before it starts, in REAL for 24 hours, and not later', async () => {
@@ -163,7 +163,7 @@ describe('an order from its purchase to its end', () => {
       { book: 1, amount: '400.00000000' },
       { book: 2, amount: '500.00000000' },
     ])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 
@@ -190,7 +190,7 @@ describe('what is lent to a borrower', () => {
     await at('2026-12-23 00:00:00')
     expect(await order(bob, monthly.id)).toMatchObject({ status: 2, incomeTotal: '17.83561643', returned: '2000.00000000' })
     expect(await held(bob, 'AVAIL')).toBe('100017.83561643')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 
@@ -228,7 +228,7 @@ describe('days', () => {
       { day: '2026-11-24', amount: '1.40000000' },
       { day: '2026-11-25', amount: '2.10000000' },
     ])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('ends an order whose whole life passed in silence', async () => {
@@ -274,7 +274,7 @@ describe('a receipt', () => {
     await passDays(1)
     expect((await order(ann, bought.id)).status).toBe(2)
     const sandbox = { ...app, config: { ...app.config, marketFeed: { kind: 'sim' } as const } }
-    const calls = settlementHandlers(sandbox, productExplainers(kinds))
+    const calls = settlementHandlers(sandbox, productSettlementExplainers(kinds))
     const info = (who: typeof ann, refType: string, refId: string) => ask(who, (context) => calls.info({ refType, refId }, context))
     const day = await info(ann, 'productIncome', `${bought.id}-2026-11-22`)
     expect(day).toMatchObject({ formula: 'hosting', result: { name: 'income', value: '0.98000000' } })
@@ -302,7 +302,7 @@ describe('a receipt', () => {
     expect(recheckReceipt(whole)?.every(({ isSame }) => isSame)).toBe(true)
     expect(await refusal(info(bob, 'productIncome', `${bought.id}-2026-11-22`))).toBe('notFound')
     expect(await refusal(info(bob, 'product', bought.id))).toBe('notFound')
-    const counts = await replaySettlementsNow(sandbox, productExplainers(kinds))
+    const counts = await checkSettlementsByReplayNow(sandbox, productSettlementExplainers(kinds))
     expect(counts).toEqual({ checked: 3, unproved: 0, mismatches: 0 })
   })
 })
@@ -328,7 +328,7 @@ describe('a frozen order', () => {
     expect(await order(ann, bought.id)).toMatchObject({ status: 3, incomeTotal: '4.27000000' })
     expect(await held(ann, 'AVAIL')).toBe('90002.13500000')
     expect(await held(ann, 'INVEST')).toBe('10002.13500000')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
     // Nobody froze it again: after 72 hours it goes on by itself.
     await at('2026-11-26 01:00:02')
     expect(await order(ann, bought.id)).toMatchObject({ status: 1, frozenReason: null })
@@ -342,7 +342,7 @@ describe('a frozen order', () => {
       'product.freeze',
       'product.unfreeze',
     ])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 
@@ -362,7 +362,7 @@ describe('the house', () => {
       coverage: '2500000.0000',
     })
     expect(told.reserves.find(({ account }) => account === 'LOAN_POOL')).toMatchObject({ balance: '2000000.00000000', covers: null })
-    const [key] = await publishedSigningKeys(db)
+    const [key] = await readPublishedSigningKeys(db)
     const jwk = await crypto.subtle.importKey('jwk', key!.publicKeyJwk, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
     const isOurs = (text: string) =>
       crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, jwk, Buffer.from(told.sig, 'base64'), Buffer.from(text))
@@ -398,7 +398,7 @@ describe('the house', () => {
     const rows = await db.query<{ request_id: string }>(`select request_id from posting where ref_type = 'capital' order by id`)
     expect(rows.slice(0, 2)).toEqual([{ request_id: 'sandbox capital' }, { request_id: 'sandbox capital of earn and loans' }])
     expect(new Set(rows.map(({ request_id }) => request_id)).size).toBe(rows.length)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('ends what a demo book holds when it is reset', async () => {
@@ -408,12 +408,12 @@ describe('the house', () => {
     await publish('2026-11-22')
     await at('2026-11-23 01:00:00')
     await buy(ann, 'harbour-7', '300')
-    const calls = demoHandlers(app, [createDemoProductResetter()], () => Promise.reject(new Error('none')))
+    const calls = demoHandlers(app, [createDemoProductOrderResetter()], () => Promise.reject(new Error('none')))
     await ask(ann, (context) => calls.reset({}, context))
     expect(await held(ann, 'AVAIL')).toBe('100000.00000000')
     expect(await held(ann, 'INVEST')).toBe('0.00000000')
     expect((await orders(ann)).records.map(({ status }) => status)).toEqual([4, 2])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('counts what is invested and what it brought among a person’s assets, and in the orders’ own sums', async () => {
@@ -421,7 +421,7 @@ describe('the house', () => {
     const ann = await person({ level: 2 })
     await buy(ann, 'harbour-90', '5000')
     await passDays(2)
-    const wallet = walletHandlers(app, [createProductValuationReader(app, kinds)])
+    const wallet = walletHandlers(app, [createProductGainsValuationReader(app, kinds)])
     const assets = await ask(ann, (context) => wallet.assets({ accountType: 2, target: 'USDT' }, context))
     // Leaving now would cost the 1.0675 that came in.
     expect(assets).toMatchObject({ totalUsdt: '100000.00000000', todayPnl: '0.00000000', groups: { earn: '4998.93250000' } })

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { wireTimeToInstant } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import { addServerDays } from '#rules/serverDay.ts'
 import { createEarnReserveLiabilitiesReader } from '#server/products/coverage.ts'
-import { createDemoProductResetter } from '#server/products/demoReset.ts'
+import { createDemoProductOrderResetter } from '#server/products/demoReset.ts'
 import { runDueProductJobs } from '#server/products/engine.ts'
 import { seedProducts } from '#server/products/seedProducts.ts'
 import { fundFixture } from './fundFixture.ts'
@@ -58,7 +58,7 @@ describe('a day is fixed', () => {
     await work()
     const three = { status: 1, daysDone: 3, incomeTotal: '6.40500000' }
     expect([await order(ann, a.id), await order(bob, b.id)]).toMatchObject([three, three])
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 
@@ -74,7 +74,7 @@ describe('a day of silence', () => {
       await work(seen)
     }
     expect(await order(ann, bought.id)).toMatchObject({ daysDone: 1, incomeTotal: '1.40000000' })
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('brings of machines what the newest numbers say: they go on', async () => {
@@ -140,7 +140,7 @@ it('a pledge is never a unit short of what its network pays', async () => {
   expect((await order(ann, bought.id)).incomeTotal).toBe('0.00288000')
   await at('2026-11-24 01:00:00')
   expect((await order(ann, bought.id)).incomeTotal).toBe('0.00578700')
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })
 
 describe('a fund in REAL', () => {
@@ -168,7 +168,7 @@ describe('a fund in REAL', () => {
     expect(Number(await held(ann, 'AVAIL', 'USDT', 1))).toBeLessThanOrEqual(1000)
     expect(await held(bob, 'AVAIL', 'USDT', 1)).toBe('1000.00000000')
     expect(Number(await reserveOf())).toBeGreaterThanOrEqual(Number(before))
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('is covered for what its units gained, and says so', async () => {
@@ -208,7 +208,7 @@ describe('what the reserve is said to owe', () => {
     expect((await order(ann, bought.id)).status).toBe(2)
     expect(Number(await owed())).toBe(0)
     expect((await product('keel-k1')).sold).toBe('3.00000000')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 
@@ -225,10 +225,10 @@ it('a demo book that is reset has of a fund what was left of it, and what came b
   await at('2026-11-23 00:00:09')
   await db.transaction(async (sql) => {
     await lockWallet(sql, ann.userId, 2)
-    await createDemoProductResetter()({ sql, userId: ann.userId, at: clock.now(), afterCommit: () => {} })
+    await createDemoProductOrderResetter()({ sql, userId: ann.userId, at: clock.now(), afterCommit: () => {} })
   })
   expect(await order(ann, bought.id)).toMatchObject({ status: 2, returned: '1030.00000000' })
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })
 
 describe('a list', () => {
@@ -282,9 +282,9 @@ it('orders that wait for one unit value are asked about by one of them', async (
 it('every night it is seen whether what runs of a product is what its orders are', async () => {
   const { person, buy, db } = await world()
   await buy(await person(), 'harbour-7', '500')
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
   await db.query('update product_sold set amount = 501')
-  expect((await checkLedgerInvariants(db)).map(({ detail }) => detail)).toEqual([
+  expect((await findAllLedgerViolations(db)).map(({ detail }) => detail)).toEqual([
     'harbour-7 of book 2 runs with 501.00000000, its orders are 500.00000000',
   ])
 })

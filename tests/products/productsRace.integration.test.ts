@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
 import { serverDayAt } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
-import { createDemoProductResetter } from '#server/products/demoReset.ts'
+import { createDemoProductOrderResetter } from '#server/products/demoReset.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import { log } from '#server/core/log.ts'
 import { freezeProductOrder, unfreezeProductOrder } from '#server/products/freeze.ts'
@@ -91,7 +91,7 @@ it('comes out right whatever meets whatever', async () => {
       db.transaction(async (sql) => {
         const { userId } = people[0] as SignedInUser
         await lockWallet(sql, userId, 2)
-        await createDemoProductResetter()({ sql, userId, at: clock.now(), afterCommit: () => {} })
+        await createDemoProductOrderResetter()({ sql, userId, at: clock.now(), afterCommit: () => {} })
       }),
   ]
   const work = () =>
@@ -137,7 +137,7 @@ it('comes out right whatever meets whatever', async () => {
   for (let n = 0; n < 6; n++) await runDueProductJobs(app, kinds)
   expect([...outcomes].filter(([outcome]) => outcome.startsWith('fault'))).toEqual([])
   expect(outcomes.get('done')).toBeGreaterThan(40)
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
   expect(await wrongDays()).toEqual([])
   expect(await wrongSold()).toEqual([])
   expect(await db.query('select 1 from product_round where paid < 1 limit 1')).toHaveLength(1)

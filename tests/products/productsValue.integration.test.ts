@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
-import { createProductBatchValuationReader, createProductValuationReader } from '#server/products/valuation.ts'
+import { createProductGainsBatchValuationReader, createProductGainsValuationReader } from '#server/products/valuation.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { productFixture } from './productFixture.ts'
 
@@ -19,7 +19,7 @@ async function world() {
 
 describe('a running order is worth what leaving it then would pay', () => {
   const worth = async ({ app, kinds, ask }: Awaited<ReturnType<typeof world>>, who: SignedInUser) => {
-    const wallet = walletHandlers(app, [createProductValuationReader(app, kinds)])
+    const wallet = walletHandlers(app, [createProductGainsValuationReader(app, kinds)])
     return (await ask(who, (context) => wallet.assets({ accountType: 2, target: 'USDT' }, context))).totalUsdt
   }
 
@@ -44,7 +44,7 @@ describe('a running order is worth what leaving it then would pay', () => {
     await own.buy(ann, 'harbour-7', '5000')
     await own.passDays(3)
     const moment = clock.now() + 1
-    const valuation = createProductValuationReader(app, kinds)
+    const valuation = createProductGainsValuationReader(app, kinds)
     const then = () => valuation(db, { userId: ann.userId, accountType: 2, prices: app.market, atMs: moment })
     const [before] = await then()
     expect(before?.usdt).toBe('-2.00000000')
@@ -60,8 +60,8 @@ describe('a running order is worth what leaving it then would pay', () => {
     await own.setReserve('USDT', '100000')
     await own.buy(ann, 'harbour-90', '5000', 1)
     await own.passDays(3)
-    const values = await createProductBatchValuationReader(own.app, own.kinds)(own.db, [ann.userId])
-    const [one] = await createProductValuationReader(own.app, own.kinds)(own.db, {
+    const values = await createProductGainsBatchValuationReader(own.app, own.kinds)(own.db, [ann.userId])
+    const [one] = await createProductGainsValuationReader(own.app, own.kinds)(own.db, {
       userId: ann.userId,
       accountType: 1,
       prices: own.app.market,

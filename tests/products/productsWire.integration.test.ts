@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { createCallHandlers } from '#server/modules.ts'
 import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
@@ -15,7 +15,7 @@ import { startMs } from '../trading/tradingFixture.ts'
 
 const clock = createManualClock(startMs)
 let db: Database
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let http: AppHttpServer
 let anonymous: ReturnType<typeof createInProcessClient>
 let post: (path: string, body: unknown, requestId?: string) => Promise<Answer>
@@ -166,7 +166,7 @@ it('a guest reads, previews, buys once though it is asked twice, leaves and read
   expect(cancelled.result).toMatchObject({ id, status: 4, returned: '250.00000000' })
   expect((await post(`${orders}/cancel`, { id })).envelope).toMatchObject({ key: 'NOT_CANCELLABLE', result: { id, status: 4 } })
   expect((await get(`${orders}/incomes`, { id })).result).toMatchObject({ total: 0, records: [] })
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })
 
 it('of three repeats in flight after one refusal, one is bought', async () => {

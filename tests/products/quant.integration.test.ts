@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { recheckReceipt, unprovedReceiptFigures } from '#rules/recheck/recheckReceipt.ts'
 import { startOfServerDay } from '#rules/serverDay.ts'
 import { log } from '#server/core/log.ts'
 import { createEarnReserveLiabilitiesReader } from '#server/products/coverage.ts'
-import { productExplainers } from '#server/products/explain.ts'
+import { productSettlementExplainers } from '#server/products/explain.ts'
 import { freezeProductOrder } from '#server/products/freeze.ts'
 import { createProductKinds } from '#server/products/kinds.ts'
 import { runDueProductJobs } from '#server/products/engine.ts'
@@ -73,7 +73,7 @@ describe('an order of a fund', () => {
     expect(await order(ann, bought.id)).toMatchObject({ status: 2, returned: '972.24936485', incomeTotal: '0.00000000' })
     expect(await held(ann, 'INVEST')).toBe('0.00000000')
     expect(await lines(ann)).toContain('19 972.24936485 → 99972.24936485')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('is paid as soon as the value it waits for is known', async () => {
@@ -119,7 +119,7 @@ describe('an order of a fund', () => {
     expect(await order(ann, bought.id)).toMatchObject({ status: 2, returned: '707.13504006' })
     expect(await held(ann, 'INVEST')).toBe('0.00000000')
     expect(await held(ann, 'AVAIL')).toBe('99707.13504006')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('pays gains out of the reserve and gives it the losses, in REAL', async () => {
@@ -140,7 +140,7 @@ describe('an order of a fund', () => {
     expect(await held(ann, 'AVAIL', 'USDT', 1)).toBe('1200.00000000')
     expect(await reserveOf()).toBe('499840.00000000')
     expect(await accountsOf(db, 1)).toEqual({ FUND: '0.00000000', RESERVE_EARN: '499840.00000000' })
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('pays everybody the same share of gains that the reserve cannot pay whole, and says so', async () => {
@@ -177,7 +177,7 @@ describe('an order of a fund', () => {
     await at('2026-11-24 00:00:05')
     expect((await order(cid, c.id)).returned).toBe('450.00000000')
     expect(await reserveOf()).toBe('50.00000000')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('is cancelled whole before it starts, in REAL after 24 hours', async () => {
@@ -196,7 +196,7 @@ describe('an order of a fund', () => {
     expect(await held(ann, 'AVAIL', 'USDT', 1)).toBe('600.00000000')
     await at('2026-11-23 00:00:00')
     expect(await refusal(cancel(ann, late.id))).toBe('notCancellable')
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 
   it('is not sold while its markets are silent or halted, nor in REAL beyond what the reserve holds back for it', async () => {
@@ -246,7 +246,7 @@ it('an order that was frozen over its unit value is left at that value when it g
   await at('2026-11-25 00:00:01')
   await at('2026-11-25 00:01:02')
   expect(await order(ann, bought.id)).toMatchObject({ status: 2, returned: '1100.00000000' })
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })
 
 describe('a receipt', () => {
@@ -255,7 +255,7 @@ describe('a receipt', () => {
     const ann = await person({ real: '1000' })
     const bought = await buy(ann, 'gold-trend', '1000', 1)
     await publishNav('2026-11-21', '1.0234')
-    const [explainer] = productExplainers(kinds)
+    const [explainer] = productSettlementExplainers(kinds)
     const receiptOf = async () => {
       const told = await explainer!.explain(db, bought.id, ann.userId)
       const prices = await db.query<{ sec: string; value: string }>('select sec, value::numeric(30, 10) as value from published_input')
@@ -317,7 +317,7 @@ describe('many who leave at once', () => {
     vi.spyOn(log, 'error').mockImplementation(() => {})
     for (let dies = 3; dies < 120; dies += 6) {
       await runDueProductJobs({ ...app, db: failingDatabase(db, dies) }, kinds)
-      expect(await checkLedgerInvariants(db)).toEqual([])
+      expect(await findAllLedgerViolations(db)).toEqual([])
     }
     const other = { ...app }
     await Promise.all([
@@ -337,6 +337,6 @@ describe('many who leave at once', () => {
     expect(FUND).toBe('0.00000000')
     expect(Number(RESERVE_EARN)).toBeGreaterThanOrEqual(0)
     expect(Number(RESERVE_EARN)).toBeLessThan(0.000001)
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })

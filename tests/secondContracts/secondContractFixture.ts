@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#server/core/visitor.ts'
-import type { SecondContractRequest } from '#contract/calls/secondContracts.ts'
+import type { SecondContractOrderRequest } from '#contract/calls/secondContracts.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
@@ -7,14 +7,14 @@ import { symbolSeeds } from '#db/seed/symbols.ts'
 import { grantDemoBalance } from '#ledger/ledger.ts'
 import { createMarketDataService } from '#market/createMarket.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
-import { marketSessionAt } from '#market/sessions.ts'
+import { marketSessionStateAt } from '#market/sessions.ts'
 import { createManualClock } from '#server/core/clock.ts'
-import { createServerEvents, type UserEventMessage } from '#server/core/events.ts'
+import { createServerEventBus, type UserEventMessage } from '#server/core/events.ts'
 import type { AppContext } from '#server/core/appContext.ts'
 import { termsByTimeOfRelease } from '#server/terms/termsByTime.ts'
 import type { RequestContext } from '#server/core/handlers.ts'
 import { runDueSecondContractJobs } from '#server/secondContracts/engine.ts'
-import { secondContractsHandlers, secondPreviewHandler } from '#server/secondContracts/handlers.ts'
+import { secondContractsHandlers, secondContractPreviewHandler } from '#server/secondContracts/handlers.ts'
 import { tradingHandlers } from '#server/trading/handlers.ts'
 import { walletHandlers } from '#server/wallet/handlers.ts'
 import { noPreviewers } from '../support/noPreviewers.ts'
@@ -32,7 +32,7 @@ export async function secondContractFixture(over: { env?: 'sandbox' | 'productio
   const categoryOf = (symbol: string) => symbolSeeds.find((symbolSeed) => symbolSeed.symbol === symbol)?.category ?? 'crypto'
   const byHand = feed.session
   // The market's own hours, and closed whenever it is closed by hand.
-  feed.session = (symbol, atMs) => (byHand(symbol, atMs).open ? marketSessionAt(categoryOf(symbol), atMs) : { open: false })
+  feed.session = (symbol, atMs) => (byHand(symbol, atMs).open ? marketSessionStateAt(categoryOf(symbol), atMs) : { open: false })
   const delisted = new Map<string, Instant>()
   const market = createMarketDataService({
     db,
@@ -42,7 +42,7 @@ export async function secondContractFixture(over: { env?: 'sandbox' | 'productio
     byHand: true,
     delistedAt: (symbol) => delisted.get(symbol),
   })
-  const events = createServerEvents()
+  const events = createServerEventBus()
   const told: UserEventMessage[] = []
   events.onToUser((message) => told.push(message))
   const app: AppContext = {
@@ -55,7 +55,7 @@ export async function secondContractFixture(over: { env?: 'sandbox' | 'productio
     legal: permissiveLegalRecords,
   }
   const calls = secondContractsHandlers(app, async (records) => records.map(() => null))
-  const trading = tradingHandlers(app, [], { ...noPreviewers, second: secondPreviewHandler(app) })
+  const trading = tradingHandlers(app, [], { ...noPreviewers, second: secondContractPreviewHandler(app) })
   const wallet = walletHandlers(app)
   feed.put({ BTCUSDT: '90000', ETHUSDT: '3200', SOLUSDT: '150', XAUUSD: '4050', EURUSD: '1.16', USDJPY: '155' })
   await market.start()
@@ -106,13 +106,13 @@ export async function secondContractFixture(over: { env?: 'sandbox' | 'productio
       await market.step()
     }
   }
-  const preview = (visitor: SignedInUser, asked: SecondContractRequest) =>
+  const preview = (visitor: SignedInUser, asked: SecondContractOrderRequest) =>
     ask(visitor, async (context) => {
       const shown = await trading.preview({ action: 'second', payload: asked }, context)
       if (shown.action !== 'second') throw new Error('the preview is of something else')
       return shown
     })
-  const buyWith = (visitor: SignedInUser, asked: SecondContractRequest, confirmToken: string | undefined, wrap?: (sql: Sql) => Sql) =>
+  const buyWith = (visitor: SignedInUser, asked: SecondContractOrderRequest, confirmToken: string | undefined, wrap?: (sql: Sql) => Sql) =>
     ask(visitor, (context) => calls.buy({ ...asked, confirmToken }, context), wrap)
   const list = (visitor: SignedInUser, over: object = {}) =>
     ask(visitor, (context) => calls.orders({ pageNo: 1, pageSize: 100, accountType: 2, ...over }, context))
@@ -131,7 +131,7 @@ export async function secondContractFixture(over: { env?: 'sandbox' | 'productio
     pass,
     preview,
     buyWith,
-    buy: async (visitor: SignedInUser, asked: SecondContractRequest) =>
+    buy: async (visitor: SignedInUser, asked: SecondContractOrderRequest) =>
       buyWith(visitor, asked, (await preview(visitor, asked)).confirmToken),
     list,
     one: async (visitor: SignedInUser, id: string) => {
@@ -168,7 +168,7 @@ export async function secondContractFixture(over: { env?: 'sandbox' | 'productio
   }
 }
 
-export const second = (over: Partial<SecondContractRequest> = {}): SecondContractRequest => {
+export const second = (over: Partial<SecondContractOrderRequest> = {}): SecondContractOrderRequest => {
   const symbol = over.symbol ?? 'BTCUSDT'
   return { accountType: 2, symbol, money: asDecimal('100'), setId: `${symbol}-300`, type: 1, ...over }
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#contract/contract.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
-import { offeredSecondContractTermSets } from '#server/terms/secondContractTerms.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
+import { secondContractOffersForEnv } from '#server/terms/secondContractTerms.ts'
 import { refusalOf } from '../trading/tradingFixture.ts'
 import { second, secondContractFixture } from './secondContractFixture.ts'
 
@@ -37,7 +37,7 @@ describe('second contracts to the last decimal (docs/rules/timed-contracts.md)',
     ])
     // A sandbox has everything on; in production they are for play money alone.
     expect(sets.every(({ realAllowed, realMaxMoney }) => realAllowed && realMaxMoney === '200')).toBe(true)
-    expect(offeredSecondContractTermSets('production').some(({ realAllowed }) => realAllowed)).toBe(false)
+    expect(secondContractOffersForEnv('production').some(({ realAllowed }) => realAllowed)).toBe(false)
   })
 
   it('B1: preview, buy, open price of the next second, win', async () => {
@@ -113,7 +113,7 @@ describe('second contracts to the last decimal (docs/rules/timed-contracts.md)',
     expect(world.told[0]?.event.d).toMatchObject({ id: bought.id, status: 3, createTime: expect.stringMatching(/^2026-/) })
     expect(await world.lines(ann)).toEqual(['14 -100.00000000 → 99900.00000000', '15 185.00000000 → 100085.00000000'])
     expect(await world.reserve()).toMatchObject({ held: '0.00000000', due: '0.00000000' })
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 
   it('B2: the tenth decimal decides; a tie gives the stake back, a loss nothing', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import type { Database, Sql } from '#db/database.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
-import { recordedPricesAt } from '#market/record/recordedPrices.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
+import { readRecordedPricesAt } from '#market/record/recordedPrices.ts'
 import { findPriceRecordWithinGrace, computeSecondContractOutcome } from '#rules/second/secondContract.ts'
 import { log } from '#server/core/log.ts'
 import { startSecondContractJobs, runDueSecondContractJobs } from '#server/secondContracts/engine.ts'
-import type { SecondOrderRow } from '#server/secondContracts/order.ts'
+import type { SecondContractOrderRow } from '#server/secondContracts/order.ts'
 import { createRandom, seed } from '../ledger/random.ts'
 import { second, secondContractFixture } from './secondContractFixture.ts'
 import { patienceMs } from '../support/patience.ts'
@@ -25,10 +25,10 @@ afterAll(async () => {
 })
 
 /** What a result must be, from nothing but the order and the published record. */
-async function replay(db: Database, row: SecondOrderRow) {
+async function replay(db: Database, row: SecondContractOrderRow) {
   const around = (sec: number) => [sec, sec + 1, sec + 2]
   const [openSec, closeSec] = [Number(row.open_sec), Number(row.close_sec)]
-  const seconds = await recordedPricesAt(db, row.feed, [...around(openSec), ...around(closeSec)])
+  const seconds = await readRecordedPricesAt(db, row.feed, [...around(openSec), ...around(closeSec)])
   const listed = (sec: number) =>
     around(sec).flatMap((each) => [seconds.get(each)?.get(row.symbol)].flatMap((price) => (price ? [{ sec: each, price }] : [])))
   return computeSecondContractOutcome(
@@ -92,7 +92,7 @@ it(`1,000 due in the same ten seconds, two engines on one database: each once, e
   ])
   const tookMs = performance.now() - begun
 
-  const rows = await world.db.query<SecondOrderRow>('select * from second_order order by id')
+  const rows = await world.db.query<SecondContractOrderRow>('select * from second_order order by id')
   expect(rows.filter(({ status }) => status !== 3)).toEqual([])
   const postings = await world.db.query<{ n: string; refs: string }>(
     `select count(*) as n, count(distinct ref_id) as refs from posting where ref_type = 'second'`,
@@ -114,7 +114,7 @@ it(`1,000 due in the same ten seconds, two engines on one database: each once, e
   )
   expect(wrong).toEqual([])
   expect(await world.reserve()).toEqual({ held: '0.00000000', due: '0.00000000' })
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
   console.log(`settled 1,000 in ${Math.round(tookMs)} ms`)
 })
 
@@ -193,7 +193,7 @@ it('buying and settling, killed after any statement, leave nothing half done and
   expect(settling).toBeGreaterThanOrEqual(4)
   expect((await world.list(ann)).records).toMatchObject([{ status: 3, result: 1 }])
   expect(await world.available(ann)).toBe('100080.00000000')
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })
 
 it('the engine settles at the record of the closing second by itself, and stops when asked', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { createCallHandlers } from '#server/modules.ts'
 import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
@@ -15,7 +15,7 @@ import { startMs } from '../trading/tradingFixture.ts'
 // The whole server but its sockets: real edge, real modules, the published simulated market moved by hand.
 const clock = createManualClock(startMs)
 let db: Database
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let http: AppHttpServer
 let app: ReturnType<typeof testContext>
 let edge: ReturnType<typeof createInProcessClient>
@@ -134,5 +134,5 @@ it('a guest previews, buys, repeats, waits and reads it all, over the wire', asy
     todayStake: '100.00000000',
     todayNet: settled.profit,
   })
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })

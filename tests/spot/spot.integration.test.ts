@@ -6,7 +6,7 @@ import { asDecimal as d } from '#contract/decimal.ts'
 import { createOrderKindGuard } from '#contract/orders/kind.ts'
 import type { SpotOrderRequest } from '#contract/orders/spot.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { swapFixture } from '../swap/swapFixture.ts'
 import { unitsOf } from '../trading/tradingModel.ts'
 import { refusalOf, startMs } from '../trading/tradingFixture.ts'
@@ -185,5 +185,5 @@ describe('spot (docs/rules/spot.md)', () => {
 })
 
 it('leaves a sound ledger', async () => {
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { createOrderKindGuard } from '#contract/orders/kind.ts'
 import type { SpotOrderRequest, SpotOrder } from '#contract/orders/spot.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database, Sql } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { log } from '#server/core/log.ts'
 import { expireDueSpotOrders, fillSpotOrdersOnRecord, startSpotJobs } from '#server/spot/engine.ts'
 import { createRandom, seed } from '../ledger/random.ts'
@@ -91,7 +91,7 @@ it(`random limit orders, cancels, market orders and gapping records, 24 callers 
     await Promise.all([world.hand.record(prices), ...calls])
   }
   await stop()
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 
   let filled = 0
   for (const who of everybody) {
@@ -208,7 +208,7 @@ it('placing, filling, cancelling and expiring, killed after any statement, leave
     ]),
   )
   expect(states.filter(([, status]) => status === 3)).toHaveLength(1)
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
   quiet.mockRestore()
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { findOverflow, type Phone, takeScreenshot, signInAsGuest, type Session, startSession } from '../support/session.ts'
 import { tickingClock } from '../support/tickingClock.ts'
 
@@ -62,6 +62,6 @@ it('coins are bought instantly, sold back by the same sheet, and a fast trade is
     'select pos_type, count(*) as count from spot_order where status = 3 group by pos_type',
   )
   expect(kinds).toEqual([{ pos_type: 4, count: '2' }])
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(faults).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { connectDatabase, type Sql, type DatabaseSocketTarget } from '#db/database.ts'
+import { createDatabasePool, type Sql, type DatabaseSocketTarget } from '#db/database.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { seedContent } from '#server/content/seedContent.ts'
@@ -21,7 +21,7 @@ export async function startCluster(): Promise<Cluster> {
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB', max_connections: '400' }
   const { place, pid, stop } = await startEmbeddedPostgres(dataDir, { settings })
   removeAfterwards(dataDir, pid())
-  const template = connectDatabase(place, { poolSize: 1 })
+  const template = createDatabasePool(place, { poolSize: 1 })
   await migrateDatabase(template)
   await template.query(databaseTime(shiftMs()))
   await template.close()
@@ -34,10 +34,10 @@ export const withTexts = (place: DatabaseSocketTarget): DatabaseSocketTarget => 
 
 async function makeSecondTemplate(place: DatabaseSocketTarget): Promise<void> {
   const texts = withTexts(place)
-  const admin = connectDatabase({ ...place, database: 'postgres' }, { poolSize: 1 })
+  const admin = createDatabasePool({ ...place, database: 'postgres' }, { poolSize: 1 })
   await copyDatabase(admin, place.database, texts.database)
   await admin.close()
-  const template = connectDatabase(texts, { poolSize: 1 })
+  const template = createDatabasePool(texts, { poolSize: 1 })
   await seedContent(template, 'sandbox')
   await template.query('vacuum analyze')
   await template.close()

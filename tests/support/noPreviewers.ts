@@ -1,10 +1,10 @@
 import { Refusal } from '#contract/refusals.ts'
-import type { OtherPreviewHandlers } from '#server/trading/previewers.ts'
+import type { NonPositionPreviewHandlers } from '#server/trading/previewers.ts'
 
 const none = () => Promise.reject(new Refusal('notFound'))
 
 /** For a fixture that has only some of the domains: what it leaves out cannot be previewed. */
-export const noPreviewers: OtherPreviewHandlers = {
+export const noPreviewers: NonPositionPreviewHandlers = {
   second: none,
   withdraw: none,
   product: none,

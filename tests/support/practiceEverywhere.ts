@@ -1,7 +1,7 @@
-import type { ProductPermissionStore } from '#server/core/legalRecords.ts'
+import type { CountryProductPermissionStore } from '#server/core/legalRecords.ts'
 
 /** Legal records that let every country practise whatever its rules allow, for tests about something else. A sandbox asks none. */
-export const permissiveLegalRecords: ProductPermissionStore = {
+export const permissiveLegalRecords: CountryProductPermissionStore = {
   granted: (_, product) => (product === 'loan' || product === 'incentive' ? 'off' : 'demo'),
   refresh: async () => {},
 }

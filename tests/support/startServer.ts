@@ -7,7 +7,7 @@ import type { AppContext } from '#server/core/appContext.ts'
 import { startServer } from '#server/main.ts'
 import type { HttpServerOptions } from '#server/http/server.ts'
 import type { Feed } from '#market/feeds/feed.ts'
-import type { RunningMarketDataService } from '#market/createMarket.ts'
+import type { StartableMarketDataService } from '#market/createMarket.ts'
 import { testTarget } from './testDatabase.ts'
 
 export interface TestServer {
@@ -15,7 +15,7 @@ export interface TestServer {
   origin: string
   app: AppContext
   /** `step` records what is due by the clock and waits for everything that follows from it. */
-  market: RunningMarketDataService
+  market: StartableMarketDataService
   /** Stops it and removes its database and data folder. */
   stop(): Promise<void>
 }

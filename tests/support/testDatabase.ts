@@ -1,4 +1,4 @@
-import { connectDatabase, type Database, type DatabaseSocketTarget } from '#db/database.ts'
+import { createDatabasePool, type Database, type DatabaseSocketTarget } from '#db/database.ts'
 import { copyDatabase, pathOfTime, startCluster, withTexts } from './cluster.ts'
 
 /** The setting by which a run of tests tells its files where the PostgreSQL is that they share. */
@@ -25,7 +25,7 @@ export async function testTarget({
   const place = await template()
   const source = texts ? withTexts(place) : place
   const database = `test_${process.pid}_${++made}`
-  const admin = connectDatabase({ ...place, database: 'postgres' }, { poolSize: 1 })
+  const admin = createDatabasePool({ ...place, database: 'postgres' }, { poolSize: 1 })
   await copyDatabase(admin, source.database, database)
   await admin.query(`alter database ${database} set search_path = ${pathOfTime}`)
   return {
@@ -40,7 +40,7 @@ export async function testTarget({
 /** A fresh, migrated, empty database; `close` removes it. */
 export async function testDatabase(options: TestDatabaseOptions = {}): Promise<Database> {
   const { place, remove } = await testTarget(options)
-  const db = connectDatabase(place)
+  const db = createDatabasePool(place)
   return {
     ...db,
     close: async () => {

@@ -1,9 +1,9 @@
 import { createManualClock } from '#server/core/clock.ts'
-import type { RunningMarketDataService } from '#market/createMarket.ts'
+import type { StartableMarketDataService } from '#market/createMarket.ts'
 
 /** A clock that goes on as time does elsewhere, the market with it, and can be turned ahead without waiting. */
 export interface TickingClock extends ReturnType<typeof createManualClock> {
-  start(market: Pick<RunningMarketDataService, 'step'>): void
+  start(market: Pick<StartableMarketDataService, 'step'>): void
   /** Every look of the market on the way is taken, as if the time had passed. */
   turnAhead(ms: number): Promise<void>
   stop(): Promise<void>

@@ -3,12 +3,12 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReplyEnvelope } from '#contract/envelope.ts'
-import { sealKeyAlphabet, addSealedBodyChecksum } from '#contract/sealed.ts'
+import { sealAesKeyAlphabet, addSealedBodyChecksum } from '#contract/sealed.ts'
 import type { Database } from '#db/database.ts'
 import type { MarketDataService } from '#market/market.ts'
 import type { Clock } from '#server/core/clock.ts'
 import type { Config } from '#server/core/startup/config.ts'
-import { createServerEvents } from '#server/core/events.ts'
+import { createServerEventBus } from '#server/core/events.ts'
 import type { AppContext } from '#server/core/appContext.ts'
 import { termsByTimeOfRelease } from '#server/terms/termsByTime.ts'
 import type { AppHttpServer } from '../../server/http/server.ts'
@@ -54,7 +54,7 @@ export const testContext = (
   clock,
   db,
   market,
-  events: createServerEvents(),
+  events: createServerEventBus(),
   terms: termsByTimeOfRelease(),
 })
 
@@ -78,7 +78,7 @@ export const noLimits: RequestLimits & ReadLimitRates = {
 }
 
 /** A key as the app draws it. */
-export const drawKey = (): string => Array.from(randomBytes(32), (byte) => sealKeyAlphabet[byte % sealKeyAlphabet.length]).join('')
+export const drawKey = (): string => Array.from(randomBytes(32), (byte) => sealAesKeyAlphabet[byte % sealAesKeyAlphabet.length]).join('')
 
 /** A body sealed as the app seals it (docs/sealed-body.md). */
 export function sealText(json: string, publicKey: string, key = drawKey()): string {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#contract/contract.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { lockWallet } from '#ledger/ledger.ts'
 import { swapFixture } from './swapFixture.ts'
 import { refusalOf, startMs } from '../trading/tradingFixture.ts'
@@ -271,5 +271,5 @@ describe('refusals, after which nothing has changed', () => {
 })
 
 it('leaves a sound ledger', async () => {
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { createCallHandlers } from '#server/modules.ts'
 import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
@@ -12,7 +12,7 @@ import { startMs } from '../trading/tradingFixture.ts'
 
 const clock = createManualClock(startMs)
 let db: Database
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let http: AppHttpServer
 let post: (path: string, body: unknown, requestId?: string) => Promise<Answer>
 let get: (path: string, query?: Record<string, string>) => Promise<Answer>
@@ -83,7 +83,7 @@ it('a guest asks, exchanges, repeats and reads it all, over the wire', async () 
     [12, 'USDT', first.result.orderNo],
     [13, 'DOGE', first.result.orderNo],
   ])
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })
 
 it('one quote, fifty requests of their own at once: one exchange', async () => {
@@ -93,7 +93,7 @@ it('one quote, fifty requests of their own at once: one exchange', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => post(swapPath, { quoteId })))
   expect(answers.map(({ envelope }) => envelope.code).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 49 }, () => 4613)])
   expect((await get(listPath, { accountType: '2' })).result.total).toBe(2)
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })
 
 it('strangers, odd input and the REAL book are refused by name', async () => {

@@ -5,7 +5,7 @@ import { hashSecret } from '#account/passwords.ts'
 import type { ApiCall } from '#contract/call.ts'
 import { contract } from '#contract/contract.ts'
 import type { Database } from '#db/database.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { createManualClock } from '#server/core/clock.ts'
@@ -47,7 +47,7 @@ function fieldsOf(schema: unknown): string[] {
 const isId = (field: string): boolean => /^(ids?|.*Id|fileIds|voucher|.*Img)$/.test(field) && field !== 'deviceId'
 
 let db: Database
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let feed: ReturnType<typeof createManualFeed>
 let http: AppHttpServer
 let to: ReturnType<typeof createInProcessClient>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApiCall } from '../../src/contract/call.ts'
 import { contract } from '../../src/contract/contract.ts'
 import { callsForOtherClients } from '../../src/contract/otherClients.ts'
-import { refusalKeyOf, refusals } from '../../src/contract/refusals.ts'
+import { refusalKeyOfName, refusals } from '../../src/contract/refusals.ts'
 import { sourcesUnder, textOf } from './sources.ts'
 
 const rows = Object.entries(contract).flatMap(([word, calls]) =>
@@ -54,7 +54,7 @@ describe('contract', () => {
 
   it('every refusal has a key of its own and a message under its own id', () => {
     const names = Object.keys(refusals) as (keyof typeof refusals)[]
-    expect(new Set(names.map(refusalKeyOf)).size).toBe(names.length)
+    expect(new Set(names.map(refusalKeyOfName)).size).toBe(names.length)
     expect(names.filter((name) => refusals[name].message.id !== `refusal.${name}`)).toEqual([])
   })
 })

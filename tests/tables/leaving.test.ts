@@ -15,7 +15,11 @@ import { riskReducingPaths } from '#server/http/riskReducingPaths.ts'
 import { createAppHttpServer } from '#server/http/server.ts'
 import { createCallHandlers } from '#server/modules.ts'
 import { readOptionChain } from '#server/options/chain.ts'
-import { recheckPendingOrders, recheckPendingOrdersByTime, requestPendingOrderRecheck } from '#server/orders/orderRechecks.ts'
+import {
+  recheckRequestedAndHaltedOrders,
+  recheckOrdersEndedByTimeOrListing,
+  requestPendingOrderRecheck,
+} from '#server/orders/orderRechecks.ts'
 import { createSpotOrderRechecker } from '#server/spot/engine.ts'
 import { createContractOrderRechecker } from '#server/trading/recheck.ts'
 import { testDatabase } from '../support/testDatabase.ts'
@@ -266,8 +270,8 @@ describe.each(Object.entries(gates))('%s', (_, { refusal, isOfMarket, env = 'san
     const { app } = servers[env]
     const kinds = [createContractOrderRechecker(app), createSpotOrderRechecker(app)]
     await requestPendingOrderRecheck(app, db, who.owner.userId)
-    await recheckPendingOrders(app, kinds)
-    await recheckPendingOrdersByTime(app, kinds)
+    await recheckRequestedAndHaltedOrders(app, kinds)
+    await recheckOrdersEndedByTimeOrListing(app, kinds)
     expect(await db.query('select status from spot_order where id = $1', [waiting])).toEqual([{ status: 0 }])
   })
 })

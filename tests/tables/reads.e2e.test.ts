@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ReadCall } from '#contract/call.ts'
+import type { GetCall } from '#contract/call.ts'
 import { sessionTokenStorageKey } from '#contract/constants.ts'
 import { contract } from '#contract/contract.ts'
 import { type SitemapScreen, sitemap } from '#sitemap'
@@ -57,7 +57,7 @@ interface Seen {
   own: readonly string[]
 }
 
-const isOf = (rows: readonly ReadCall[], ask: string): boolean => rows.some(({ path }) => ask.split('?')[0] === path)
+const isOf = (rows: readonly GetCall[], ask: string): boolean => rows.some(({ path }) => ask.split('?')[0] === path)
 
 function seenOf(place: string, asks: readonly string[]): Seen {
   const reads = asks

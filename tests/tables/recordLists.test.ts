@@ -4,7 +4,7 @@ import { sourcesUnder, textOf } from './sources.ts'
 /** Lists that grow by pages and are drawn another way. */
 const others: Record<string, string> = {
   'src/screens/competitions/CompetitionRanking.tsx': 'a table of ranks, of which as many rows are drawn as are near',
-  'src/screens/support/SupportConversation.tsx': 'a conversation, which grows at its head',
+  'src/screens/support/SupportConversationScreen.tsx': 'a conversation, which grows at its head',
   'src/screens/trading/ContractPane.tsx': 'its rows are also those of a trial on this device, which has no pages',
   'src/screens/wallet/BalanceRecords.tsx': 'counts its records, grows by itself at its end and says that it has ended',
   'src/screens/wallet/TransferList.tsx': 'the same',
@@ -14,11 +14,11 @@ const others: Record<string, string> = {
 const makers = [
   'src/api/usePages.ts',
   'src/api/useStoredPages.ts',
-  'src/screens/inbox/useNotices.ts',
+  'src/screens/inbox/useInboxTabNotices.ts',
   'src/screens/wallet/useRecordPages.ts',
 ]
 
-const growsByHook = /\b(usePagedList|useStoredPagedList|useNotices|useBalanceRecordPages|useInfiniteQuery)\(/
+const growsByHook = /\b(usePagedList|useStoredPagedList|useInboxTabNotices|useBalanceRecordPages|useInfiniteQuery)\(/
 const isGrowing = (text: string): boolean => growsByHook.test(text) || (/\buseQueries\(/.test(text) && /\bpageNo\b/.test(text))
 
 // Each list that drew its own states forgot one of them: what failed, what is old, how to go on.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type RefusalName, refusalKeyOf, refusals } from '../../src/contract/refusals.ts'
+import { type RefusalName, refusalKeyOfName, refusals } from '../../src/contract/refusals.ts'
 import { supportedLanguages } from '../../src/contract/languages.ts'
 import { root } from './sources.ts'
 
@@ -35,7 +35,7 @@ const names = Object.keys(refusals) as RefusalName[]
 const ofTrading = names.filter((name) => refusals[name].code >= 4601 && refusals[name].code <= 4622)
 
 it.each(Object.entries(catalogue))('%s is %s', (code, key) => {
-  expect(names.filter((name) => refusalKeyOf(name) === key).map((name) => refusals[name].code)).toEqual([Number(code)])
+  expect(names.filter((name) => refusalKeyOfName(name) === key).map((name) => refusals[name].code)).toEqual([Number(code)])
 })
 
 describe.each(supportedLanguages.map(({ locale }) => locale))('in %s', (locale) => {
@@ -55,5 +55,5 @@ describe.each(supportedLanguages.map(({ locale }) => locale))('in %s', (locale) 
 
 it('each is provoked through the wire by the test that provokes them all', () => {
   const test = readFileSync(join(root, 'tests/ledger/refusalsAll.integration.test.ts'), 'utf8')
-  expect(ofTrading.filter((name) => !test.includes(`'${refusalKeyOf(name)}'`))).toEqual([])
+  expect(ofTrading.filter((name) => !test.includes(`'${refusalKeyOfName(name)}'`))).toEqual([])
 })

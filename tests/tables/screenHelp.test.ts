@@ -4,7 +4,7 @@ import { supportTopicHelpArticles } from '#contract/calls/support.ts'
 import { type ScreenName, sitemap } from '#sitemap'
 import { findScreenHelpArticleIds, helpArticleIdsByScreen } from '#widgets/help/helpOf.ts'
 import { screenPathsWithoutHelp } from '#widgets/help/withoutHelp.ts'
-import { searchDestinations } from '../../src/screens/search/destinations.ts'
+import { searchableScreens } from '../../src/screens/search/searchableScreens.ts'
 
 const screens = Object.keys(sitemap) as ScreenName[]
 const articles = new Set(
@@ -70,7 +70,7 @@ describe('help on each screen', () => {
 })
 
 it('every screen is found by its name, or it is said why not', () => {
-  const named = new Set(searchDestinations.map(({ screen }) => screen))
+  const named = new Set(searchableScreens.map(({ screen }) => screen))
   expect(screens.filter((screen) => !named.has(screen) && !notFoundByName[screen])).toEqual([])
   expect(screens.filter((screen) => named.has(screen) && notFoundByName[screen])).toEqual([])
 })

@@ -7,7 +7,7 @@ import { crossPrice } from '#rules/sim/markets.ts'
 import { createGeneratedHistory } from '#market/candles/history.ts'
 import type { SymbolSpec } from '#market/market.ts'
 import { formatScaledPrice, toScaledPrice } from '#rules/scaled.ts'
-import { fundingChargeRates, holdingChargeUsdt, areHoldingChargeInputsTimely } from '#rules/funding.ts'
+import { longAndShortFundingRates, holdingChargeUsdt, areHoldingChargeInputsTimely } from '#rules/funding.ts'
 import { impliedVolatilityAt, type OptionKind, optionValueOf } from '#rules/option/option.ts'
 import { noUsdtConversion } from '#rules/quote.ts'
 
@@ -41,7 +41,7 @@ it('funding', () => {
       contractSize: asDecimal('1'),
       conversion: noUsdtConversion,
     }
-    const cost = holdingChargeUsdt(held, asDecimal(price!), { kind: 'funding', nights: 1, ...fundingChargeRates(asDecimal(rate!)) })
+    const cost = holdingChargeUsdt(held, asDecimal(price!), { kind: 'funding', nights: 1, ...longAndShortFundingRates(asDecimal(rate!)) })
     expect(areHoldingChargeInputsTimely('funding', Number(due), Number(priceSec), Number(rateSec)) ? cost : 'nothing').toBe(given)
   }
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { serverDayAt, wireTimeToInstant } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
 import { addServerDays } from '#rules/serverDay.ts'
@@ -167,6 +167,6 @@ it('days bring a level, its bonus and an envelope on Monday', async () => {
   await page.goto('/fuliCenter')
   await page.getByText('0.5 USDT', { exact: true }).waitFor()
   await look(ben, 'envelope')
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(ben.faults).toEqual([])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { wireTimeToInstant } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { post } from '#ledger/ledger.ts'
 import { negate } from '#rules/decimal.ts'
 import { log } from '#server/core/log.ts'
@@ -198,7 +198,7 @@ describe('the share of a day', () => {
     said.mockRestore()
     await Promise.all([world.work(), world.work()])
     expect(await world.paid(ann)).toEqual(['6.00000000'])
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
     await expect(world.db.query('update team_income set amount = 1')).rejects.toThrow(/paid once/)
   })
 

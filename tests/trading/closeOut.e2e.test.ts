@@ -3,7 +3,7 @@ import { symbolSeeds } from '#db/seed/symbols.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { computePositionClose, type OpenPosition, isMarginInsufficient } from '#rules/position.ts'
-import { noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
+import { noUsdtConversion, marketQuoteFromMid } from '#rules/quote.ts'
 import { tickingClock } from '../support/tickingClock.ts'
 import { recordedEtherDay, visitsOf } from '../support/recordedDay.ts'
 import { type Phone, takeScreenshot, signInAsGuest, type Session, startSession } from '../support/session.ts'
@@ -120,6 +120,6 @@ function closeOutOf({ quantity, openPrice, margin }: { quantity: Decimal; openPr
   const prices = day.bars.flatMap(visitsOf)
   const through = prices.find((price) => isMarginInsufficient(held, price))
   if (!through) throw new Error('the recording never went that low')
-  const { bid } = marketQuoteOf(through, spec.spreadBps, spec.tick)
+  const { bid } = marketQuoteFromMid(through, spec.spreadBps, spec.tick)
   return { price: bid, returned: computePositionClose(held, bid, spec.feeRate).returned }
 }

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { tryCreateUser } from '#account/people.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
-import type { AnyKindOrderRequest, ContractOrderRequest } from '#contract/calls/trading.ts'
+import type { AnyPosTypeOrderRequest, ContractOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { instantToWireTime } from '#contract/time.ts'
 import type { Database } from '#db/database.ts'
-import { replaySettlementsNow } from '#server/fairness/replay.ts'
-import { delistingSettlersOf, createSettlementExplainers } from '#server/modules.ts'
+import { checkSettlementsByReplayNow } from '#server/fairness/replay.ts'
+import { createDelistingSettlers, createSettlementExplainers } from '#server/modules.ts'
 import { announceDelisting, callOffDelisting, listDelistings } from '#server/operator/delistings.ts'
 import { newestStaffLogEntries } from '#server/operator/log.ts'
 import { addStaff, type StaffMember } from '#server/operator/staff.ts'
 import { type NoticeRow, serializeNotice } from '#server/notifications/writeNotices.ts'
 import { type DelistingRetries, settleDelistedMarkets } from '#server/orders/delistings.ts'
 import { notifyDelistings } from '#server/orders/notifyDelistings.ts'
-import { closeContractsOfUnlisted } from '#server/trading/endOfMarket.ts'
+import { closeContractsOfUnlistedMarkets } from '#server/trading/endOfMarket.ts'
 import { fullFixture, outcomeOf } from '../ledger/fullFixture.ts'
 import { assertLedgerConsistent } from '../ledger/recount.ts'
 import { order, refusalOf, startMs } from './tradingFixture.ts'
@@ -47,7 +47,7 @@ const announce = async (symbol = 'BTCUSDT', sec = endsSec) => {
 }
 const settle = (db: Database = world.db, retries?: DelistingRetries) => {
   const app = { ...world.app, db }
-  return settleDelistedMarkets(app, delistingSettlersOf(app), undefined, retries)
+  return settleDelistedMarkets(app, createDelistingSettlers(app), undefined, retries)
 }
 const spot = (over: object) =>
   ({ accountType: 2, posType: 1, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, ...over }) as never
@@ -81,7 +81,7 @@ const alertOn = (who: SignedInUser, symbol: string) =>
 
 /** Everything that can hang on the price of BTC. */
 async function everything(who: SignedInUser) {
-  const place = async (asked: AnyKindOrderRequest) => (await world.place(who, asked)).id
+  const place = async (asked: AnyPosTypeOrderRequest) => (await world.place(who, asked)).id
   const bought = await place(spot({ money: d('5000') }))
   return {
     long: await place(contract()),
@@ -198,7 +198,10 @@ describe('at its second', () => {
     expect(await balancesOf(ann)).toEqual(left)
     // Each of them is computed again from the record alone.
     world.clock.advance(300_000)
-    expect(await replaySettlementsNow(world.app, createSettlementExplainers(world.app))).toMatchObject({ mismatches: 0, unproved: 0 })
+    expect(await checkSettlementsByReplayNow(world.app, createSettlementExplainers(world.app))).toMatchObject({
+      mismatches: 0,
+      unproved: 0,
+    })
     expect(await listDelistings(desk())).toMatchObject([{ state: 'over' }])
     await world.goTo(endsSec + 3600, prices)
     await settle()
@@ -323,7 +326,11 @@ it('what is quoted in another currency is converted by the record of that second
   )
   expect(fixed).toEqual([{ settle_sec: String(endsSec), price: '180', rate: '150' }])
   world.clock.advance(300_000)
-  expect(await replaySettlementsNow(world.app, createSettlementExplainers(world.app))).toEqual({ checked: 1, unproved: 0, mismatches: 0 })
+  expect(await checkSettlementsByReplayNow(world.app, createSettlementExplainers(world.app))).toEqual({
+    checked: 1,
+    unproved: 0,
+    mismatches: 0,
+  })
 })
 
 it('a position of another feed closes at the last price of its own by that second', async () => {
@@ -344,10 +351,10 @@ it('a market that no release lists any more closes what was left open on it at i
   const { market } = world.app
   const specs = market.specs.filter(({ symbol }) => symbol !== 'BTCUSDT')
   const app = { ...world.app, market: { ...market, specs, spec: (symbol: string) => specs.find((each) => each.symbol === symbol) } }
-  expect(await closeContractsOfUnlisted(app)).toEqual({ closed: 2, left: 0 })
+  expect(await closeContractsOfUnlistedMarkets(app)).toEqual({ closed: 2, left: 0 })
   expect((await ordersOf(ann)).get(running.id)).toMatchObject({ status: 3, closePrice: '59994.00', closeReason: 6 })
   expect((await ordersOf(ann)).get(waiting.id)).toMatchObject({ status: 3, closePrice: '60006.00', closeReason: 6 })
-  expect(await closeContractsOfUnlisted(app)).toEqual({ closed: 0, left: 0 })
+  expect(await closeContractsOfUnlistedMarkets(app)).toEqual({ closed: 0, left: 0 })
 })
 
 describe('notices', () => {

@@ -6,7 +6,7 @@ import { asDecimal } from '#contract/decimal.ts'
 import { post } from '#ledger/ledger.ts'
 import { demoHandlers } from '#server/demo/handlers.ts'
 import { inboxHandlers } from '#server/notifications/inbox/handlers.ts'
-import { secondPreviewHandler } from '#server/secondContracts/handlers.ts'
+import { secondContractPreviewHandler } from '#server/secondContracts/handlers.ts'
 import { createPaperContractReplayer } from '#server/trading/carryOver.ts'
 import { createDemoContractResetter } from '#server/trading/demoReset.ts'
 import { startContractEngine } from '#server/trading/engine.ts'
@@ -26,7 +26,10 @@ let calls: ReturnType<typeof demoHandlers>
 let stop: () => Promise<void>
 beforeEach(async () => {
   world = await secondContractFixture()
-  trading = tradingHandlers(world.app, [contractOrderKindHandler(world.app)], { ...noPreviewers, second: secondPreviewHandler(world.app) })
+  trading = tradingHandlers(world.app, [contractOrderKindHandler(world.app)], {
+    ...noPreviewers,
+    second: secondContractPreviewHandler(world.app),
+  })
   calls = demoHandlers(world.app, [createDemoContractResetter(world.app)], createPaperContractReplayer(world.app))
   stop = startContractEngine(world.app)
 })

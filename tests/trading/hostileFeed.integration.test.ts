@@ -5,7 +5,7 @@ import { asDecimal } from '#contract/decimal.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import type { FeedTick } from '#market/feeds/feed.ts'
 import { type ManualFeed, createManualFeed } from '#market/feeds/manualFeed.ts'
-import { recordedPricesAt } from '#market/record/recordedPrices.ts'
+import { readRecordedPricesAt } from '#market/record/recordedPrices.ts'
 import { runDueSecondContractJobs } from '#server/secondContracts/engine.ts'
 import { exposureDrift } from './exposureDrift.ts'
 import { startMs } from './tradingFixture.ts'
@@ -132,7 +132,7 @@ describe('a feed that says a second again', () => {
     }
     await nothingMoved(made)
     expect(world.market.quote('BTCUSDT')).toMatchObject({ sec, mid: '60000' })
-    expect((await recordedPricesAt(world.db, 'hand', [sec])).get(sec)?.get('BTCUSDT')).toMatch(/^60000(\.0+)?$/)
+    expect((await readRecordedPricesAt(world.db, 'hand', [sec])).get(sec)?.get('BTCUSDT')).toMatch(/^60000(\.0+)?$/)
     await world.next()
     await nothingMoved(made)
   })

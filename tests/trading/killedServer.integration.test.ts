@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ReplyEnvelope } from '#contract/envelope.ts'
-import { connectDatabase, type Database } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { createHttpClient } from '../support/httpClient.ts'
 import { patienceMs } from '../support/patience.ts'
 import { testTarget } from '../support/testDatabase.ts'
@@ -26,7 +26,7 @@ let origin: string
 beforeAll(async () => {
   const { place, remove: drop } = await testTarget({ texts: true })
   remove = drop
-  db = connectDatabase(place)
+  db = createDatabasePool(place)
   dataDir = mkdtempSync(join(tmpdir(), 'fairlead-killed-'))
   env = {
     DATA_DIR: dataDir,
@@ -111,7 +111,7 @@ it(`opens each order once, though the server is killed ${kills} times in the mid
   expect(new Set(opened).size).toBe(kills)
   const positions = await db.query<{ id: string }>('select id from position order by id')
   expect(positions.map(({ id }) => id)).toEqual(opened.toSorted())
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
   const mine = await read('/api/trade/appTradePositions/listMy?accountType=2&pageSize=100', { 'x-access-token': token })
   expect((mine.result as { total: number }).total).toBe(kills)
 })

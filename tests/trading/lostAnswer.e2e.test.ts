@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { type Phone, signInAsGuest, type Session, startSession } from '../support/session.ts'
 import { tickingClock } from '../support/tickingClock.ts'
 
@@ -48,7 +48,7 @@ it('margin whose answer was lost is added once, also after one tried another amo
   await sheet.waitFor({ state: 'hidden' })
   const [position] = await story.app.db.query<{ added: string }>('select added_margin::text as added from position')
   expect(Number(position?.added)).toBe(50)
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
 })
 
 const positions = () => story.app.db.query<{ n: string }>('select count(*)::text as n from position').then(([row]) => Number(row?.n))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asDecimal as d } from '#contract/decimal.ts'
 import { createAssetValuationReaders } from '#server/modules.ts'
-import { readNetAssets } from '#server/levels/netAssets.ts'
+import { readNetAssetsUsdtByUser } from '#server/levels/netAssets.ts'
 import { createProductKinds } from '#server/products/kinds.ts'
 import { seedProducts } from '#server/products/seedProducts.ts'
 import { readAccountAssets } from '#server/wallet/assets.ts'
@@ -49,7 +49,7 @@ it('counts coins, contracts, what is lent and what is owed as the asset page doe
   for (const [n, money] of ['0.00000001', '0.00000001', '0.10000001'].entries()) await lend(ann.userId, money, 900 + n)
   await price({ BTCUSDT: '60123.47', ETHUSDT: '3200.75', SOLUSDT: '151.237' })
   const people = [ann, bob, cat]
-  const counted = await readNetAssets(
+  const counted = await readNetAssetsUsdtByUser(
     app,
     others,
     db,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { type Phone, takeScreenshot, type Session, startSession } from '../support/session.ts'
 import { tickingClock } from '../support/tickingClock.ts'
 
@@ -44,7 +44,7 @@ it('a visitor signs in, opens a leveraged demo position, closes it, and finds it
 
   const [counted] = await story.app.db.query<{ opened: string }>('select count(*) as opened from position')
   expect(counted?.opened).toBe('1')
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(faults).toEqual([])
 })
 

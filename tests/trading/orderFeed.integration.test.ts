@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { createMarketStore } from '#market/record/store.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
-import { approveFeedClosing, declineFeedClosing, proposeFeedClosing } from '#server/operator/feedClosings.ts'
+import { approveFeedOrdersClosing, declineFeedOrdersClosing, proposeFeedOrdersClosing } from '#server/operator/feedOrdersClosings.ts'
 import type { OperatorContext } from '#server/operator/operatorContext.ts'
 import { newestStaffLogEntries } from '#server/operator/log.ts'
 import { addStaff } from '#server/operator/staff.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   world.hand.set({ BTCUSDT: '60000', ETHUSDT: '3000', USDJPY: '155.000', EURJPY: '180.000' })
 })
 afterEach(async () => {
-  const violations = await checkLedgerInvariants(world.db)
+  const violations = await findAllLedgerViolations(world.db)
   await world.db.close()
   if (violations.length > 0) throw new Error(JSON.stringify(violations))
 })
@@ -138,20 +138,20 @@ it('two people close what is open of a feed that is played no more, at its last 
   await store.begin(startMs / 1000)
   const lastSec = startMs / 1000 + 5
   await store.write([{ sec: lastSec, prices: new Map([['BTCUSDT', { price: toScaledPrice('60100'), mode: 'SIM' as const }]]) }], 0)
-  await expect(proposeFeedClosing(desk, mia, feed, reason)).rejects.toThrow('is played now')
+  await expect(proposeFeedOrdersClosing(desk, mia, feed, reason)).rejects.toThrow('is played now')
   switchTo('another')
   world.clock.advance(10_000)
   world.hand.set({ BTCUSDT: '90000' })
   const other = await world.open(bob, order())
 
-  const { id, prices } = await proposeFeedClosing(desk, mia, feed, reason)
+  const { id, prices } = await proposeFeedOrdersClosing(desk, mia, feed, reason)
   expect(prices).toEqual([
     { symbol: 'BTCUSDT', price: expect.stringMatching(/^60100/), sec: lastSec },
     { symbol: 'ETHUSDT', price: undefined, sec: 0 },
   ])
-  await expect(approveFeedClosing(desk, mia, id)).rejects.toThrow('Somebody else')
+  await expect(approveFeedOrdersClosing(desk, mia, id)).rejects.toThrow('Somebody else')
   expect((await list(ann)).find((order) => order.id === long.id)?.status).toBe(1)
-  expect(await approveFeedClosing(desk, ben, id)).toMatchObject({ feed, closed: 3, left: 1 })
+  expect(await approveFeedOrdersClosing(desk, ben, id)).toMatchObject({ feed, closed: 3, left: 1 })
   const after = Object.fromEntries([...(await list(ann)), ...(await list(bob))].map((order) => [order.id, order]))
   expect(after[long.id]).toMatchObject({ status: 3, closePrice: '60093.99', closeReason: 6 })
   expect([after[limit.id]?.status, after[spot.id]?.status, after[silent.id]?.status, after[other.id]?.status]).toEqual([4, 4, 1, 1])
@@ -162,7 +162,7 @@ it('two people close what is open of a feed that is played no more, at its last 
   expect(notices.map(({ kind }) => kind)).toEqual(['closedWithMarket', 'orderCancelledMarket', 'orderCancelledMarket'])
   // Once more finds what was left, and nothing twice.
   const balance = await world.balance(ann)
-  expect(await approveFeedClosing(desk, ben, id)).toMatchObject({ closed: 0, left: 1 })
+  expect(await approveFeedOrdersClosing(desk, ben, id)).toMatchObject({ closed: 0, left: 1 })
   expect(await world.balance(ann)).toEqual(balance)
-  await expect(declineFeedClosing(desk, mia, id)).rejects.toThrow('waits')
+  await expect(declineFeedOrdersClosing(desk, mia, id)).rejects.toThrow('waits')
 })

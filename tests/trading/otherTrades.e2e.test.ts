@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { serverDayAt } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { selectRadio } from '../support/selectRadio.ts'
 import { noonToday } from '../support/noon.ts'
 import { tickingClock } from '../support/tickingClock.ts'
@@ -186,6 +186,6 @@ it('any movement leads to how it was computed, and the phone computes it again',
   await verified(page.getByRole('main'), 'Computed again on this device')
   await page.getByRole('main').getByText(seedLater).waitFor()
   await takeScreenshot(page, 'settlement')
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(faults).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
-import type { AnyKindOrderRequest } from '#contract/calls/trading.ts'
+import type { AnyPosTypeOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
 import { balanceRecordType } from '#contract/states.ts'
 import { startOfServerDayAt } from '#contract/time.ts'
@@ -68,7 +68,7 @@ const pass = async (ms: number, next: Record<string, string> = {}) => {
 }
 /** Up to 3 % away from where it is. */
 const moved = (by: number): Record<string, string> => ({ BTCUSDT: (Number(prices['BTCUSDT']) * (0.97 + by * 0.06)).toFixed(2) })
-const order = (over: object): AnyKindOrderRequest =>
+const order = (over: object): AnyPosTypeOrderRequest =>
   Object.assign({ accountType: 2, posType: 1, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 500 } as const, over)
 
 /** Real coins from outside, as the chain's module books them. */
@@ -183,7 +183,7 @@ describe('random days', () => {
       const eve = await world.person()
       let began = 0n
       let flows = scaled('100000', 8)
-      const demo = async (change: AnyKindOrderRequest) => world.place(eve, change).catch(() => undefined)
+      const demo = async (change: AnyPosTypeOrderRequest) => world.place(eve, change).catch(() => undefined)
       for (let step = 0; step < 30; step++) {
         const midnight = startOfServerDayAt(world.clock.now()) + dayMs
         const kind = step % 11 === 10 ? 5 : Math.floor(chance.next() * 5)

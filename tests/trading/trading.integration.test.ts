@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#contract/contract.ts'
 import { asDecimal } from '#contract/decimal.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { noUsdtConversion } from '#rules/quote.ts'
-import { settlePosition } from '#server/trading/close.ts'
+import { bookPositionClose } from '#server/trading/close.ts'
 import { startContractEngine } from '#server/trading/engine.ts'
 import type { PositionRow } from '#server/trading/position.ts'
 import { order, refusalOf, startMs, tradingFixture } from './tradingFixture.ts'
@@ -229,7 +229,7 @@ describe('closing', () => {
     const [old] = await world.db.query<PositionRow>('select * from position where id = $1', [id])
     await world.close(ann, id)
     const on = { mid: d('60000'), bid: d('59994.00'), ask: d('60006.00'), sec: 1, conversion: noUsdtConversion }
-    expect(await world.db.transaction((sql) => settlePosition(sql, old as PositionRow, on, 4, world.clock.now()))).toBeUndefined()
+    expect(await world.db.transaction((sql) => bookPositionClose(sql, old as PositionRow, on, 4, world.clock.now()))).toBeUndefined()
   })
 
   it('with a stale price or a closed market it waits and fills at the next record', async () => {
@@ -381,5 +381,5 @@ describe('lists', () => {
 })
 
 it('leaves a sound ledger', async () => {
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import type { Database, Sql } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { log } from '#server/core/log.ts'
 import { processContractsOnRecord } from '#server/trading/engine.ts'
 import { order, startMs, tradingFixture } from './tradingFixture.ts'
@@ -43,7 +43,7 @@ async function killAtEach(run: (wrap: (sql: Sql) => Sql) => Promise<unknown>): P
     })
     if (!broke()) return n - 1
     expect(await trace(), `after statement ${n}`).toEqual(before)
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   }
 }
 

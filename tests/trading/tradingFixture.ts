@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#server/core/visitor.ts'
-import type { AnyKindOrderRequest, ContractOrderRequest, Position, ContractOrderPreviewReply } from '#contract/calls/trading.ts'
+import type { AnyPosTypeOrderRequest, ContractOrderRequest, Position, ContractOrderPreviewReply } from '#contract/calls/trading.ts'
 import { priceStaleAfterMs } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { requireOrderKind } from '#contract/orders/kind.ts'
@@ -9,13 +9,13 @@ import { grantDemoBalance } from '#ledger/ledger.ts'
 import { createDueMarketInputTracker } from '#market/record/inputs.ts'
 import type { MarketDataService, MarketQuote, PriceRecordSecond, SymbolSpec } from '#market/market.ts'
 import { createMarketStore } from '#market/record/store.ts'
-import { usdtConvertersByCurrency, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
+import { usdtConvertersByCurrency, noUsdtConversion, marketQuoteFromMid } from '#rules/quote.ts'
 import { createManualClock } from '#server/core/clock.ts'
-import { createServerEvents, type UserEventMessage } from '#server/core/events.ts'
+import { createServerEventBus, type UserEventMessage } from '#server/core/events.ts'
 import type { AppContext } from '#server/core/appContext.ts'
 import { termsByTimeOfRelease } from '#server/terms/termsByTime.ts'
 import type { RequestContext } from '#server/core/handlers.ts'
-import { secondPreviewHandler } from '#server/secondContracts/handlers.ts'
+import { secondContractPreviewHandler } from '#server/secondContracts/handlers.ts'
 import { spotOrderKindHandler } from '#server/spot/kind.ts'
 import { fastTradeOrderKindHandler } from '#server/swap/kind.ts'
 import { processContractsOnRecord } from '#server/trading/engine.ts'
@@ -82,7 +82,7 @@ function handMarket(clock: { now(): number }, db: Database) {
     if (!last || !of) return undefined
     const sec = Math.floor(last.atMs / 1000)
     return {
-      ...marketQuoteOf(last.mid, of.spreadBps, of.tick),
+      ...marketQuoteFromMid(last.mid, of.spreadBps, of.tick),
       sec,
       atMs: last.atMs,
       feedMode: 'SIM',
@@ -159,7 +159,7 @@ export async function tradingFixture(over: { env?: 'sandbox' | 'production'; db?
   const db = over.db ?? (await testDatabase())
   const clock = createManualClock(startMs)
   const hand = handMarket(clock, db)
-  const events = createServerEvents()
+  const events = createServerEventBus()
   const told: UserEventMessage[] = []
   events.onToUser((message) => told.push(message))
   const app: AppContext = {
@@ -173,7 +173,7 @@ export async function tradingFixture(over: { env?: 'sandbox' | 'production'; db?
   }
   const calls = tradingHandlers(app, [contractOrderKindHandler(app), spotOrderKindHandler(app), fastTradeOrderKindHandler(app)], {
     ...noPreviewers,
-    second: secondPreviewHandler(app),
+    second: secondContractPreviewHandler(app),
   })
   // Most tests ask for contracts and nothing else.
   const trading = calls as ContractCalls
@@ -223,11 +223,11 @@ export async function tradingFixture(over: { env?: 'sandbox' | 'production'; db?
   const place = (visitor: SignedInUser, order: ContractOrderRequest, confirmToken?: string) =>
     ask(visitor, (context) => trading.openPosition({ ...order, confirmToken }, context))
   /** The same for any kind of order. */
-  const previewAny = <A extends AnyKindOrderRequest>(visitor: SignedInUser, asked: A) =>
+  const previewAny = <A extends AnyPosTypeOrderRequest>(visitor: SignedInUser, asked: A) =>
     ask(visitor, async (context) =>
       requireOrderKind(asked.posType as A['posType'], await calls.preview({ action: 'position', payload: asked }, context)),
     )
-  const placeAny = <A extends AnyKindOrderRequest>(visitor: SignedInUser, asked: A, confirmToken?: string, wrap?: (sql: Sql) => Sql) =>
+  const placeAny = <A extends AnyPosTypeOrderRequest>(visitor: SignedInUser, asked: A, confirmToken?: string, wrap?: (sql: Sql) => Sql) =>
     ask(
       visitor,
       async (context) => requireOrderKind(asked.posType as A['posType'], await calls.openPosition({ ...asked, confirmToken }, context)),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { add } from '#rules/decimal.ts'
 import { closedPositionNetResult } from '#rules/position.ts'
 import { chargeDueHoldingCosts, recordHoldingChargeMarks } from '#server/trading/charge.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   world.hand.set({ BTCUSDT: '60000', ETHUSDT: '3000', USDJPY: '155.000', EURJPY: '180.000' })
 })
 afterEach(async () => {
-  const violations = await checkLedgerInvariants(world.db)
+  const violations = await findAllLedgerViolations(world.db)
   await world.db.close()
   if (violations.length > 0) throw new Error(JSON.stringify(violations))
 })

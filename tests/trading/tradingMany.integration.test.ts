@@ -3,7 +3,7 @@ import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { SignedInUser } from '#server/core/visitor.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { startContractEngine } from '#server/trading/engine.ts'
 import { createRandom, seed } from '../ledger/random.ts'
 import { type Deal, modelClosing, modelInsufficient, modelOpening, modelProfit, modelQuote, unitsOf } from './tradingModel.ts'
@@ -94,7 +94,7 @@ it(`32 callers at once, random orders, closes and gapping prices: every unit as 
   await stop()
   expect(seen.opened).toBeGreaterThan(callers)
 
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
   const house = { FEE: 0n, CLEARING: 0n, COVER: 0n }
   const wrong: string[] = []
   const verify = (isTrue: boolean, what: string, position: Position) => {

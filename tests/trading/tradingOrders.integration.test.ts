@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { SignedInUser } from '#server/core/visitor.ts'
 import type { ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { add } from '#rules/decimal.ts'
 import { closedPositionNetResult } from '#rules/position.ts'
 import { runDueContractJobs } from '#server/trading/dueJobs.ts'
@@ -496,5 +496,5 @@ it('a cancelled or closed order is final, and no term of a running one can be ed
 })
 
 it('leaves a sound ledger', async () => {
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })

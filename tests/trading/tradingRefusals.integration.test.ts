@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import type { ContractOrderRequest } from '#contract/calls/trading.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { order, refusalOf, startMs, tradingFixture } from './tradingFixture.ts'
 
 const d = asDecimal
@@ -210,5 +210,5 @@ describe('the confirm token', () => {
 })
 
 it('leaves a sound ledger', async () => {
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })

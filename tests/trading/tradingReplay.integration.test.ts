@@ -3,7 +3,7 @@ import type { ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { SignedInUser } from '#server/core/visitor.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { startContractEngine } from '#server/trading/engine.ts'
 import { createRandom, seed } from '../ledger/random.ts'
 import { type Deal, modelOpening, modelProfit, modelQuote, unitsOf } from './tradingModel.ts'
@@ -142,5 +142,5 @@ it(`a violent day: every limit, stop and close-out at the first record through i
   }
   expect(wrong).toEqual([])
   for (const reason of [2, 3, 4]) expect(seen[`status 3 reason ${reason}`]).toBeGreaterThan(0)
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })

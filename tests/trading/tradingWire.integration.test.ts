@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { createCallHandlers } from '#server/modules.ts'
 import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
@@ -14,7 +14,7 @@ import { startMs } from './tradingFixture.ts'
 // The whole server but its sockets: real edge, real modules, the published simulated market moved by hand.
 const clock = createManualClock(startMs)
 let db: Database
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let http: AppHttpServer
 let post: (path: string, body: unknown, requestId?: string) => Promise<Answer>
 let get: (path: string, query?: Record<string, string>) => Promise<Answer>
@@ -89,5 +89,5 @@ it('a guest previews, opens, repeats, closes and reads it all, over the wire', a
   expect((await post('/api/trade/preview', { action: 'position', payload: { ...order, accountType: 1 } })).envelope).toMatchObject({
     code: 4119,
   })
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
 })

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import type { UserStreamEvent } from '#contract/priceStream.ts'
-import { connectDatabase, type Database } from '#db/database.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { unpackPriceRecord } from '#market/record/recordBytes.ts'
 import { fromScaledPrice } from '#rules/scaled.ts'
-import { marketQuoteOf } from '#rules/quote.ts'
+import { marketQuoteFromMid } from '#rules/quote.ts'
 import { findPriceRecordWithinGrace, computeSecondContractOutcome } from '#rules/second/secondContract.ts'
 import { stopCloseReasonAt } from '#rules/stops.ts'
 import { createHttpClient } from '../support/httpClient.ts'
@@ -47,7 +47,7 @@ async function start(): Promise<Running> {
 beforeAll(async () => {
   const { place, remove: drop } = await testTarget({ texts: true })
   remove = drop
-  db = connectDatabase(place)
+  db = createDatabasePool(place)
   dataDir = mkdtempSync(join(tmpdir(), 'fairlead-two-'))
   env = {
     DATA_DIR: dataDir,
@@ -307,7 +307,7 @@ it('kill and sleep of the one that records: one record, one order, each thing se
     expect(sec).toBeGreaterThan(Number(position.armed_sec))
     expect(position.close_reason).toBe(stopCloseReasonAt(position.direction, mark, stops))
     expect(through === undefined || sec <= through, `position ${position.id} closed at ${sec}, through at ${through}`).toBe(true)
-    const { bid, ask } = marketQuoteOf(mark, btc.spreadBps, btc.tick)
+    const { bid, ask } = marketQuoteFromMid(mark, btc.spreadBps, btc.tick)
     expect(position.close_price).toBe(asDecimal(position.direction === 1 ? bid : ask))
   }
   expect(closed).toBeGreaterThan(20)
@@ -316,7 +316,7 @@ it('kill and sleep of the one that records: one record, one order, each thing se
      having count(*) > 2`,
   )
   expect(settled).toEqual([])
-  expect(await checkLedgerInvariants(db)).toEqual([])
+  expect(await findAllLedgerViolations(db)).toEqual([])
   console.log(
     `taken over in ${Math.round(tookOver)} ms; ${closed} of ${positions.length} positions closed by their stops, ${seconds.length} second contracts`,
   )

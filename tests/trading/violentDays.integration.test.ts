@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
-import type { AnyKindOrderRequest, ContractOrderRequest, Position } from '#contract/calls/trading.ts'
+import type { AnyPosTypeOrderRequest, ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { createManualFeed } from '#market/feeds/manualFeed.ts'
 import { type Prices, violentCrypto, violentGold } from '../support/violentDays.ts'
 import { exposureDrift } from './exposureDrift.ts'
@@ -89,7 +89,7 @@ async function replay(days: Prices[], perRecord: number, wide: number) {
     const limit = asDecimal((mid * (1 - (direction === 1 ? 1 : -1) * chance.next() * wide * 0.5)).toFixed(tick.split('.')[1]?.length ?? 0))
     const lots = Math.max(1, Math.round((20 + chance.next() * 200) / mid / Number(qtyStep)))
     const quantity = asDecimal((lots * Number(qtyStep)).toFixed(qtyStep.split('.')[1]?.length ?? 0))
-    const order: AnyKindOrderRequest = {
+    const order: AnyPosTypeOrderRequest = {
       accountType: 2,
       posType: 1,
       symbol,
@@ -106,7 +106,7 @@ async function replay(days: Prices[], perRecord: number, wide: number) {
   async function tradeOption(who: SignedInUser, symbol: string) {
     const chain = await here.ask(who, (context) => here.rooms.options.chain({ underlying: symbol }, context as never))
     const { optionId, minQty } = chance.oneOf(chain.list)
-    const order: AnyKindOrderRequest = {
+    const order: AnyPosTypeOrderRequest = {
       accountType: 2,
       posType: 3,
       symbol,
@@ -197,7 +197,7 @@ async function replay(days: Prices[], perRecord: number, wide: number) {
     expect(left?.count).toBe('0')
     if (!isThorough) return
     expect(await exposureDrift(here.db)).toEqual([])
-    expect(await checkLedgerInvariants(here.db)).toEqual([])
+    expect(await findAllLedgerViolations(here.db)).toEqual([])
   }
 
   for (const [n, prices] of days.entries()) {

@@ -5,7 +5,11 @@ import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import type { SpotOrderRequest } from '#contract/orders/spot.ts'
 import { closeReason } from '#contract/states.ts'
-import { recheckPendingOrdersByTime, recheckPendingOrders, requestPendingOrderRecheck } from '#server/orders/orderRechecks.ts'
+import {
+  recheckOrdersEndedByTimeOrListing,
+  recheckRequestedAndHaltedOrders,
+  requestPendingOrderRecheck,
+} from '#server/orders/orderRechecks.ts'
 import { createSpotOrderRechecker, startSpotJobs } from '#server/spot/engine.ts'
 import { processContractsOnRecord, startContractEngine } from '#server/trading/engine.ts'
 import { createContractOrderRechecker } from '#server/trading/recheck.ts'
@@ -25,7 +29,7 @@ afterAll(async () => {
 })
 
 const kinds = [createContractOrderRechecker(app), createSpotOrderRechecker(app)]
-const recheck = () => recheckPendingOrders(app, kinds)
+const recheck = () => recheckRequestedAndHaltedOrders(app, kinds)
 const limit = (over: Parameters<typeof order>[0] = {}) =>
   order({ orderType: 2, price: d('80000.00'), lever: 5, quantity: d('0.01'), ...over })
 const spot = (over: Partial<SpotOrderRequest> = {}): SpotOrderRequest => ({
@@ -164,10 +168,10 @@ describe('the end of a verification', () => {
       await world.open(ann, spot({ accountType: 1 })),
     ]
     await db.query('update account set kyc_closes_ms = $2 where id = $1', [ann.userId, world.clock.now() + hourMs])
-    await recheckPendingOrdersByTime(app, kinds)
+    await recheckOrdersEndedByTimeOrListing(app, kinds)
     expect(await position(ann, real.id, 1)).toMatchObject({ status: 0 })
     await db.query('update account set kyc_closes_ms = $2 where id = $1', [ann.userId, world.clock.now()])
-    await recheckPendingOrdersByTime(app, kinds)
+    await recheckOrdersEndedByTimeOrListing(app, kinds)
     for (const { id } of [real, coins])
       expect(await position(ann, id, 1)).toMatchObject({ status: 4, closeReason: closeReason.verificationEnded })
     expect(await position(ann, demo.id)).toMatchObject({ status: 0 })
@@ -181,7 +185,7 @@ describe('the end of a verification', () => {
     await db.query('update account set kyc_closes_ms = $2 where id = $1', [ann.userId, world.clock.now()])
     await requestPendingOrderRecheck(app, db, ann.userId)
     await recheck()
-    await recheckPendingOrdersByTime(app, kinds)
+    await recheckOrdersEndedByTimeOrListing(app, kinds)
     expect(await position(ann, selling.id, 1)).toMatchObject({ status: 0 })
     expect((await refusalOf(world.preview(ann, spot({ accountType: 1 })))).name).toBe('kycRequired')
     const now = spot({ accountType: 1, direction: 2, orderType: 1, price: undefined })
@@ -256,7 +260,7 @@ it('a market that is listed no more gives back what waited there', async () => {
   const { market } = app
   const specs = market.specs.filter(({ symbol }) => symbol !== 'BTCUSDT')
   const delisted = { ...app, market: { ...market, specs, spec: (symbol: string) => specs.find((each) => each.symbol === symbol) } }
-  await recheckPendingOrdersByTime(delisted, [createContractOrderRechecker(delisted), createSpotOrderRechecker(delisted)])
+  await recheckOrdersEndedByTimeOrListing(delisted, [createContractOrderRechecker(delisted), createSpotOrderRechecker(delisted)])
   for (const { id } of [future, coins]) expect(await position(ann, id)).toMatchObject({ status: 4, closeReason: closeReason.delisting })
   expect(await position(ann, other.id)).toMatchObject({ status: 0 })
 })

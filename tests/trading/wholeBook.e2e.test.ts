@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { noonToday } from '../support/noon.ts'
 import { waitUntilIdle } from '../support/waitUntilIdle.ts'
 import { findOverflow, type Phone, takeScreenshot, signInAsGuest, type Session, startSession } from '../support/session.ts'
@@ -120,6 +120,6 @@ it('the demo book is reset, and then not for a day', async () => {
   expect(held).toEqual([{ amount: '100000.00000000' }])
   await page.getByRole('button', { name: /Reset the demo book/ }).click()
   await page.getByText('It was reset within the last 24 hours.').waitFor()
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(faults).toEqual([])
 })

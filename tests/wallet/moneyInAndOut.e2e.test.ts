@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asInstant } from '#contract/time.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import type { Clock } from '#server/core/clock.ts'
 import { selectRadio } from '../support/selectRadio.ts'
 import { advanceClockUntil } from '../support/advanceClockUntil.ts'
@@ -280,6 +280,6 @@ it('gives back all of one that is rejected, the fee too', async () => {
   ])
     await page.getByRole('button', { name }).waitFor()
   await look('balance-records')
-  expect(await checkLedgerInvariants(story.app.db)).toEqual([])
+  expect(await findAllLedgerViolations(story.app.db)).toEqual([])
   expect(faults).toEqual([])
 })

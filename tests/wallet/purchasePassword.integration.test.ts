@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashSecret } from '#account/passwords.ts'
 import type { Database } from '#db/database.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createManualClock } from '#server/core/clock.ts'
 import { createCallHandlers } from '#server/modules.ts'
 import { createAppHttpServer, type AppHttpServer } from '#server/http/server.ts'
@@ -18,7 +18,7 @@ import { startMs } from '../trading/tradingFixture.ts'
 const clock = createManualClock(startMs)
 const safePassword = '482915'
 let db: Database
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let http: AppHttpServer
 let to: ReturnType<typeof createInProcessClient>
 let devices = 0

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { log } from '#server/core/log.ts'
-import { createWithdrawalJobState, processWithdrawals } from '#server/withdrawals/engine.ts'
+import { createWithdrawalJobState, runDueWithdrawalJobs } from '#server/withdrawals/engine.ts'
 import type { PayoutPayer } from '#server/withdrawals/payout.ts'
 import { sandboxPayoutPayer } from '#server/withdrawals/sandboxPayer.ts'
 import { withdrawalFixture } from './withdrawalFixture.ts'
@@ -70,12 +70,12 @@ it('hundreds that cannot be signed let those behind them through, and are tried 
   }
   const { id } = await approved()
   const rounds = createWithdrawalJobState()
-  for (let n = 0; n < 2; n++) await processWithdrawals(world.app, [payer], rounds)
+  for (let n = 0; n < 2; n++) await runDueWithdrawalJobs(world.app, [payer], rounds)
   expect(await phaseOf(id)).toBe('signed')
   expect(tried.length).toBe(new Set(tried).size)
   isMended = true
   world.clock.advance(60_000)
-  for (let n = 0; n < 3; n++) await processWithdrawals(world.app, [payer], rounds)
+  for (let n = 0; n < 3; n++) await runDueWithdrawalJobs(world.app, [payer], rounds)
   for (const id of bad) expect(await phaseOf(id)).toBe('signed')
 })
 
@@ -87,9 +87,9 @@ it('hundreds that no block takes do not keep the ones behind them from being pai
     fate: async (sent, now) => (stuck.has(sent.id) ? { kind: 'unseen' } : onTron.fate(sent, now)),
   }
   const rounds = createWithdrawalJobState()
-  await processWithdrawals(world.app, [payer], rounds)
+  await runDueWithdrawalJobs(world.app, [payer], rounds)
   world.clock.advance(60_000)
-  for (let n = 0; n < 3; n++) await processWithdrawals(world.app, [payer], rounds)
+  for (let n = 0; n < 3; n++) await runDueWithdrawalJobs(world.app, [payer], rounds)
   expect((await world.row(id)).status).toBe(2)
 })
 
@@ -124,6 +124,6 @@ it('a signer may take longer than the database lets a transaction idle', async (
     ...onTron,
     sign: async (...asked) => new Promise((done) => setTimeout(() => done(onTron.sign(...asked)), 400)),
   }
-  await processWithdrawals({ ...world.app, db: impatient }, [slow])
+  await runDueWithdrawalJobs({ ...world.app, db: impatient }, [slow])
   expect(await phaseOf(id)).toBe('signed')
 })

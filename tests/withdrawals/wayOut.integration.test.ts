@@ -8,7 +8,7 @@ import { post } from '#ledger/ledger.ts'
 import { isSwapMarket } from '#rules/swap.ts'
 import { listNetworksWithTerms } from '#server/chains/networks.ts'
 import { loadWithdrawabilityLookup } from '#server/risk/withdrawability.ts'
-import { findSpotCancelReason } from '#server/spot/recheck.ts'
+import { findSpotOrderCancelReason } from '#server/spot/recheck.ts'
 import { createRandom, seed } from '../ledger/random.ts'
 import { realAccountFixture } from '../limits/realAccountFixture.ts'
 import { refusalOf } from '../trading/tradingFixture.ts'
@@ -143,8 +143,10 @@ describe('in production a coin that nothing would take out again', () => {
     const selling = await world.open(ann, order('BTCUSDT', { ...limit, direction: 2, price: d('70000') }))
     await pause('BTC', 'BTC')
     const rowOf = async (id: string) => (await world.db.query('select * from spot_order where id = $1', [id]))[0] as never
-    expect(await world.db.transaction(async (sql) => findSpotCancelReason(world.app, sql, await rowOf(buying.id)))).toBe(closeReason.rule)
-    expect(await world.db.transaction(async (sql) => findSpotCancelReason(world.app, sql, await rowOf(selling.id)))).toBeUndefined()
+    expect(await world.db.transaction(async (sql) => findSpotOrderCancelReason(world.app, sql, await rowOf(buying.id)))).toBe(
+      closeReason.rule,
+    )
+    expect(await world.db.transaction(async (sql) => findSpotOrderCancelReason(world.app, sql, await rowOf(selling.id)))).toBeUndefined()
   })
 
   it('is bought again when a network opens, and while only deposits are paused', async () => {

@@ -8,11 +8,11 @@ import { asDecimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { post } from '#ledger/ledger.ts'
 import { type WithdrawalRow } from '#server/withdrawals/store.ts'
-import { processWithdrawals } from '#server/withdrawals/engine.ts'
-import { withdrawalsHandlers, withdrawalPreviewHandler } from '#server/withdrawals/handlers.ts'
+import { runDueWithdrawalJobs } from '#server/withdrawals/engine.ts'
+import { withdrawalsHandlers, createWithdrawalPreviewHandler } from '#server/withdrawals/handlers.ts'
 import { createPayoutPayers } from '#server/withdrawals/payers.ts'
 import type { PayoutPayer } from '#server/withdrawals/payout.ts'
-import { claimWithdrawalForSending, withdrawalReviewKind } from '#server/withdrawals/review.ts'
+import { claimWithdrawalForManualSending, createWithdrawalReviewKind } from '#server/withdrawals/review.ts'
 import { hourMs, realAccountFixture } from '../limits/realAccountFixture.ts'
 
 export const safePassword = '482915'
@@ -36,7 +36,7 @@ export async function withdrawalFixture(over: { env?: 'sandbox' | 'production' }
   const world = await realAccountFixture(over)
   const { app, db, clock, ask } = world
   const calls = withdrawalsHandlers(app)
-  const preview = withdrawalPreviewHandler(app)
+  const preview = createWithdrawalPreviewHandler(app)
 
   /** Somebody with money, a withdrawal password, and when asked a passkey that they have had for so many hours. */
   async function person({
@@ -90,7 +90,7 @@ export async function withdrawalFixture(over: { env?: 'sandbox' | 'production' }
     return ask(who, (context) => calls.apply({ ...proof, ...wish, ...askOf(wish), remark: wish.remark ?? '', confirmToken }, context), wrap)
   }
   const withdraw = async (who: SignedInUser, wish: Wish) => apply(who, wish, (await look(who, wish)).confirmToken)
-  const review = (payers?: readonly PayoutPayer[]) => withdrawalReviewKind(app, payers ?? createPayoutPayers(app.config))
+  const review = (payers?: readonly PayoutPayer[]) => createWithdrawalReviewKind(app, payers ?? createPayoutPayers(app.config))
   const decide = (work: (sql: Sql, after: (effect: () => void) => void) => Promise<void>) => db.transaction((sql) => work(sql, () => {}))
   const by = { name: 'ann', isAutomatic: false }
 
@@ -114,10 +114,10 @@ export async function withdrawalFixture(over: { env?: 'sandbox' | 'production' }
     approve: (id: string, reference?: string, payers?: readonly PayoutPayer[]) =>
       decide((sql, after) => review(payers).approve(sql, id, by, clock.now(), after, reference)),
     take: (id: string, payers: readonly PayoutPayer[] = []) =>
-      db.transaction((sql) => claimWithdrawalForSending(sql, id, by.name, clock.now(), payers)),
+      db.transaction((sql) => claimWithdrawalForManualSending(sql, id, by.name, clock.now(), payers)),
     reject: (id: string, reason: string) => decide((sql, after) => review().reject(sql, id, reason, by, clock.now(), after)),
     waiting: (payers?: readonly PayoutPayer[]) => review(payers).waiting(db, 100),
-    move: (payers: readonly PayoutPayer[] = createPayoutPayers(app.config)) => processWithdrawals(app, payers),
+    move: (payers: readonly PayoutPayer[] = createPayoutPayers(app.config)) => runDueWithdrawalJobs(app, payers),
     later: (hours: number) => clock.advance(hours * hourMs),
     row: async (id: string) => (await db.query<WithdrawalRow>('select * from withdrawal where id = $1', [id]))[0] as WithdrawalRow,
     /** AVAIL and FROZEN of the REAL book. */

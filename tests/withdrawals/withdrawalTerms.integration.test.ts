@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wallet } from '#contract/calls/wallet.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
-import { listNetworksWithTerms, toListedNetwork } from '#server/chains/networks.ts'
+import { listNetworksWithTerms, toCurrencyNetwork } from '#server/chains/networks.ts'
 import { newestStaffLogEntries } from '#server/operator/log.ts'
 import { addStaff, type StaffMember } from '#server/operator/staff.ts'
 import {
@@ -11,7 +11,7 @@ import {
   earliestWithdrawalTermsStart,
   listWithdrawalTerms,
 } from '#server/operator/terms.ts'
-import { publishWithdrawalTerms } from '#server/withdrawals/releaseTerms.ts'
+import { publishReleaseWithdrawalTerms } from '#server/withdrawals/releaseTerms.ts'
 import { loadWithdrawalTermsLookup } from '#server/chains/withdrawalTerms.ts'
 import { withdrawalFixture } from './withdrawalFixture.ts'
 
@@ -27,14 +27,14 @@ beforeAll(async () => {
   desk = { app: world.app, kinds: [] }
   // The database goes by its own clock, which ours must not be behind.
   world.clock.advance(Math.max(0, Date.now() - world.clock.now()) + dayMs)
-  await publishWithdrawalTerms(world.db)
+  await publishReleaseWithdrawalTerms(world.db)
   mia = (await addStaff(world.db, { name: 'mia', roles: ['productManager'], by: 'test', now: world.clock.now() })).staff
 })
 afterAll(() => world?.end())
 
 const listed = async (currency: string, chainType: string) =>
   (await listNetworksWithTerms(world.db, world.app))
-    .map(toListedNetwork)
+    .map(toCurrencyNetwork)
     .find((id) => id.currency === currency && id.chainType === chainType)
 const announce = (currency: string, chainType: string, fee: string, more: { min?: string; day?: string } = {}) =>
   announceWithdrawalTerms(desk, mia, {
@@ -139,9 +139,9 @@ describe('a release that lists other terms', () => {
     const count = async () => Number((await world.db.query<{ n: string }>('select count(*) as n from withdrawal_terms'))[0]?.n)
     const before = await count()
     await Promise.all([
-      publishWithdrawalTerms(world.db, lists),
-      publishWithdrawalTerms(world.db, lists),
-      publishWithdrawalTerms(world.db, lists),
+      publishReleaseWithdrawalTerms(world.db, lists),
+      publishReleaseWithdrawalTerms(world.db, lists),
+      publishReleaseWithdrawalTerms(world.db, lists),
     ])
     expect(await count()).toBe(before + 3)
     const at = async (ms: number, currency: string, chainType: string) =>

@@ -3,14 +3,14 @@ import { holdNewAddresses } from '#account/holds.ts'
 import { withdrawalRejectionReasons } from '#contract/calls/withdrawals.ts'
 import { instantToWireTime } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { log } from '#server/core/log.ts'
 import { noticeTextsByKind } from '#server/notifications/noticeTexts.ts'
 import { createSemaphore } from '#server/core/semaphore.ts'
-import { processWithdrawals } from '#server/withdrawals/engine.ts'
+import { runDueWithdrawalJobs } from '#server/withdrawals/engine.ts'
 import type { PayoutPayer } from '#server/withdrawals/payout.ts'
 import { withdrawalRejectionReasonTexts } from '#server/withdrawals/reasons.ts'
-import { applyWithdrawalLegalHoldById, recordWithdrawalReturn } from '#server/withdrawals/review.ts'
+import { applyWithdrawalLegalHoldById, recordBankWithdrawalReturn } from '#server/withdrawals/review.ts'
 import { sandboxPayoutPayer } from '#server/withdrawals/sandboxPayer.ts'
 import { refusalOf } from '../trading/tradingFixture.ts'
 import { evmAddress, safePassword, tron, withdrawalFixture } from './withdrawalFixture.ts'
@@ -455,7 +455,9 @@ describe('banks', () => {
     expect(await world.money(ann, 'USD')).toEqual(['499.88000000', '0.00000000'])
     expect(await world.houseHas('FEE', 'USD')).toBe('10.00000000')
     // Sent back by the bank after all.
-    await world.decide((sql, after) => recordWithdrawalReturn(world.app, sql, made.id, 'ownership_unconfirmed', world.clock.now(), after))
+    await world.decide((sql, after) =>
+      recordBankWithdrawalReturn(world.app, sql, made.id, 'ownership_unconfirmed', world.clock.now(), after),
+    )
     expect(await world.one(ann, made.id)).toMatchObject({ status: -2, reasonCode: 'ownership_unconfirmed' })
     expect(await world.money(ann, 'USD')).toEqual(['1000.00000000', '0.00000000'])
   })
@@ -613,7 +615,7 @@ describe('many at once', () => {
       expect(await world.money(who)).toEqual(status === -3 ? whole : ['9500.00000000', '0.00000000'])
       expect(sent.filter((each) => each === id)).toHaveLength(status === -3 ? 0 : 1)
     }
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 })
 
@@ -662,7 +664,7 @@ describe('killed after any statement', () => {
     const silenced = vi.spyOn(log, 'error').mockImplementation(() => {})
     const moving = (wrap: (sql: Sql) => Sql, payer: PayoutPayer = sandboxPayoutPayer) => {
       const db: Database = { ...world.db, transaction: (work) => world.db.transaction((sql) => work(wrap(sql))) }
-      return processWithdrawals({ ...world.app, db }, [payer])
+      return runDueWithdrawalJobs({ ...world.app, db }, [payer])
     }
     const unseen = { ...sandboxPayoutPayer, fate: async () => ({ kind: 'unseen' }) as const }
     expect(await killAtEach((wrap) => moving(wrap, unseen))).toBeGreaterThanOrEqual(4)
@@ -671,6 +673,6 @@ describe('killed after any statement', () => {
     expect(await killAtEach((wrap) => moving(wrap))).toBeGreaterThanOrEqual(8)
     silenced.mockRestore()
     expect(await world.one(ann, id)).toMatchObject({ status: 2 })
-    expect(await checkLedgerInvariants(world.db)).toEqual([])
+    expect(await findAllLedgerViolations(world.db)).toEqual([])
   })
 })

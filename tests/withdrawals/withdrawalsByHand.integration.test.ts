@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approveReviewCase, listReviewCases, rejectReviewCase, readReviewCase } from '#server/operator/reviews.ts'
 import { newestStaffLogEntries } from '#server/operator/log.ts'
 import { addStaff, type StaffMember } from '#server/operator/staff.ts'
-import { releaseClaimedWithdrawal, returnBankWithdrawal, claimWithdrawalForPayout } from '#server/operator/withdrawals.ts'
+import { releaseClaimedWithdrawal, returnBankWithdrawal, claimWithdrawalForManualPayout } from '#server/operator/withdrawals.ts'
 import { createReviewKinds } from '#server/operator/reviewKinds.ts'
 import { sandboxPayoutPayer } from '#server/withdrawals/sandboxPayer.ts'
 import { refusalOf } from '../trading/tradingFixture.ts'
@@ -37,7 +37,7 @@ async function approved(chainType: keyof typeof ways = 'TRC20') {
   const { id } = await world.withdraw(who, { currency, chainType, accountId, money: currency === 'USDT' ? '500' : '0.01' })
   return { who, id, currency, left: currency === 'USDT' ? '9500.00000000' : '0.99000000' }
 }
-const take = (staff: StaffMember | undefined, id: string) => claimWithdrawalForPayout(desk(), staff as StaffMember, id)
+const take = (staff: StaffMember | undefined, id: string) => claimWithdrawalForManualPayout(desk(), staff as StaffMember, id)
 const release = async (staff: StaffMember | undefined, id: string, reason = 'the bank was closed') =>
   releaseClaimedWithdrawal(desk(), staff as StaffMember, id, reason)
 const approve = (staff: StaffMember | undefined, id: string, reference?: string) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Address, getAddress, type Hex, keccak256, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { networks } from '#db/seed/networks.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { log } from '#server/core/log.ts'
 import { sandboxXpubs } from '#server/core/startup/depositConfig.ts'
 import { createEvmPayer } from '#server/withdrawals/evmPayer.ts'
@@ -141,7 +141,7 @@ it.each([false, true])('whose number was spent by another is given back, whole (
   expect(await world.one(who, id)).toMatchObject({ status: -2, reasonCode: 'network_halt' })
   expect(await world.money(who, 'ETH')).toEqual(['1.00000000', '0.00000000'])
   expect(await got(address)).toBe(0n)
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })
 
 it('a node that has forgotten it, or lags, proves nothing: what arrived is paid, never given back', async () => {

@@ -2,9 +2,9 @@ import { type Address, getAddress, type Hex, keccak256, parseEther, parseTransac
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Database, Sql } from '#db/database.ts'
 import { networks } from '#db/seed/networks.ts'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { log } from '#server/core/log.ts'
-import { processWithdrawals } from '#server/withdrawals/engine.ts'
+import { runDueWithdrawalJobs } from '#server/withdrawals/engine.ts'
 import { createEvmPayer } from '#server/withdrawals/evmPayer.ts'
 import type { PayoutPayer } from '#server/withdrawals/payout.ts'
 import { payoutStuckAfterMs } from '#server/withdrawals/bumpPayoutFee.ts'
@@ -58,7 +58,7 @@ async function over() {
   await move()
   await move()
   expect(await world.db.query('select id from withdrawal where raw_tx is not null and final_ms is null')).toEqual([])
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 }
 const wait = () => world.clock.advance(payoutStuckAfterMs)
 const whole = async ({ who, id, address }: Awaited<ReturnType<typeof sent>>, hash: string) => {
@@ -182,7 +182,7 @@ it('killed anywhere between asking for a signature and sending it, nothing is lo
       },
     })
     const db: Database = { ...world.db, transaction: (work) => world.db.transaction((sql) => work(breaking(sql))) }
-    await processWithdrawals({ ...world.app, db }, [payer])
+    await runDueWithdrawalJobs({ ...world.app, db }, [payer])
     const found = await tries(withdrawal.id)
     const { sent_hash: hash } = await world.row(withdrawal.id)
     if (found.length > 0) {

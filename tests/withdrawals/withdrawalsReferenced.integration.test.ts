@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkLedgerInvariants } from '#ledger/check.ts'
+import { findAllLedgerViolations } from '#ledger/check.ts'
 import { approveReviewCase } from '#server/operator/reviews.ts'
 import { addStaff, type StaffMember } from '#server/operator/staff.ts'
-import { releaseClaimedWithdrawal, claimWithdrawalForPayout } from '#server/operator/withdrawals.ts'
+import { releaseClaimedWithdrawal, claimWithdrawalForManualPayout } from '#server/operator/withdrawals.ts'
 import { createReviewKinds } from '#server/operator/reviewKinds.ts'
 import { loopbackBitcoin } from '../support/nodes/loopbackBitcoin.ts'
 import { loopbackXrpl } from '../support/nodes/loopbackXrpl.ts'
@@ -82,7 +82,7 @@ async function taken(currency: string, address: string, money: string, memo?: st
   await world.give(who, currency, money)
   const accountId = await world.known(who, address, { currency, chainType: currency, ...(memo !== undefined && { memo }) })
   const { id } = await world.withdraw(who, { currency, chainType: currency, accountId, money })
-  await claimWithdrawalForPayout(desk(), mia as StaffMember, id)
+  await claimWithdrawalForManualPayout(desk(), mia as StaffMember, id)
   return { who, id }
 }
 const takenOn = (chain: Name) => taken(chains[chain].currency, chains[chain].address, chains[chain].money)
@@ -212,5 +212,5 @@ describe('on the XRP Ledger', () => {
 })
 
 it('keeps the ledger sound through all of it', async () => {
-  expect(await checkLedgerInvariants(world.db)).toEqual([])
+  expect(await findAllLedgerViolations(world.db)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { verify } from 'otplib'
 import { Refusal } from '#contract/refusals.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { readTextSigningKey } from '../../core/signedText.ts'
+import { readClaimsTokenKey } from '../../core/signedText.ts'
 import { countAndAssertAuthProofAttempt, clearAuthProofAttempts, type AuthProofKind } from '../lockout.ts'
 import { unsealTotpSecret } from './sealedSecret.ts'
 
@@ -30,7 +30,7 @@ export async function consumeTotp(db: Sql, sql: Sql, ask: TotpAsk, now: Instant)
 export async function requireTotpStep(db: Sql, { userId, code, kind }: TotpAsk, now: Instant): Promise<number> {
   const left = await countAndAssertAuthProofAttempt(db, kind, userId, now)
   const [row] = await db.query<{ secret: Buffer }>('select secret from authenticator where account_id = $1', [userId])
-  const step = row && (await matchTotpStep(unsealTotpSecret(await readTextSigningKey(db), userId, row.secret), code, now))
+  const step = row && (await matchTotpStep(unsealTotpSecret(await readClaimsTokenKey(db), userId, row.secret), code, now))
   if (step === undefined) throw new Refusal('totpWrong', { left })
   return step
 }

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { newRowId, randomBase32 } from '../../core/ids.ts'
-import { verifySignedText, readTextSigningKey, signText } from '../../core/signedText.ts'
+import { verifyClaimsToken, readClaimsTokenKey, signClaimsToken } from '../../core/signedText.ts'
 import { findUser, serializeUser } from '../people.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import { unsealTotpSecret, sealTotpSecret } from './sealedSecret.ts'
@@ -29,7 +29,7 @@ export async function getOrCreatePendingTotpSecret(app: AppContext, sql: Sql, { 
   const person = await findUser(sql, { id: userId })
   if (!person) throw new Refusal('unauthorized')
   if (person.has_authenticator) throw new Refusal('totpAlreadyBound')
-  const key = await readTextSigningKey(sql)
+  const key = await readClaimsTokenKey(sql)
   await sql.query(
     `insert into authenticator_offer as kept (account_id, session_id, id, secret, expires_ms) values ($1, $2, $3, $4, $5)
      on conflict (account_id) do update
@@ -45,7 +45,7 @@ export async function getOrCreatePendingTotpSecret(app: AppContext, sql: Sql, { 
   const secret = unsealTotpSecret(key, userId, row.secret)
   const otpauthUrl = generateURI({ issuer: 'Fairlead', label: serializeUser(person, app).account, secret })
   return {
-    ticket: signText(key, ticketKind, { userId, offerId: row.id }),
+    ticket: signClaimsToken(key, ticketKind, { userId, offerId: row.id }),
     secret,
     otpauthUrl,
     qrSvg: renderSVG(otpauthUrl),
@@ -55,8 +55,8 @@ export async function getOrCreatePendingTotpSecret(app: AppContext, sql: Sql, { 
 
 /** The secret that this ticket stands for, for the session that it was offered to. Refuses ticketExpired. */
 export async function requirePendingTotpSecret(sql: Sql, { userId, sessionId }: Session, ticket: string, now: Instant): Promise<string> {
-  const key = await readTextSigningKey(sql)
-  const claims = verifySignedText(key, ticketKind, ticket) as { userId: string; offerId: string } | undefined
+  const key = await readClaimsTokenKey(sql)
+  const claims = verifyClaimsToken(key, ticketKind, ticket) as { userId: string; offerId: string } | undefined
   if (claims?.userId !== userId) throw new Refusal('ticketExpired')
   const [row] = await sql.query<Pick<OfferRow, 'secret'>>(
     'select secret from authenticator_offer where account_id = $1 and session_id = $2 and id = $3 and expires_ms > $4',

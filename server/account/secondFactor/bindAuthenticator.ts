@@ -4,15 +4,15 @@ import { Refusal } from '#contract/refusals.ts'
 import type { StepUpProof } from '#contract/stepUp.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import type { RequestContext } from '../../core/handlers.ts'
-import { recordCompletedTask } from '../../notifications/completeTask.ts'
-import { readTextSigningKey } from '../../core/signedText.ts'
+import { completeRewardTask } from '../../notifications/completeTask.ts'
+import { readClaimsTokenKey } from '../../core/signedText.ts'
 import { matchTotpStep } from './authenticator.ts'
 import { requirePendingTotpSecret } from './authenticatorOffer.ts'
 import { holdNewAddresses } from '../holds.ts'
 import { countAndAssertAuthProofAttempt, clearAuthProofAttempts } from '../lockout.ts'
 import { lockUserById, requireSignInPasswordIfSet } from '../ownPassword.ts'
 import type { UserRow } from '../people.ts'
-import { deleteUnusedRecoveryCodes, hasRecoveryCodes, renewRecoveryCodes, redeemRecoveryCode } from './recoveryCodes.ts'
+import { deleteRecoveryCodesIfNoSecondFactor, hasRecoveryCodes, renewRecoveryCodes, redeemRecoveryCode } from './recoveryCodes.ts'
 import { sealTotpSecret } from './sealedSecret.ts'
 import { signOutOtherSessions, notifySecurityChange } from '../securityNotices.ts'
 import { requireStepUp } from './stepUp.ts'
@@ -33,7 +33,7 @@ export async function bindAuthenticator(app: AppContext, ask: Ask<'bind'>, conte
   await clearAuthProofAttempts(app.db, 'totp', userId)
   await sql.query('insert into authenticator (account_id, secret, last_step, bound_ms) values ($1, $2, $3, $4)', [
     userId,
-    sealTotpSecret(await readTextSigningKey(sql), userId, secret),
+    sealTotpSecret(await readClaimsTokenKey(sql), userId, secret),
     step,
     now,
   ])
@@ -41,7 +41,7 @@ export async function bindAuthenticator(app: AppContext, ask: Ask<'bind'>, conte
   const recoveryCodes = await renewRecoveryCodes(sql, userId)
   await signOutOtherSessions(app, sql, visitor, now, afterCommit)
   await notifySecurityChange(app, sql, { userId, change: 'totpBound' }, now, afterCommit)
-  await recordCompletedTask(app, context, 'secondFactor')
+  await completeRewardTask(app, context, 'secondFactor')
   return { googleBind: 1 as const, recoveryCodes }
 }
 
@@ -77,7 +77,7 @@ export async function unbindAuthenticator(app: AppContext, ask: Ask<'unbind'>, {
   if (ask.recoveryCode !== undefined) await redeemRecoveryCode(app.db, sql, userId, ask.recoveryCode, now)
   else await requireStepUp(sql, visitor, ask, app, now)
   await sql.query('delete from authenticator where account_id = $1', [userId])
-  await deleteUnusedRecoveryCodes(sql, userId)
+  await deleteRecoveryCodesIfNoSecondFactor(sql, userId)
   await holdNewAddresses(sql, userId, 72, 'authenticatorRemoved', now)
   await signOutOtherSessions(app, sql, visitor, now, afterCommit)
   await notifySecurityChange(app, sql, { userId, change: 'totpUnbound' }, now, afterCommit)

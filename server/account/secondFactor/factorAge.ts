@@ -11,7 +11,7 @@ export const canConfirmNewAddress = (proven: ProvenStepUp, nowMs: number): boole
   proven.method !== 'safePassword' && nowMs - proven.sinceMs > confirmsAfterMs
 
 /** From when the oldest second factor of a person does; null without one. */
-export async function secondFactorUsableFrom(sql: Sql, userId: string): Promise<Instant | null> {
+export async function readNewAddressConfirmableFrom(sql: Sql, userId: string): Promise<Instant | null> {
   const [row] = await sql.query<{ since_ms: string | null }>(
     `select least((select bound_ms from authenticator where account_id = $1), (select min(created_ms) from passkey where account_id = $1)) as since_ms`,
     [userId],

@@ -9,7 +9,7 @@ import { resetPassword } from '../resetPassword.ts'
 import { sendSafePasswordCode, setSafePassword } from '../setSafePassword.ts'
 
 /** Passwords and the authenticator (docs/rules/accounts.md). */
-export function secondFactorHandlers(app: AppContext): CallHandlers<'factors'> {
+export function passwordAndAuthenticatorHandlers(app: AppContext): CallHandlers<'factors'> {
   const mail = createMailSender(app.config.smtpUrl)
   return {
     generateKey: (_, { sql, visitor, now }) => getOrCreatePendingTotpSecret(app, sql, visitor, now),

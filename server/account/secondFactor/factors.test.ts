@@ -7,7 +7,7 @@ import { testDatabase } from '../../../tests/support/testDatabase.ts'
 import { noLimits, testContext, createInProcessClient } from '../../../tests/support/wire.ts'
 import { createManualClock } from '../../core/clock.ts'
 import { createAppHttpServer, type AppHttpServer } from '../../http/server.ts'
-import { secondFactorHandlers } from './factorHandlers.ts'
+import { passwordAndAuthenticatorHandlers } from './factorHandlers.ts'
 import { accountHandlers } from '../handlers.ts'
 import { readAddressHold } from '../holds.ts'
 import { issueStepUpToken, requireStepUp } from './stepUp.ts'
@@ -38,7 +38,11 @@ function serve() {
   const appContext = testContext(db, clock)
   const ended: string[] = []
   appContext.events.onSessionEnded((id) => ended.push(id))
-  const rooms = { account: accountHandlers(appContext), factors: secondFactorHandlers(appContext), settings: settingsHandlers(appContext) }
+  const rooms = {
+    account: accountHandlers(appContext),
+    factors: passwordAndAuthenticatorHandlers(appContext),
+    settings: settingsHandlers(appContext),
+  }
   const http = createAppHttpServer(appContext, rooms, { rates: noLimits, dist: '/nonexistent' })
   opened.push(http)
   return { ...createInProcessClient(http, clock, () => address), app: appContext, ended }
@@ -442,7 +446,7 @@ describe('proving it once more', () => {
       }
       return Promise.all(
         guesses.map((guess, n) =>
-          servers[n]!.triesLeftIfAuthProofWrong(db, 'safePassword', id, () => isRight(guess), clock.now()).catch(kindOf),
+          servers[n]!.countAuthProofAttemptIfWrong(db, 'safePassword', id, () => isRight(guess), clock.now()).catch(kindOf),
         ),
       )
     }

@@ -20,7 +20,7 @@ export const hasRecoveryCodes = async (sql: Sql, userId: string): Promise<boolea
   (await sql.query('select 1 from recovery where account_id = $1', [userId])).length > 0
 
 /** Nobody needs them any more once nothing asks for a second step. */
-export const deleteUnusedRecoveryCodes = (sql: Sql, userId: string): Promise<unknown> =>
+export const deleteRecoveryCodesIfNoSecondFactor = (sql: Sql, userId: string): Promise<unknown> =>
   sql.query(
     `delete from recovery where account_id = $1 and not exists (select from authenticator where account_id = $1)
      and not exists (select from account where id = $1 and passkey_step_ms is not null)`,
@@ -47,7 +47,7 @@ export async function redeemRecoveryCode(db: Sql, sql: Sql, userId: string, code
 }
 
 /** The same outside a `once` call, tried before a transaction holds a connection: gives what uses it up in there. */
-export async function requireRecoveryCodeBeforeTransaction(
+export async function verifyRecoveryCodeForLaterUse(
   db: Sql,
   userId: string,
   code: string,

@@ -11,8 +11,8 @@ import { needsSecondSignInStep, readSecondFactors, secondFactorMethods } from '.
 import { clearAuthProofAttempts } from '../lockout.ts'
 import { findUser, type UserRow, serializeUser } from '../people.ts'
 import { requireUnusedRecoveryCodeHash, markRecoveryCodeUsed } from './recoveryCodes.ts'
-import { beginSession, deviceNameOf } from '../sessions.ts'
-import { recordRefusedSignIn, recordSignIn } from '../signInHistory.ts'
+import { beginSession, deviceNameOfUserAgent } from '../sessions.ts'
+import { recordRefusedSignIn, recordSignInAndNotifyNewDevice } from '../signInHistory.ts'
 import { createSignInTicket, tryConsumeSignInTicket, type SignInTicket, signInTicketSeconds, countSignInTicketTry } from '../tickets.ts'
 
 /** What somebody came in with. A passkey is both factors in one. */
@@ -37,7 +37,7 @@ export async function startSessionOrSecondStep(
   { now, ip, userAgent, afterCommit }: Pick<RequestContext<'open'>, 'now' | 'ip' | 'userAgent' | 'afterCommit'>,
 ): Promise<SignInReply> {
   const { db } = app
-  const device = deviceName?.trim() || deviceNameOf(userAgent)
+  const device = deviceName?.trim() || deviceNameOfUserAgent(userAgent)
   return db.transaction(async (sql) => {
     const passwordHash = await holdAsTheyAre(sql, person.id)
     if (by === 'password' && passwordHash !== person.password_hash) throw new Refusal('badCredentials')
@@ -47,7 +47,7 @@ export async function startSessionOrSecondStep(
       return { token: '' as const, needGoogle: 1 as const, ticket, methods: secondFactorMethods(factors), expireIn: signInTicketSeconds }
     }
     const session = await beginSession(sql, { accountId: person.id, device, ip }, now)
-    await recordSignIn(app, sql, { userId: person.id, token: session.token, way: by, deviceId }, { now, afterCommit })
+    await recordSignInAndNotifyNewDevice(app, sql, { userId: person.id, token: session.token, way: by, deviceId }, { now, afterCommit })
     return { ...session, needGoogle: 0 as const, userInfo: serializeUser(person, app) }
   })
 }
@@ -79,7 +79,7 @@ export async function signInWithAuthenticator(
   const take = await withLeft(left, () =>
     googleCode !== undefined ? takeOfTotp(db, userId, googleCode, now) : takeOfRecovery(db, userId, recoveryCode ?? '', now),
   ).catch(async (refusal: unknown) => {
-    const refused = { userId, way: 'authenticator', deviceId, device: deviceNameOf(userAgent), ip } as const
+    const refused = { userId, way: 'authenticator', deviceId, device: deviceNameOfUserAgent(userAgent), ip } as const
     if (refusal instanceof Refusal) await recordRefusedSignIn(db, refused, now)
     throw refusal
   })
@@ -103,7 +103,7 @@ export async function signInWithPasskeySecondStep(
   try {
     if ((await verify()) !== userId) throw new Refusal('passkeyFailed', { reason: 'account' })
   } catch (refusal) {
-    const refused = { userId, way: 'passkey', deviceId, device: deviceNameOf(userAgent), ip } as const
+    const refused = { userId, way: 'passkey', deviceId, device: deviceNameOfUserAgent(userAgent), ip } as const
     if (refusal instanceof Refusal) await recordRefusedSignIn(app.db, refused, now)
     throw refusal
   }
@@ -133,7 +133,7 @@ async function endSecondStep(
     const person = await findUser(sql, { id: userId })
     if (!person) throw new Refusal('ticketExpired')
     const session = await beginSession(sql, { accountId: userId, device, ip }, now)
-    await recordSignIn(app, sql, { userId, token: session.token, way, deviceId }, { now, afterCommit })
+    await recordSignInAndNotifyNewDevice(app, sql, { userId, token: session.token, way, deviceId }, { now, afterCommit })
     return { ...session, needGoogle: 0 as const, userInfo: serializeUser(person, app) }
   })
 }

@@ -3,10 +3,10 @@ import type { StepUpProof } from '#contract/stepUp.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Database, Sql } from '#db/database.ts'
 import type { AppContext } from '../../core/appContext.ts'
-import { verifySignedText, readTextSigningKey, signText } from '../../core/signedText.ts'
+import { verifyClaimsToken, readClaimsTokenKey, signClaimsToken } from '../../core/signedText.ts'
 import { requireTotpStep, consumeTotpStep } from './authenticator.ts'
 import { readSecondFactors, secondFactorMethods } from './factors.ts'
-import { clearAuthProofAttempts, triesLeftIfAuthProofWrong } from '../lockout.ts'
+import { clearAuthProofAttempts, countAuthProofAttemptIfWrong } from '../lockout.ts'
 import { verifySecret } from '../passwords.ts'
 import type { SignedInUser } from '../../core/visitor.ts'
 
@@ -34,21 +34,21 @@ export async function issueStepUpToken(
   now: Instant,
 ): Promise<string> {
   const claims: StepUpClaims = { userId, ...made, untilMs: now + stepUpTokenSeconds * 1000 }
-  return signText(await readTextSigningKey(sql), tokenKind, claims)
+  return signClaimsToken(await readClaimsTokenKey(sql), tokenKind, claims)
 }
 
 /**
  * Whether a text is a step-up token that we signed for this call (`action`); it says neither whose it is nor whether it has run out. One
  * made for another call proves nothing here.
  */
-export async function wasStepUpTokenIssuedFor(sql: Sql, action: string, token: string): Promise<boolean> {
-  const claims = verifySignedText(await readTextSigningKey(sql), tokenKind, token) as StepUpClaims | undefined
+export async function wasStepUpTokenIssuedForCall(sql: Sql, action: string, token: string): Promise<boolean> {
+  const claims = verifyClaimsToken(await readClaimsTokenKey(sql), tokenKind, token) as StepUpClaims | undefined
   return claims?.action === action
 }
 
 /** The age of the passkey behind a good token; undefined for any other text. */
 async function passkeyBehind(sql: Sql, userId: string, token: string, now: Instant): Promise<{ sinceMs: number } | undefined> {
-  const claims = verifySignedText(await readTextSigningKey(sql), tokenKind, token) as StepUpClaims | undefined
+  const claims = verifyClaimsToken(await readClaimsTokenKey(sql), tokenKind, token) as StepUpClaims | undefined
   return claims !== undefined && claims.userId === userId && claims.untilMs > now ? { sinceMs: claims.sinceMs } : undefined
 }
 
@@ -70,7 +70,7 @@ export async function requireStepUp(
 }
 
 /** The same for any other call: tried before a transaction holds a connection. Gives what uses it up in there; refuses totpReplayed then. */
-export async function requireStepUpBeforeTransaction(
+export async function verifyStepUpForLaterUse(
   { db }: Pick<AppContext, 'db'>,
   { userId }: Pick<SignedInUser, 'userId'>,
   proof: StepUpProof,
@@ -122,6 +122,6 @@ export async function requireSafePassword(
   const [row] = await sql.query<{ hash: string | null }>('select safe_password_hash as hash from account where id = $1', [userId])
   if (!row?.hash) throw new Refusal('safePasswordNotSet')
   if (password === undefined) throw new Refusal('stepUpRequired', { methods: ['safePassword'] })
-  const left = await triesLeftIfAuthProofWrong(db, 'safePassword', userId, () => verifySecret(row.hash, password), now)
+  const left = await countAuthProofAttemptIfWrong(db, 'safePassword', userId, () => verifySecret(row.hash, password), now)
   if (left !== undefined) throw new Refusal('safePasswordWrong', { left })
 }

@@ -2,7 +2,7 @@
 const unknownAddress = 'unknown'
 
 /** What an address counts as: itself, or for IPv6 its /64, which one household has whole. */
-export function clientAddressKey(ip: string | undefined): string {
+export function clientIpKey(ip: string | undefined): string {
   if (ip === undefined) return unknownAddress
   const plain = ip.startsWith('::ffff:') ? ip.slice(7) : ip
   if (!plain.includes(':')) return plain

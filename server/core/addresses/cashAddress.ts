@@ -4,7 +4,7 @@ const generators = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 
 const checksumLetters = 8
 
 /** Kinds of receivers that a version byte names: 0 the hash of a key, 1 of a script. */
-export interface BitcoinCashAddress {
+export interface BitcoinCashAddressParts {
   kind: 0 | 1
   hash: Uint8Array
 }
@@ -41,7 +41,7 @@ function regroup(values: Iterable<number>, from: number, to: number, fill: boole
 }
 
 /** The address with its prefix, in small letters. */
-export function encodeBitcoinCashAddress({ kind, hash }: BitcoinCashAddress): string {
+export function encodeBitcoinCashAddress({ kind, hash }: BitcoinCashAddressParts): string {
   const version = (kind << 3) | (hash.length === 32 ? 3 : 0)
   const values = regroup([version, ...hash], 8, 5, true)
   const sum = polymod([...prefixValues, 0, ...values, ...Array.from({ length: checksumLetters }, () => 0)])
@@ -50,7 +50,7 @@ export function encodeBitcoinCashAddress({ kind, hash }: BitcoinCashAddress): st
 }
 
 /** Reads an address of Bitcoin Cash with or without its prefix, of 20 or 32 bytes; throws for what is none. */
-export function decodeBitcoinCashAddress(address: string): BitcoinCashAddress {
+export function decodeBitcoinCashAddress(address: string): BitcoinCashAddressParts {
   const values = [...address.replace(`${prefix}:`, '')].map((letter) => letters.indexOf(letter))
   if (values.includes(-1) || polymod([...prefixValues, 0, ...values]) !== 0n) throw new Error('not of this chain')
   const [version = 0xff, ...hash] = regroup(values.slice(0, -checksumLetters), 5, 8, false)

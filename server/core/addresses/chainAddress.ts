@@ -12,14 +12,14 @@ export const base58check = createBase58check(digest)
 /** The four bytes that the XRP Ledger puts behind an address, whose letters have an order of their own there. */
 const checksumXrp = (bytes: Uint8Array): Uint8Array => digest(digest(bytes)).subarray(0, 4)
 /** First byte of every TRON address. */
-export const tronAddressPrefix = 0x41
+export const tronAddressVersionByte = 0x41
 
 /** How Litecoin and Dogecoin spell addresses; Dogecoin has no segregated witness, its pattern takes none. */
 export const litecoinAddressFormat = { bech32: 'ltc', pubKeyHash: 0x30, scriptHash: 0x32, wif: 0xb0 }
 export const dogecoinAddressFormat = { bech32: 'doge', pubKeyHash: 0x1e, scriptHash: 0x16, wif: 0x9e }
 
 /** The shape of an address, as far as a pattern can say it; `isValidChainAddress` looks at its checksum too. */
-export const chainAddressPatterns: Record<AddressFamily, string> = {
+export const addressPatternsByFamily: Record<AddressFamily, string> = {
   evm: '^0x[0-9a-fA-F]{40}$',
   btc: '^(bc1[02-9ac-hj-np-z]{11,71}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$',
   tron: '^T[1-9A-HJ-NP-Za-km-z]{33}$',
@@ -88,7 +88,7 @@ function readXrp(address: string): boolean {
 
 function readTron(address: string): boolean {
   const bytes = base58check.decode(address)
-  return must(bytes.length === 21 && bytes[0] === tronAddressPrefix)
+  return must(bytes.length === 21 && bytes[0] === tronAddressVersionByte)
 }
 
 const checks: Record<AddressFamily, (address: string) => unknown> = {
@@ -109,7 +109,7 @@ const checks: Record<AddressFamily, (address: string) => unknown> = {
 
 /** Whether this is an address of the family: shape and checksum. */
 export const isValidChainAddress = (family: AddressFamily, address: string): boolean =>
-  new RegExp(chainAddressPatterns[family]).test(address) && canRead(() => checks[family](address))
+  new RegExp(addressPatternsByFamily[family]).test(address) && canRead(() => checks[family](address))
 
 const spellings: Partial<Record<AddressFamily, (address: string) => string>> = {
   evm: (address) => getAddress(address.toLowerCase()),
@@ -128,7 +128,7 @@ export function equivalentAddressSpellings(family: AddressFamily, address: strin
 }
 
 /** An address of 32 bytes that stand for a key, as its chain spells one. On three of the chains only some of the bytes are used. */
-export const chainAddressEncoders: Record<'solana' | 'cardano' | 'polkadot' | 'ton' | 'xrp' | 'cosmos', (key: Uint8Array) => string> = {
+export const nonXpubAddressEncoders: Record<'solana' | 'cardano' | 'polkadot' | 'ton' | 'xrp' | 'cosmos', (key: Uint8Array) => string> = {
   solana: (key) => base58.encode(key),
   cardano: (key) => bech32.encode('addr', bech32.toWords(concatBytes([Uint8Array.of(0x61), key.subarray(0, 28)])), false),
   polkadot: (key) => {

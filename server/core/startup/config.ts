@@ -4,12 +4,12 @@ import * as z from 'zod/mini'
 import {
   type DepositConfig,
   depositSettingsChecks,
-  depositConfigOf,
+  depositConfigFromSettings,
   depositSettingsShape,
   fairleadEnvSettingsShape,
 } from './depositConfig.ts'
 import { type OidcProviders, oidcSettingsShape } from './oidcProviders.ts'
-import { type PayoutConfig, payoutSettingsChecks, payoutConfigOf, payoutSettingsShape } from './payoutConfig.ts'
+import { type EvmPayoutConfig, evmPayoutSettingsChecks, evmPayoutConfigFromSettings, evmPayoutSettingsShape } from './payoutConfig.ts'
 import { jsonSetting, parseSettings, plainTextSetting, secretTextSetting, urlInJsonSchema, urlSetting } from './settings.ts'
 import { StartupError } from './startupError.ts'
 
@@ -30,7 +30,7 @@ export interface Config {
   /** Absent in houses of tests that take no deposits. */
   deposits?: DepositConfig
   /** Who signs what leaves on EVM chains; absent where nobody does. */
-  payouts?: PayoutConfig | undefined
+  payouts?: EvmPayoutConfig | undefined
   /** 32 bytes in base64 that seal identity papers; without it the key file in `dataDir`. Servers on one database need the same. */
   uploadKey?: string | undefined
   /** What a reader of /metrics brings that does not ask from this machine; without it nobody else reads them. */
@@ -116,7 +116,7 @@ const settings = z
     ),
     ...oidcSettingsShape,
     ...depositSettingsShape,
-    ...payoutSettingsShape,
+    ...evmPayoutSettingsShape,
     UPLOAD_KEY: z.optional(
       secretTextSetting((text) => /^[A-Za-z0-9+/]{43}=$/.test(text), 'must be 32 random bytes in base64: 44 characters that end with "=".'),
     ),
@@ -124,7 +124,7 @@ const settings = z
       secretTextSetting((text) => /^[\x21-\x7e]{20,}$/.test(text), 'needs at least 20 letters, digits or signs, without spaces.'),
     ),
   })
-  .check(...depositSettingsChecks, ...payoutSettingsChecks)
+  .check(...depositSettingsChecks, ...evmPayoutSettingsChecks)
 
 /** The name of every setting that the server reads. */
 export const settingNames: readonly string[] = Object.keys(settings.shape)
@@ -143,8 +143,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: read.SMTP_URL,
     publicOrigin: read.PUBLIC_ORIGIN,
     oidcProviders: read.OIDC_PROVIDERS,
-    deposits: depositConfigOf(read),
-    payouts: payoutConfigOf(read),
+    deposits: depositConfigFromSettings(read),
+    payouts: evmPayoutConfigFromSettings(read),
     uploadKey: read.UPLOAD_KEY,
     metricsToken: read.METRICS_TOKEN,
     stopLimitMs: read.STOP_SECONDS * 1000,

@@ -146,7 +146,7 @@ export const depositSettingsChecks = [
 ]
 
 /** What the settings of deposits say. */
-export function depositConfigOf(settings: DepositSettings): DepositConfig {
+export function depositConfigFromSettings(settings: DepositSettings): DepositConfig {
   const shared = memoFamilies.flatMap((family) => {
     const address = settings[sharedVariables[family]]
     return address === undefined ? [] : [[family, address] as const]
@@ -164,4 +164,6 @@ export function depositConfigOf(settings: DepositSettings): DepositConfig {
 
 /** The settings of deposits alone, where nothing else is read. */
 export const readDepositConfig = (env: 'sandbox' | 'production', settings: SettingLookup): DepositConfig =>
-  depositConfigOf(parseSettings(allSettings.check(...depositSettingsChecks), (name) => (name === 'FAIRLEAD_ENV' ? env : settings(name))))
+  depositConfigFromSettings(
+    parseSettings(allSettings.check(...depositSettingsChecks), (name) => (name === 'FAIRLEAD_ENV' ? env : settings(name))),
+  )

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { createJointSettingsCheck, isUrlWithProtocol, secretTextSetting } from './settings.ts'
 
 /** Who signs payouts of EVM chains, and from which address they are sent. The server never holds a key. */
-export interface PayoutConfig {
+export interface EvmPayoutConfig {
   signerUrl: string
   from: string
 }
@@ -11,17 +11,17 @@ export interface PayoutConfig {
 const webProtocols = ['http:', 'https:']
 
 /** EVM_SIGNER_URL, a JSON-RPC signer (eth_signTransaction), and the address it pays from. */
-export const payoutSettingsShape = {
+export const evmPayoutSettingsShape = {
   EVM_SIGNER_URL: z.optional(
     secretTextSetting((text) => isUrlWithProtocol(webProtocols, text), 'must be a URL that begins with http:// or https://.'),
   ),
   EVM_PAYOUT_FROM: z.optional(secretTextSetting((text) => isAddress(text), 'must be an address: 0x and 40 hex digits.')),
 }
 
-type PayoutSettings = z.output<z.ZodMiniObject<typeof payoutSettingsShape>>
+type PayoutSettings = z.output<z.ZodMiniObject<typeof evmPayoutSettingsShape>>
 
 /** Both or neither. */
-export const payoutSettingsChecks = [
+export const evmPayoutSettingsChecks = [
   createJointSettingsCheck<PayoutSettings>(
     ['EVM_SIGNER_URL', 'EVM_PAYOUT_FROM'],
     (settings) => (settings.EVM_SIGNER_URL === undefined) === (settings.EVM_PAYOUT_FROM === undefined),
@@ -30,5 +30,7 @@ export const payoutSettingsChecks = [
 ]
 
 /** What the settings of payouts say; undefined where nobody signs. */
-export const payoutConfigOf = ({ EVM_SIGNER_URL: signerUrl, EVM_PAYOUT_FROM: from }: PayoutSettings): PayoutConfig | undefined =>
-  signerUrl !== undefined && from !== undefined ? { signerUrl, from } : undefined
+export const evmPayoutConfigFromSettings = ({
+  EVM_SIGNER_URL: signerUrl,
+  EVM_PAYOUT_FROM: from,
+}: PayoutSettings): EvmPayoutConfig | undefined => (signerUrl !== undefined && from !== undefined ? { signerUrl, from } : undefined)

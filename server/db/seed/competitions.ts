@@ -40,7 +40,7 @@ export const competitionSeeds: readonly CompetitionSeed[] = [
 ]
 
 /** One that is over, so that a finished table can be seen. Its entries are nobody's, and named so. */
-export const sampleCompetition = {
+export const endedSampleCompetition = {
   series: 'open-water',
   name: /*i18n*/ { id: 'competition.open-water', message: 'Open Water #0' },
   fund: common.fund,

@@ -1,22 +1,22 @@
 import { ledgerScale } from '#contract/constants.ts'
-import { type CatalogCurrency, displayScaleOf } from '#contract/currencyScale.ts'
+import { type CatalogCurrencyCode, displayScaleOfCurrency } from '#contract/currencyScale.ts'
 
 /** `scale` is what the ledger keeps, `minor` what is shown and what a bank can pay (docs/rules/time-and-numbers.md). */
 export interface CurrencySeed {
-  currency: CatalogCurrency
+  currency: CatalogCurrencyCode
   kind: 'crypto' | 'fiat'
   scale: number
   minor: number
 }
 
-const seedOf = (kind: CurrencySeed['kind'], currency: CatalogCurrency): CurrencySeed => ({
+const seedOf = (kind: CurrencySeed['kind'], currency: CatalogCurrencyCode): CurrencySeed => ({
   currency,
   kind,
   scale: ledgerScale,
-  minor: displayScaleOf(currency),
+  minor: displayScaleOfCurrency(currency),
 })
-const coin = (currency: CatalogCurrency): CurrencySeed => seedOf('crypto', currency)
-const fiat = (currency: CatalogCurrency): CurrencySeed => seedOf('fiat', currency)
+const coin = (currency: CatalogCurrencyCode): CurrencySeed => seedOf('crypto', currency)
+const fiat = (currency: CatalogCurrencyCode): CurrencySeed => seedOf('fiat', currency)
 
 /** The currencies of docs/rules/seed-data.md, named in `server/core/names.ts`, then those that our markets are quoted in. */
 export const currencySeeds: readonly CurrencySeed[] = [

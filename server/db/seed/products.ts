@@ -1,5 +1,5 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { productType, type ProductType } from '#contract/states.ts'
+import { earnProductType, type EarnProductType } from '#contract/states.ts'
 import type { TranslatableText } from '../../core/i18n.ts'
 import { divide, multiply, truncate } from '#rules/decimal.ts'
 
@@ -7,7 +7,7 @@ import { divide, multiply, truncate } from '#rules/decimal.ts'
 
 export interface ProductSeed {
   id: string
-  type: ProductType
+  type: EarnProductType
   name: TranslatableText
   currency: string
   incomeCurrency: string
@@ -31,7 +31,7 @@ const money = asDecimal
 
 const hosting = (id: string, name: TranslatableText, days: number, rateMax: string, levelLimit: number): ProductSeed => ({
   id,
-  type: productType.arbitrage,
+  type: earnProductType.arbitrage,
   name,
   currency: 'USDT',
   incomeCurrency: 'USDT',
@@ -56,7 +56,7 @@ const staking = (
   [min, max, step]: [string, string, string],
 ): ProductSeed => ({
   id,
-  type: productType.pledge,
+  type: earnProductType.pledge,
   name,
   currency,
   incomeCurrency: currency,
@@ -73,7 +73,7 @@ const staking = (
 
 const fund = (id: string, name: TranslatableText, rules: string, riskGrade: number): ProductSeed => ({
   id,
-  type: productType.quant,
+  type: earnProductType.quant,
   name,
   currency: 'USDT',
   incomeCurrency: 'USDT',
@@ -105,7 +105,7 @@ const miner = (
   ...[hashrate, hashUnit, powerW, price, weightKg, size, algorithm, coin]: Machine
 ): ProductSeed => ({
   id,
-  type: productType.miner,
+  type: earnProductType.miner,
   name,
   currency: 'USDT',
   incomeCurrency: coin,
@@ -139,7 +139,7 @@ const debt = (
   [target, annualRate, days, riskGrade, repay]: [string, string, number, number, 'maturity' | 'monthly'],
 ): ProductSeed => ({
   id,
-  type: productType.debt,
+  type: earnProductType.debt,
   name,
   currency: 'USDT',
   incomeCurrency: 'USDT',

@@ -1,6 +1,6 @@
 import { asDecimal } from '#contract/decimal.ts'
-import type { CryptoListing, Exchange, ForexListing, MarketListing, MetalListing } from '#rules/listing/listing.ts'
-import { coins } from '#rules/listing/coins.ts'
+import type { CryptoListing, ExchangeName, ForexListing, MarketListing, MetalListing } from '#rules/listing/listing.ts'
+import { cryptoListings } from '#rules/listing/coins.ts'
 import { marketListings } from '#rules/listing/marketListing.ts'
 
 // What the server needs of each market (src/rules/listing), as exact decimals and in the same order.
@@ -59,13 +59,13 @@ const forex = (row: ForexListing) => ({
   maxLever: { strict: row.lever, intl: row.lever, newUser: 10 },
 })
 
-const everyExchange: readonly Exchange[] = ['coinbase', 'binance', 'kraken', 'okx']
+const everyExchange: readonly ExchangeName[] = ['coinbase', 'binance', 'kraken', 'okx']
 
 /** Coins whose price an exchange publishes. */
-export const coinsListedOn = (exchange: Exchange): string[] =>
-  coins.filter(({ listedOn = everyExchange }) => listedOn.includes(exchange)).map(({ base }) => base)
+export const coinsListedOn = (exchange: ExchangeName): string[] =>
+  cryptoListings.filter(({ listedOn = everyExchange }) => listedOn.includes(exchange)).map(({ base }) => base)
 /** Coins whose perpetual contracts say what funding costs: all of them. */
-export const tradedCoins: readonly string[] = coins.map(({ base }) => base)
+export const tradedCoins: readonly string[] = cryptoListings.map(({ base }) => base)
 
 /** Every market, in stored order. */
 export const symbolSeeds = marketListings.map((row) =>

@@ -1,7 +1,7 @@
 import { createPublicClient, formatUnits, getAddress, http, parseAbiItem } from 'viem'
 import { asDecimal } from '#contract/decimal.ts'
 import type { ChainName, Network } from '#db/seed/networks.ts'
-import { refuseWrongChainId } from '../../chains/chainIds.ts'
+import { refuseWrongEvmChainId } from '../../chains/chainIds.ts'
 import type { Config } from '../../core/startup/config.ts'
 import type { DepositChainBlock, DepositChainReader, SeenChainTransfer } from './chain.ts'
 
@@ -76,7 +76,7 @@ export function createEvmDepositChainReader(
     name,
     most: 25,
     head: async () => {
-      refuseWrongChainId(env, name, await client.getChainId())
+      refuseWrongEvmChainId(env, name, await client.getChainId())
       return Number(await client.getBlockNumber())
     },
     hashOf: async (number) => {

@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { createInFlightRequests } from './inFlight.ts'
+import { createAddressInFlightLimiter } from './inFlight.ts'
 
-const entered = (flight: ReturnType<typeof createInFlightRequests>, address: string, socket = new EventEmitter()) => {
+const entered = (flight: ReturnType<typeof createAddressInFlightLimiter>, address: string, socket = new EventEmitter()) => {
   const reply = new EventEmitter()
   return { ok: flight.enter(address, socket, reply), reply, socket }
 }
 
 test('an address has its own limit, and what ends makes room', () => {
-  const flight = createInFlightRequests(2)
+  const flight = createAddressInFlightLimiter(2)
   const first = entered(flight, 'a')
   expect([first.ok, entered(flight, 'a').ok, entered(flight, 'a').ok, entered(flight, 'b').ok]).toEqual([true, true, false, true])
   first.reply.emit('close')
@@ -17,7 +17,7 @@ test('an address has its own limit, and what ends makes room', () => {
 })
 
 test('a connection that ends gives back all that waited on it, once', () => {
-  const flight = createInFlightRequests(3)
+  const flight = createAddressInFlightLimiter(3)
   const { socket, reply } = entered(flight, 'a')
   entered(flight, 'a', socket)
   entered(flight, 'a', socket)

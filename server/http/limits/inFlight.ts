@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 
 /** Requests of each address that have begun and not ended: from their headers to the last byte of the answer, or the end of their connection. */
-export interface InFlightRequests {
+export interface AddressInFlightLimiter {
   /**
    * Counts one more of that address on that connection. False when it has too many: nothing is counted, and it should be refused.
    * `onEnd` is called once when it has ended.
@@ -10,7 +10,7 @@ export interface InFlightRequests {
 }
 
 /** Each address may have `maxPerAddress` at a time. Memory is bounded by what is open. */
-export function createInFlightRequests(maxPerAddress: number): InFlightRequests {
+export function createAddressInFlightLimiter(maxPerAddress: number): AddressInFlightLimiter {
   const counts = new Map<string, number>()
   // An answer that waits behind another on its connection never hears that the connection ended, so the connection is listened to as well.
   const openOf = new WeakMap<EventEmitter, Set<() => void>>()

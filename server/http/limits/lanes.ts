@@ -2,7 +2,7 @@ import type { ApiCall } from '#contract/call.ts'
 import { type RequestAdmission, type RequestAdmissionLimits, createRequestAdmission } from './admission.ts'
 import { isReadOnlyCall } from '#contract/readOnlyCall.ts'
 import { riskReducingPaths } from '../riskReducingPaths.ts'
-import { isPasswordHashingCall } from './rates.ts'
+import { isSlowHashCall } from './rates.ts'
 
 /** Calls that wait for each other and for nobody else. */
 type Lane = 'reads' | 'writes' | 'leaving' | 'visitorPasswords' | 'ownPasswords'
@@ -30,9 +30,9 @@ export const createAdmissionLanes = (isPatient: boolean): AdmissionLanes => {
 }
 
 /** Where a call queues; undefined for forms, whose files arrive slowly and are bounded by themselves. */
-export function admissionLaneOf(row: ApiCall): Lane | undefined {
+export function admissionLaneOfCall(row: ApiCall): Lane | undefined {
   if (row.method === 'POST' && row.form) return undefined
   if (riskReducingPaths.has(row.path)) return 'leaving'
-  if (!isPasswordHashingCall(row.path)) return isReadOnlyCall(row) ? 'reads' : 'writes'
+  if (!isSlowHashCall(row.path)) return isReadOnlyCall(row) ? 'reads' : 'writes'
   return row.access === 'open' ? 'visitorPasswords' : 'ownPasswords'
 }

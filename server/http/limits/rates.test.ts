@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clientAddressKey } from '../../core/addresses/addressKey.ts'
+import { clientIpKey } from '../../core/addresses/addressKey.ts'
 import { createRequestLimiter } from './rates.ts'
 
 describe('limits', () => {
@@ -20,11 +20,11 @@ describe('limits', () => {
   })
 
   test('an IPv6 household is one address', () => {
-    expect(clientAddressKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
-    expect(clientAddressKey('2001:db8:1:2::9')).toBe('2001:db8:1:2')
-    expect(clientAddressKey('::ffff:203.0.113.9')).toBe('203.0.113.9')
-    expect(clientAddressKey('203.0.113.9')).toBe('203.0.113.9')
-    expect(clientAddressKey('::1')).toBe('0:0:0:0')
-    expect(clientAddressKey('2001:db8::1')).toBe('2001:db8:0:0')
+    expect(clientIpKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
+    expect(clientIpKey('2001:db8:1:2::9')).toBe('2001:db8:1:2')
+    expect(clientIpKey('::ffff:203.0.113.9')).toBe('203.0.113.9')
+    expect(clientIpKey('203.0.113.9')).toBe('203.0.113.9')
+    expect(clientIpKey('::1')).toBe('0:0:0:0')
+    expect(clientIpKey('2001:db8::1')).toBe('2001:db8:0:0')
   })
 })

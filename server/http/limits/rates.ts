@@ -64,7 +64,7 @@ export const requestLimitNamesByPath: ReadonlyMap<string, readonly RequestLimitN
 const slowRates: readonly RequestLimitName[] = ['codesPerIp', 'signInsPerIp', 'registersPerIp', 'guestsPerIp']
 
 /** Whether the call makes or checks a slow hash whenever it is made. */
-export const isPasswordHashingCall = (path: string): boolean =>
+export const isSlowHashCall = (path: string): boolean =>
   requestLimitNamesByPath.get(path)?.some((name) => slowRates.includes(name)) ?? false
 
 const mostKeys = 50_000

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/refusals.ts'
-import { clientAddressKey } from '../../core/addresses/addressKey.ts'
+import { clientIpKey } from '../../core/addresses/addressKey.ts'
 import { type TokenBucketRate, createTokenBuckets } from './tokenBucket.ts'
 
 /** Reads, previews among them (docs/rules/wire.md): a phone may open many screens at once; an office or a carrier is ten of them. */
@@ -34,7 +34,7 @@ export function createReadLimiter({ readsPerUser, readsPerIp }: ReadLimitRates):
   }
   const ofAddress = limit('address', readsPerIp)
   return {
-    takeOfAddress: (request, reply, nowMs) => ofAddress(clientAddressKey(request.ip), reply, nowMs),
+    takeOfAddress: (request, reply, nowMs) => ofAddress(clientIpKey(request.ip), reply, nowMs),
     takeOfUser: limit('person', readsPerUser),
   }
 }

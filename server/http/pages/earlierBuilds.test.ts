@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createEarlierBuildFiles } from './earlierBuilds.ts'
+import { createEarlierBuildFileStore } from './earlierBuilds.ts'
 import { createAppFileServer } from './files.ts'
 
 let root: string
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-const kept = () => createEarlierBuildFiles(join(root, 'builds'), (...words) => said.push(words))
+const kept = () => createEarlierBuildFileStore(join(root, 'builds'), (...words) => said.push(words))
 
 /** What a build does: empties its folder, then writes its files, and says that it is finished. */
 function build(id: string, assets: Record<string, string>, folder = dist): void {
@@ -116,7 +116,7 @@ it('keeps no build that is not finished or whose name leads elsewhere, and says 
   expect(said).toEqual([])
   // A folder that cannot be made, as on a disk that takes nothing.
   writeFileSync(join(root, 'file'), '')
-  const full = createEarlierBuildFiles(join(root, 'file', 'builds'), (...words) => said.push(words))
+  const full = createEarlierBuildFileStore(join(root, 'file', 'builds'), (...words) => said.push(words))
   build('two', { 'two.js': 'two' })
   const files = createAppFileServer(dist, full)
   await full.settled()

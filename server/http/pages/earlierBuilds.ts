@@ -9,7 +9,7 @@ const buildsKept = 3
 /** Far longer than a copy takes. */
 const abandonedAfterMs = 3_600_000
 
-export interface EarlierBuildFiles {
+export interface EarlierBuildFileStore {
   /** Where the files of earlier builds are, newest first; none of them may be there. */
   folders(): readonly string[]
   /** Keeps the hashed files of the build in this folder for after the next ones. Never throws: what cannot be kept is not served later. */
@@ -23,7 +23,7 @@ export interface EarlierBuildFiles {
  * kept in a folder of their own, since a build empties the one that it writes to, and an image has no build but its own. A file is a second name
  * of the first where the disk allows it, and costs no room then.
  */
-export function createEarlierBuildFiles(folder: string, report: LogError = log.error): EarlierBuildFiles {
+export function createEarlierBuildFileStore(folder: string, report: LogError = log.error): EarlierBuildFileStore {
   let folders: readonly string[] = []
   let last = Promise.resolve()
   const step = async (dist: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { EarlierBuildFiles } from './earlierBuilds.ts'
+import type { EarlierBuildFileStore } from './earlierBuilds.ts'
 import { localizedShellPath } from './shellFile.ts'
 
 const types: Record<string, string> = {
@@ -47,7 +47,7 @@ export interface AppFileServer {
  * The built app, and the hashed files of those before it. Only files found under `dist` at start (or when its index.html changed) are ever opened,
  * whatever a URL says.
  */
-export function createAppFileServer(dist: string, earlier?: EarlierBuildFiles): AppFileServer {
+export function createAppFileServer(dist: string, earlier?: EarlierBuildFileStore): AppFileServer {
   const index = join(dist, 'index.html')
   /** Written when all else is: a build is kept once it is whole. */
   const version = join(dist, 'version.json')

@@ -3,8 +3,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LanguageCode } from '#contract/calls/account.ts'
 import { type Article, content } from '#contract/calls/content.ts'
-import { market, type MarketSymbol } from '#contract/calls/market.ts'
-import type { ReadCall } from '#contract/call.ts'
+import { market, type MarketWithPrice } from '#contract/calls/market.ts'
+import type { GetCall } from '#contract/call.ts'
 import { articleContentsMinHeadings } from '#contract/constants.ts'
 import { pageTemplateSlot, type EmbeddedReply, embeddedReplyElementId } from '#contract/embeddedReply.ts'
 import { formatAmount, formatSignedPercent } from '#i18n/number.ts'
@@ -22,7 +22,7 @@ interface Filling {
 
 /** The read with whose answer a screen begins. */
 interface FilledPage {
-  call: ReadCall
+  call: GetCall
   /** What it asks, by the page's address; undefined where the page is sent without an answer. */
   params(search: URLSearchParams, lang: LanguageCode): Record<string, string> | undefined
   /** What of the answer stands in the page; undefined where no template fits. */
@@ -49,7 +49,7 @@ const chartPage: FilledPage = {
   params: (search) => ([...search].every(([name, value]) => name === 'symbol' || (name === 'period' && value === '15m')) ? {} : undefined),
   fill: (result, search) => {
     const symbol = search.get('symbol') ?? 'BTCUSDT'
-    const listed = (result as MarketSymbol[]).find((market) => market.symbol === symbol)
+    const listed = (result as MarketWithPrice[]).find((market) => market.symbol === symbol)
     const rate = formatSignedPercent(listed?.riseRate)
     const variant = rate.startsWith('+') ? 'rise' : rate.startsWith('−') ? 'fall' : undefined
     if (!listed?.currentPrice || listed.feedMode !== 'SIM' || !listed.tradable.contract || listed.amount !== null || !variant)
@@ -71,7 +71,7 @@ export interface PrefilledPageDeps {
   /** The page with places to fill, or undefined: as files.ts finds it. */
   templateAt(path: string): string | undefined
   /** The answer that anybody gets to this read, as it travels; refuses as the call itself does. */
-  read(call: ReadCall, params: Record<string, string>, lang: LanguageCode, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+  read(call: GetCall, params: Record<string, string>, lang: LanguageCode, request: FastifyRequest, reply: FastifyReply): Promise<unknown>
   timeoutMs?: number | undefined
 }
 

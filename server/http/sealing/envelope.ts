@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
 import type { ReplyEnvelope } from '#contract/envelope.ts'
-import { unknownCountryMessage, Refusal, refusalKeyOf, type RefusalName, refusals } from '#contract/refusals.ts'
+import { unknownCountryMessage, Refusal, refusalKeyOfName, type RefusalName, refusals } from '#contract/refusals.ts'
 import { localizedCountryName, translate } from '../../core/i18n.ts'
 
 /** The reply to a call that went well. */
@@ -28,7 +28,7 @@ export const refusalEnvelope = (refusal: Refusal, lang: LanguageCode, traceId: s
   message: messageOf(refusal, lang),
   result: refusal.detail,
   timestamp: nowMs,
-  key: refusalKeyOf(refusal.refusal),
+  key: refusalKeyOfName(refusal.refusal),
   traceId,
 })
 

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/refusals.ts'
-import { sealKeyIdHeader } from '#contract/sealed.ts'
+import { sealRsaKeyIdHeader } from '#contract/sealed.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { clientAddressKey } from '../../core/addresses/addressKey.ts'
-import type { BodySealKeys } from '../../settings/sealKeys.ts'
+import { clientIpKey } from '../../core/addresses/addressKey.ts'
+import type { BodySealKeyStore } from '../../settings/sealKeys.ts'
 import type { RequestLimiters } from '../limits/rates.ts'
 import { parseJsonKeepingDecimals } from '../json.ts'
 import { unsealBody } from './unseal.ts'
 
 export interface SealedBodyDeps {
   db: Sql
-  keys: BodySealKeys
+  keys: BodySealKeyStore
   limiters: RequestLimiters
 }
 
@@ -21,9 +21,9 @@ export async function readSealedBody(
   request: FastifyRequest,
   now: Instant,
 ): Promise<Record<string, unknown>> {
-  const seconds = limiters.openingsPerIp.take(clientAddressKey(request.ip), now) || limiters.openings.take('all', now)
+  const seconds = limiters.openingsPerIp.take(clientIpKey(request.ip), now) || limiters.openings.take('all', now)
   if (seconds > 0) throw new Refusal('tooMany', { seconds })
-  const kid = request.headers[sealKeyIdHeader]
+  const kid = request.headers[sealRsaKeyIdHeader]
   const key = typeof kid === 'string' && kid !== '' ? await keys.find(kid) : (await keys.live())[0]
   if (!key) throw new Refusal('sealKeyExpired')
   const { payload, nonce } = unsealBody(bytesOf(request), key.privateKey, now)
@@ -32,7 +32,7 @@ export async function readSealedBody(
 }
 
 /** The body of a call whose path says everything: empty, `{}` or sealed (docs/rules/wire.md). */
-export async function readOptionallySealedBody(
+export async function readEmptyOrSealedBody(
   opener: SealedBodyDeps,
   request: FastifyRequest,
   now: Instant,

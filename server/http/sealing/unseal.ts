@@ -1,8 +1,8 @@
 import { constants, createDecipheriv, hash, type KeyObject, privateDecrypt, randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/refusals.ts'
 import {
-  sealKeyAlphabet,
-  sealKeyLength,
+  sealAesKeyAlphabet,
+  sealAesKeyLength,
   sealNonceField,
   sealTimeField,
   sealedBodyValidityMs,
@@ -52,11 +52,11 @@ const unquoted = (text: string): string => (text.length >= 2 && text.startsWith(
 
 /** OpenSSL answers a tampered RSA part with random bytes of any length instead of an error, hence the two checks. */
 function wrappedKey(rsaPart: Buffer, privateKey: KeyObject): Buffer {
-  const instead = randomBytes(sealKeyLength)
+  const instead = randomBytes(sealAesKeyLength)
   try {
     const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, rsaPart)
-    if (key.length !== sealKeyLength) return instead
-    return key.every((byte) => sealKeyAlphabet.includes(String.fromCharCode(byte))) ? key : instead
+    if (key.length !== sealAesKeyLength) return instead
+    return key.every((byte) => sealAesKeyAlphabet.includes(String.fromCharCode(byte))) ? key : instead
   } catch {
     return instead
   }

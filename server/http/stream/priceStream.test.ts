@@ -6,24 +6,24 @@ import { WebSocket } from 'ws'
 import type { SignedInUser } from '../../core/visitor.ts'
 import type { Database } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
-import { createMarketDataService, type RunningMarketDataService } from '#market/createMarket.ts'
+import { createMarketDataService, type StartableMarketDataService } from '#market/createMarket.ts'
 import { createManualFeed, type ManualFeed } from '#market/feeds/manualFeed.ts'
 import { createManualClock } from '../../core/clock.ts'
-import { createServerEvents, type ServerEvents } from '../../core/events.ts'
+import { createServerEventBus, type ServerEventBus } from '../../core/events.ts'
 import { testDatabase } from '../../../tests/support/testDatabase.ts'
-import { attachPriceStream, type PriceStream, type PriceStreamParts } from './priceStream.ts'
+import { attachPriceStream, type PriceStreamServer, type PriceStreamParts } from './priceStream.ts'
 import type { PriceStreamLimits } from './streamLimits.ts'
 import { patienceMs } from '../../../tests/support/patience.ts'
 
 type Said = Record<string, unknown>
 
 let db: Database
-let market: RunningMarketDataService
+let market: StartableMarketDataService
 let feed: ManualFeed
 const clock = createManualClock(Date.parse('2026-11-20T16:00:00Z'))
 let server: Server
-let stream: PriceStream
-let events: ServerEvents
+let stream: PriceStreamServer
+let events: ServerEventBus
 let alive: Set<string>
 let openSockets: Set<Socket>
 const readers: WebSocket[] = []
@@ -50,7 +50,7 @@ const serve = async (limits: Partial<PriceStreamLimits> = {}, parts: Partial<Pri
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  events = createServerEvents()
+  events = createServerEventBus()
   alive = new Set(['s1'])
   stream = attachPriceStream({
     server,

@@ -5,9 +5,14 @@ import type { SignedInUser } from '../../core/visitor.ts'
 import { priceStreamPath } from '#contract/priceStream.ts'
 import type { MarketDataService } from '#market/market.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { ServerEvents } from '../../core/events.ts'
-import { clientAddressKeyOfRequest } from '../clientAddress.ts'
-import { StreamAddressLimiters, defaultPriceStreamLimits, createStreamSocketLimiters, type PriceStreamLimits } from './streamLimits.ts'
+import type { ServerEventBus } from '../../core/events.ts'
+import { clientIpKeyOfRequest } from '../clientAddress.ts'
+import {
+  PerAddressStreamLimiters,
+  defaultPriceStreamLimits,
+  createSingleStreamSocketLimiters,
+  type PriceStreamLimits,
+} from './streamLimits.ts'
 import { StreamPriceBroadcaster } from './streamPrices.ts'
 import { type PriceStreamClient, PriceStreamClients } from './streamReaders.ts'
 import { parsePriceStreamRequest } from './streamRequest.ts'
@@ -16,7 +21,7 @@ import { PriceStreamSessions } from './streamSessions.ts'
 export interface PriceStreamParts {
   server: Server
   market: MarketDataService
-  events: ServerEvents
+  events: ServerEventBus
   clock: Clock
   /** Whether a proxy on this machine says whose address it saw; without one nobody's word about an address is believed. */
   isBehindProxy?: boolean
@@ -27,13 +32,13 @@ export interface PriceStreamParts {
   limits?: Partial<PriceStreamLimits>
 }
 
-export interface PriceStream {
+export interface PriceStreamServer {
   readonly size: number
   close(): void
 }
 
 /** The live feed of docs/rules/wire.md on this server. A reader that is too slow, silent or rude is dropped. */
-export function attachPriceStream(parts: PriceStreamParts): PriceStream {
+export function attachPriceStream(parts: PriceStreamParts): PriceStreamServer {
   const stream = new Stream(parts)
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => stream.upgrade(request, socket, head)
   parts.server.on('upgrade', upgrade)
@@ -54,7 +59,7 @@ class Stream {
   readonly #isBehindProxy: boolean
   readonly #limits: PriceStreamLimits
   readonly #sockets: WebSocketServer
-  readonly #addresses: StreamAddressLimiters
+  readonly #addresses: PerAddressStreamLimiters
   readonly #prices: StreamPriceBroadcaster
   readonly #sessions: PriceStreamSessions
   readonly #pulse: NodeJS.Timeout
@@ -65,7 +70,7 @@ class Stream {
     this.#limits = { ...defaultPriceStreamLimits, ...limits }
     const maxPayload = this.#limits.messageBytes
     this.#sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false, clientTracking: false })
-    this.#addresses = new StreamAddressLimiters(this.#limits)
+    this.#addresses = new PerAddressStreamLimiters(this.#limits)
     this.readers = new PriceStreamClients(this.#limits)
     this.#prices = new StreamPriceBroadcaster(this.readers, market, this.#limits.channels)
     this.#sessions = new PriceStreamSessions({ readers: this.readers, events, visitorOf, aliveSessions })
@@ -75,11 +80,11 @@ class Stream {
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (request.url?.split('?')[0] !== priceStreamPath) return refuse(socket, '404 Not Found')
-    const ip = clientAddressKeyOfRequest(request, this.#isBehindProxy)
+    const ip = clientIpKeyOfRequest(request, this.#isBehindProxy)
     if (!this.#addresses.mayUpgrade(ip, this.#clock.now())) return refuse(socket, '429 Too Many Requests')
     if (!this.readers.hasRoomFor(ip)) return refuse(socket, '503 Service Unavailable')
     let reader: PriceStreamClient | undefined
-    const counts = createStreamSocketLimiters(this.#limits)
+    const counts = createSingleStreamSocketLimiters(this.#limits)
     // Before the library's own listener, so that bytes are counted before frames are made of them.
     socket.on('data', ({ length }: Buffer) => {
       const isFine = this.#addresses.maySendBytes(ip, counts, this.#clock.now(), length)

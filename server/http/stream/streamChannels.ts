@@ -3,7 +3,7 @@ import type { CandleTick, PriceTick } from '#contract/priceStream.ts'
 import type { MarketDataService } from '#market/market.ts'
 
 /** What each channel says now, as text that is built once a beat however many read it. */
-export interface StreamChannels {
+export interface PriceChannelFrames {
   exists(channel: string): boolean
   /** Takes note of what changed. Beats come at most four times a second (Feed.everyMs), and so do a symbol's ticks. */
   take(changed: ReadonlySet<string>): void
@@ -30,7 +30,7 @@ function tickOf(price: MarketPrice | undefined, seq: number): PriceTick | undefi
   }
 }
 
-export function createStreamChannels(market: MarketDataService): StreamChannels {
+export function createPriceChannelFrames(market: MarketDataService): PriceChannelFrames {
   const sequence = new Map<string, number>()
   const ticks = new Map<string, string>()
   let bars = new Map<string, string | undefined>()

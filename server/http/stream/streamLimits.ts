@@ -48,18 +48,18 @@ const tenSecondsMs = 10_000
 const minuteMs = 60_000
 
 /** What one socket sent lately. */
-export interface StreamSocketLimiters {
+export interface SingleStreamSocketLimiters {
   messages: Limiter
   bytes: Limiter
 }
 
-export const createStreamSocketLimiters = (limits: PriceStreamLimits): StreamSocketLimiters => ({
+export const createSingleStreamSocketLimiters = (limits: PriceStreamLimits): SingleStreamSocketLimiters => ({
   messages: createRequestLimiter({ limit: limits.messagesPerTenSeconds, windowMs: tenSecondsMs }),
   bytes: createRequestLimiter({ limit: limits.bytesPerTenSeconds, windowMs: tenSecondsMs }),
 })
 
 /** Counts what each address does over all its sockets, also over those that were closed meanwhile. Each question is counted as it is asked. */
-export class StreamAddressLimiters {
+export class PerAddressStreamLimiters {
   readonly #upgrades: Limiter
   readonly #signIns: Limiter
   readonly #messages: Limiter
@@ -80,11 +80,11 @@ export class StreamAddressLimiters {
     return this.#signIns.take(ip, nowMs) === 0
   }
 
-  maySendMessage(ip: string, socket: StreamSocketLimiters, nowMs: number): boolean {
+  maySendMessage(ip: string, socket: SingleStreamSocketLimiters, nowMs: number): boolean {
     return !(socket.messages.take('', nowMs) || this.#messages.take(ip, nowMs))
   }
 
-  maySendBytes(ip: string, socket: StreamSocketLimiters, nowMs: number, bytes: number): boolean {
+  maySendBytes(ip: string, socket: SingleStreamSocketLimiters, nowMs: number, bytes: number): boolean {
     return !(socket.bytes.take('', nowMs, bytes) || this.#bytes.take(ip, nowMs, bytes))
   }
 }

@@ -1,5 +1,5 @@
 import type { MarketDataService } from '#market/market.ts'
-import { type StreamChannels, createStreamChannels } from './streamChannels.ts'
+import { type PriceChannelFrames, createPriceChannelFrames } from './streamChannels.ts'
 import { createDepthFramePublisher, depthChannelSymbol, type DepthFramePublisher } from './streamDepths.ts'
 import type { PriceStreamClient, PriceStreamClients } from './streamReaders.ts'
 
@@ -7,14 +7,14 @@ import type { PriceStreamClient, PriceStreamClients } from './streamReaders.ts'
 export class StreamPriceBroadcaster {
   readonly #readers: PriceStreamClients
   readonly #maxChannels: number
-  readonly #channels: StreamChannels
+  readonly #channels: PriceChannelFrames
   readonly #depths: DepthFramePublisher
   readonly #stopBeats: () => void
 
   constructor(readers: PriceStreamClients, market: MarketDataService, maxChannels: number) {
     this.#readers = readers
     this.#maxChannels = maxChannels
-    this.#channels = createStreamChannels(market)
+    this.#channels = createPriceChannelFrames(market)
     this.#depths = createDepthFramePublisher(
       market,
       () => [...readers].flatMap(({ depths }) => depths),

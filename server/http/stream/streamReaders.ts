@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws'
 import type { StreamProtocolMessage } from '#contract/priceStream.ts'
 import type { SignedInUser } from '../../core/visitor.ts'
-import type { StreamSocketLimiters, PriceStreamLimits } from './streamLimits.ts'
+import type { SingleStreamSocketLimiters, PriceStreamLimits } from './streamLimits.ts'
 
 export interface PriceStreamClient {
   socket: WebSocket
   ip: string
-  counts: StreamSocketLimiters
+  counts: SingleStreamSocketLimiters
   channels: Set<string>
   /** Its price channels as one text: readers of the same share their frames. */
   prices: string
@@ -45,7 +45,7 @@ export class PriceStreamClients {
     return this.#readers.size < this.#limits.sockets && (this.#countByIp.get(ip) ?? 0) < this.#limits.socketsPerIp
   }
 
-  add(socket: WebSocket, ip: string, counts: StreamSocketLimiters): PriceStreamClient {
+  add(socket: WebSocket, ip: string, counts: SingleStreamSocketLimiters): PriceStreamClient {
     const nowMs = Date.now()
     const reader: PriceStreamClient = {
       socket,

@@ -1,11 +1,11 @@
-import type { ServerEvents } from '../../core/events.ts'
+import type { ServerEventBus } from '../../core/events.ts'
 import { startRepeatingJob, type RepeatingJob } from '../../core/schedule.ts'
 import type { SignedInUser } from '../../core/visitor.ts'
 import type { PriceStreamClient, PriceStreamClients } from './streamReaders.ts'
 
 interface StreamSessionsParts {
   readers: PriceStreamClients
-  events: ServerEvents
+  events: ServerEventBus
   /** Who a token belongs to; undefined when it is not good (any more). */
   visitorOf(token: string): Promise<SignedInUser | undefined>
   /** Which of these sessions still live: asked once a second for all open ones together, so that other servers' sign-outs count too. */

@@ -1,10 +1,10 @@
-import { inKeyRangeSql, type LedgerInvariant, type LedgerInvariantQuery } from './invariantQuery.ts'
+import { inKeyRangeSql, type LedgerInvariantCode, type LedgerInvariantQuery } from './invariantQuery.ts'
 
 /** What the house's accounts hold, as SQL for rows of book, bucket, currency and amount: summed from all legs. */
 export const systemAccountsFromLegsSql =
   '(select book, bucket, currency, sum(amount) as amount from leg where user_id is null group by 1, 2, 3)'
 /** The same from the sums of what was read, and the legs since then. */
-export const systemAccountsFromCheckedLegsSql = `(select book, bucket, currency, sum(amount) as amount from (
+export const systemAccountsFromCheckpointSql = `(select book, bucket, currency, sum(amount) as amount from (
     select book, bucket, currency, amount from ledger_checked_house
     union all select book, bucket, currency, amount from leg
       where user_id is null and id > (select done_to from ledger_check_piece where name = 'legs')
@@ -35,7 +35,7 @@ export const productOrderInvariantQueries: readonly LedgerInvariantQuery[] = [
 
 interface AccountQuestion {
   name: string
-  invariant: LedgerInvariant
+  invariant: LedgerInvariantCode
   /** `house`: what its accounts hold, as SQL. */
   text(house: string): string
 }

@@ -2,7 +2,7 @@ import { addServerDays } from '#rules/serverDay.ts'
 import { asInstant, type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { ledgerCheckPieces, type LedgerCheckPiece } from './pieces.ts'
-import { minimumDay, type LedgerInvariant, type LedgerViolation } from './invariantQuery.ts'
+import { minimumDay, type LedgerInvariantCode, type LedgerViolation } from './invariantQuery.ts'
 
 // Any number that no other lock has: one server at a time works on a check.
 const lockClass = 1201
@@ -62,14 +62,14 @@ export async function readOpenLedgerCheck(sql: Sql): Promise<OpenLedgerCheck | u
 export async function findOrBeginNightlyLedgerCheck(sql: Sql, day: string, now: Instant): Promise<OpenLedgerCheck | undefined> {
   const open = await readOpenLedgerCheck(sql)
   const [begun] = await sql.query('select from ledger_check where day = $1', [day])
-  return begun || open?.day === null ? open : beginLedgerCheck(sql, { day, isWhole: false }, now)
+  return begun || open?.day === null ? open : beginLedgerCheckReplacingOpen(sql, { day, isWhole: false }, now)
 }
 
 /**
  * Begins a check in the place of one that is under way. It reads everything anew when told, and after one that found something, so that what is
  * broken is found again. The caller has the turn.
  */
-export async function beginLedgerCheck(
+export async function beginLedgerCheckReplacingOpen(
   sql: Sql,
   { day, isWhole }: { day: string | null; isWhole: boolean },
   now: Instant,
@@ -205,7 +205,7 @@ export async function readNewestEndedLedgerCheck(sql: Sql): Promise<EndedLedgerC
 
 /** What a check found, by invariant. */
 export async function readLedgerViolations(sql: Sql, checkId: string): Promise<LedgerViolation[]> {
-  return sql.query<{ invariant: LedgerInvariant; detail: string }>(
+  return sql.query<{ invariant: LedgerInvariantCode; detail: string }>(
     'select invariant, detail from ledger_violation where check_id = $1 order by invariant, detail',
     [checkId],
   )

@@ -2,7 +2,7 @@ import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { add, isZero, q8, subtract, zero } from '#rules/decimal.ts'
-import { systemAccountsFromCheckedLegsSql } from './accountInvariants.ts'
+import { systemAccountsFromCheckpointSql } from './accountInvariants.ts'
 import { fullKeyRange, type LedgerViolation } from './invariantQuery.ts'
 
 /** What custody of a currency holds in the real account, and what people own of it; the rest is the house's. As the newest check found it. */
@@ -22,7 +22,7 @@ const outside: ReadonlySet<string> = new Set(['CHAIN_IN', 'CHAIN_OUT', 'CAPITAL'
 export async function checkCustody(sql: Sql, atOnce: number): Promise<LedgerViolation[]> {
   const owned = await ownedSums(sql, atOnce)
   const house = await sql.query<{ book: number; bucket: string; currency: string; amount: Decimal }>(
-    `select * from ${systemAccountsFromCheckedLegsSql} h`,
+    `select * from ${systemAccountsFromCheckpointSql} h`,
   )
   const custody = new Map<string, Decimal>()
   const ofHouse = new Map<string, Decimal>()

@@ -1,10 +1,10 @@
 import type { Sql } from '#db/database.ts'
 
 /** I1–I7 of docs/rules/ledger.md. */
-export type LedgerInvariant = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7'
+export type LedgerInvariantCode = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7'
 
 export interface LedgerViolation {
-  invariant: LedgerInvariant
+  invariant: LedgerInvariantCode
   detail: string
 }
 
@@ -18,12 +18,12 @@ export interface KeyRange {
 
 /** Gives SQL for one row, with a `detail`, per broken promise among those keys. */
 export interface LedgerInvariantQuery {
-  invariant: LedgerInvariant
+  invariant: LedgerInvariantCode
   text(range: KeyRange): string
 }
 
 /** The rows of a statement of the check: its text is put together of questions and ranges of keys, none of which comes from outside. */
-export const queryLedger = <Row extends object>(sql: Sql, text: string): Promise<Row[]> => sql.query<Row>(text)
+export const runLedgerCheckQuery = <Row extends object>(sql: Sql, text: string): Promise<Row[]> => sql.query<Row>(text)
 
 export const minimumDay = '0001-01-01'
 /** Every key that there can be. */

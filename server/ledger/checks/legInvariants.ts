@@ -33,7 +33,7 @@ const chain = (range: Parameters<LedgerInvariantQuery['text']>[0]): string =>
 const brokenChain = `format('leg %s begins at %s, the one before it ended at %s', id, balance_before, ended) as detail`
 
 /** Each leg begins where the one before it ended; the first of these legs, where those that were read before it did. */
-export const newLegChainInvariantQuery: LedgerInvariantQuery = {
+export const chainInvariantQueryOfNewLegs: LedgerInvariantQuery = {
   invariant: 'I4',
   text: (range) =>
     `select ${brokenChain}
@@ -43,7 +43,7 @@ export const newLegChainInvariantQuery: LedgerInvariantQuery = {
 }
 
 /** The same among legs of before, or among all of them. */
-export const legChainInvariantQuery: LedgerInvariantQuery = {
+export const chainInvariantQueryWithinRange: LedgerInvariantQuery = {
   invariant: 'I4',
   text: (range) => `select ${brokenChain} from (${chain(range)}) l where balance_before <> ended`,
 }

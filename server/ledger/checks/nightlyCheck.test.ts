@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { connectDatabase, type Database } from '#db/database.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
 import { testTarget } from '../../../tests/support/testDatabase.ts'
 import { createManualClock } from '../../core/clock.ts'
-import { checkLedgerInvariants } from '../check.ts'
+import { findAllLedgerViolations } from '../check.ts'
 import { post } from '../ledger.ts'
 import { tryLiftLedgerHalt, readNewestEndedLedgerCheck, readOpenLedgerCheck, readLedgerHalt, readLedgerViolations } from './checkStore.ts'
 import { readLedgerCustody } from './custody.ts'
@@ -21,7 +21,7 @@ let place: Awaited<ReturnType<typeof testTarget>>['place']
 let clock: ReturnType<typeof createManualClock>
 beforeEach(async () => {
   ;({ place, remove } = await testTarget())
-  db = connectDatabase(place)
+  db = createDatabasePool(place)
   clock = createManualClock(night)
   for (const user of ['41', '42', '43']) await move(user, '100')
 })
@@ -182,7 +182,7 @@ describe('what is broken', () => {
     expect(await readLedgerHalt(db)).toBeDefined()
     expect(await tryLiftLedgerHalt(db)).toBe(true)
     expect(await readLedgerHalt(db)).toBeUndefined()
-    expect(await checkLedgerInvariants(db)).toEqual([])
+    expect(await findAllLedgerViolations(db)).toEqual([])
   })
 })
 
@@ -202,7 +202,7 @@ describe('pieces', () => {
     expect((await progress('legs'))?.done_to).toBe('0')
     // What was read is not read again: the next one does not see this.
     await damage(`alter table posting drop constraint posting_ref_id_check; update posting set ref_id = ''`)
-    const other = connectDatabase(place)
+    const other = createDatabasePool(place)
     await check(other)
     await other.close()
     expect(reached?.done_to).toBe((await progress('postings'))?.done_to)
@@ -242,7 +242,7 @@ describe('pieces', () => {
     await db.query(`create table seen (name text); create function see() returns trigger language plpgsql as
       $$ begin if new.is_done and not old.is_done then insert into seen values (new.name); end if; return null; end $$;
       create trigger see after update on ledger_check_piece for each row execute function see()`)
-    const other = connectDatabase(place)
+    const other = createDatabasePool(place)
     await expect
       .poll(async () => {
         await Promise.all([runDueLedgerCheck({ db, clock }), runDueLedgerCheck({ db: other, clock })])

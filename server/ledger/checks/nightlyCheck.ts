@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.ts'
 import { log, type LogError } from '../../core/log.ts'
 import { startRepeatingJob } from '../../core/schedule.ts'
 import {
-  beginLedgerCheck,
+  beginLedgerCheckReplacingOpen,
   findOrBeginNightlyLedgerCheck,
   endLedgerCheckIfDone,
   type EndedLedgerCheck,
@@ -20,7 +20,7 @@ import {
   tryLockLedgerCheck,
 } from './checkStore.ts'
 import { ledgerCheckPieces, type LedgerCheckPiece } from './pieces.ts'
-import { queryLedger } from './invariantQuery.ts'
+import { runLedgerCheckQuery } from './invariantQuery.ts'
 
 export interface LedgerCheckDeps {
   db: Database
@@ -59,7 +59,9 @@ export async function runDueLedgerCheck(
 export async function checkLedgerNow(app: LedgerCheckDeps): Promise<EndedLedgerCheck> {
   const begin = (): Promise<OpenLedgerCheck | undefined> =>
     app.db.transaction(async (sql) =>
-      (await tryLockLedgerCheck(sql)) ? beginLedgerCheck(sql, { day: null, isWhole: true }, asInstant(app.clock.now())) : undefined,
+      (await tryLockLedgerCheck(sql))
+        ? beginLedgerCheckReplacingOpen(sql, { day: null, isWhole: true }, asInstant(app.clock.now()))
+        : undefined,
     )
   const check = await untilGiven(begin)
   let failure: unknown
@@ -141,7 +143,7 @@ async function readKeys(
 ): Promise<void> {
   const all = { after: done_to, upTo: end_at, sinceDay }
   const [next] = piece.keys
-    ? await queryLedger<{ last: string | null; count: string }>(
+    ? await runLedgerCheckQuery<{ last: string | null; count: string }>(
         sql,
         `select max(key) as last, count(*) as count from (${piece.keys(all, size)}) k`,
       )

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/database.ts'
 import { checkCustody } from './custody.ts'
-import { systemAccountsFromCheckedLegsSql, systemAccountInvariantQueries, productOrderInvariantQueries } from './accountInvariants.ts'
-import { legChainInvariantQuery, legInvariantQueries, newLegChainInvariantQuery } from './legInvariants.ts'
+import { systemAccountsFromCheckpointSql, systemAccountInvariantQueries, productOrderInvariantQueries } from './accountInvariants.ts'
+import { chainInvariantQueryWithinRange, legInvariantQueries, chainInvariantQueryOfNewLegs } from './legInvariants.ts'
 import {
   depositInvariantQueries,
   postingInvariantQueries,
@@ -11,7 +11,7 @@ import {
   welfareGrantInvariantQueries,
   withdrawalInvariantQueries,
 } from './postingInvariants.ts'
-import { queryLedger, inKeyRangeSql, type KeyRange, type LedgerInvariantQuery, type LedgerViolation } from './invariantQuery.ts'
+import { runLedgerCheckQuery, inKeyRangeSql, type KeyRange, type LedgerInvariantQuery, type LedgerViolation } from './invariantQuery.ts'
 import { balanceInvariantQuery, walletInvariantQueries } from './walletInvariants.ts'
 
 /** How a piece of a check finds what there is to read, from night to night. */
@@ -42,7 +42,7 @@ export interface LedgerCheckPiece {
 const mostViolations = 100
 
 async function ask(sql: Sql, invariant: LedgerViolation['invariant'], text: string): Promise<LedgerViolation[]> {
-  const rows = await queryLedger<{ detail: string }>(sql, `${text} limit ${mostViolations}`)
+  const rows = await runLedgerCheckQuery<{ detail: string }>(sql, `${text} limit ${mostViolations}`)
   return rows.map(({ detail }) => ({ invariant, detail }))
 }
 
@@ -106,7 +106,7 @@ export const ledgerCheckPieces: readonly LedgerCheckPiece[] = [
     size: 10_000,
     keys: idsOf('leg'),
     check: async (sql, range) => {
-      const found = await askAll(sql, [...legInvariantQueries, newLegChainInvariantQuery], range)
+      const found = await askAll(sql, [...legInvariantQueries, chainInvariantQueryOfNewLegs], range)
       await keepSums(sql, range)
       return found
     },
@@ -125,7 +125,7 @@ export const ledgerCheckPieces: readonly LedgerCheckPiece[] = [
       name,
       reading: 'whole',
       size: 1,
-      check: (sql) => ask(sql, invariant, text(systemAccountsFromCheckedLegsSql)),
+      check: (sql) => ask(sql, invariant, text(systemAccountsFromCheckpointSql)),
     }),
   ),
   round('productOrders', 'product_order', 1_000, productOrderInvariantQueries),
@@ -149,6 +149,6 @@ export const ledgerCheckPieces: readonly LedgerCheckPiece[] = [
     newestOf: 'leg',
     size: 10_000,
     keys: idsOf('leg'),
-    check: (sql, range) => askAll(sql, [...legInvariantQueries, legChainInvariantQuery], range),
+    check: (sql, range) => askAll(sql, [...legInvariantQueries, chainInvariantQueryWithinRange], range),
   },
 ]

@@ -9,7 +9,7 @@ const hour = 3600
  * The lowest and the highest price in the whole minutes between two seconds, by the stored candles: hours in the middle, minutes at the
  * ends. Undefined when there is none, or none is stored yet.
  */
-export async function priceExtremesBetween(
+export async function readCandleExtremesBetween(
   sql: Sql,
   feed: string,
   symbol: string,

@@ -2,7 +2,7 @@ import { createGeneratedHistory, createGeneratedCrossHistory, type GeneratedHist
 import type { SymbolSpec } from '../market.ts'
 
 /** Histories are made when first asked for; a cross has the history of its two sides. */
-export function createGeneratedHistories(bySymbol: ReadonlyMap<string, SymbolSpec>, genesis: () => number | undefined) {
+export function createGeneratedHistoryLookup(bySymbol: ReadonlyMap<string, SymbolSpec>, genesis: () => number | undefined) {
   const made = new Map<string, GeneratedHistory>()
   const history = (symbol: string): GeneratedHistory | undefined => {
     const genesisSec = genesis()

@@ -3,7 +3,7 @@ import type { Bar } from './bar.ts'
 import type { SymbolSpec } from '../market.ts'
 import { barOpenSecond, barPeriodSeconds } from './periods.ts'
 import { largerBigInt, smallerBigInt } from '#rules/scaled.ts'
-import { simDrawDeviation, drawSimPeriodMove, drawDayVariance } from '../sim2/chance.ts'
+import { simDrawDeviation, drawSimPeriodMove, drawVolatilityDayVariance } from '../sim2/chance.ts'
 import { generateCrossDayPath, type SimDayPath, generateSimDayPath } from '../sim2/dayPath.ts'
 import { dayOf, startOfDayNumber } from '#rules/sim/days.ts'
 import { simDayStepsOf } from '../sim2/daySteps.ts'
@@ -46,7 +46,7 @@ function pathsOf(market: SimMarket, genesisSec: number): Paths {
   /** Variance of a day's open time in its regime, in thousandths of usual seconds. */
   const varianceOf = (day: number): number => {
     const { variance } = simDayStepsOf(market.category, day, genesisSec)
-    return variance === 0 ? 0 : variance * drawDayVariance(`${volatilityClass[market.category]}|${day}`)
+    return variance === 0 ? 0 : variance * drawVolatilityDayVariance(`${volatilityClass[market.category]}|${day}`)
   }
   const daysFrom = (week: number): number[] => daysInWeek.map((at) => week + at).filter((day) => startOfDayNumber(day) < genesisSec)
 

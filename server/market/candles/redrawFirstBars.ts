@@ -1,7 +1,7 @@
 import { candlePeriods } from '#contract/calls/market.ts'
 import type { Database } from '#db/database.ts'
 import type { GeneratedHistory } from './history.ts'
-import { createGeneratedHistories } from './histories.ts'
+import { createGeneratedHistoryLookup } from './histories.ts'
 import type { SymbolSpec } from '../market.ts'
 import { barOpenSecond } from './periods.ts'
 
@@ -15,7 +15,7 @@ export async function regenerateGenesisBars(db: Database, feed: string, specs: r
   ])
   if (!older) return
   const genesisSec = Number(older.genesis_sec)
-  const history = createGeneratedHistories(new Map(specs.map((spec) => [spec.symbol, spec])), () => genesisSec)
+  const history = createGeneratedHistoryLookup(new Map(specs.map((spec) => [spec.symbol, spec])), () => genesisSec)
   const first = specs.flatMap(({ symbol }) => firstBars(symbol, history(symbol)!, genesisSec))
   await db.transaction(async (sql) => {
     await sql.query(

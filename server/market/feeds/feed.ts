@@ -1,7 +1,7 @@
 import type { Decimal } from '#contract/decimal.ts'
-import type { MarketClosedReason, FeedMode } from '#contract/states.ts'
-import type { ExchangeDepths } from '../depth.ts'
-import type { MarketSession } from '../sessions.ts'
+import type { UnscheduledMarketClosureReason, FeedMode } from '#contract/states.ts'
+import type { ExchangeDepthService } from '../depth.ts'
+import type { MarketSessionState } from '../sessions.ts'
 
 /** What a feed saw in one second, in whole numbers of 1e-10. A symbol without a good observation is absent. */
 export interface FeedTick {
@@ -24,9 +24,9 @@ export interface Feed {
   /** CLOSED for a symbol that this feed has no source for. */
   modeOf(symbol: string): FeedMode
   sourcesOf(symbol: string): readonly string[]
-  session(symbol: string, atMs: number): MarketSession
+  session(symbol: string, atMs: number): MarketSessionState
   /** Why nothing can be traded on a market now whatever its hours; undefined where its prices come. */
-  closedBecause?(symbol: string, nowMs: number): MarketClosedReason | undefined
+  closedBecause?(symbol: string, nowMs: number): UnscheduledMarketClosureReason | undefined
   /** What the sources say of the funding of a market that is charged at this moment, and each source's own words; undefined while they say nothing. */
   funding?(symbol: string, dueSec: number): { rate: Decimal; sources: readonly string[] } | undefined
   /** Goes on after the last recorded second, or begins. Called once, before the first `due`. */
@@ -34,7 +34,7 @@ export interface Feed {
   /** Every second up to now that was not given yet, oldest first, at most `maxFeedCatchUpSeconds`; ask again while it gives that many. */
   due(nowMs: number): FeedTick[]
   /** Books and trades of the exchanges behind the prices, where there are any. Usable without `start`. */
-  readonly depths?: ExchangeDepths | undefined
+  readonly depths?: ExchangeDepthService | undefined
   start(): void
   stop(): void
 }

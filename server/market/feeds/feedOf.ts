@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts'
 import type { Config } from '../../core/startup/config.ts'
 import type { SymbolSpec } from '../market.ts'
-import type { SimSeed } from '../sim/simDays.ts'
+import type { SimDaySeed } from '../sim/simDays.ts'
 import { exchangeDepthAdapters } from '../sources/depthExchanges.ts'
 import { exchangePriceAdapters } from '../sources/exchanges.ts'
 import { fundingRateAdapters } from '../sources/fundingSources.ts'
@@ -16,7 +16,7 @@ export function createConfiguredFeed(
   specs: readonly SymbolSpec[],
   clock: Clock,
   report: (message: string) => void,
-  seedOf: (day: string) => SimSeed,
+  seedOf: (day: string) => SimDaySeed,
 ): Feed {
   if (settings.kind === 'sim') return createSimFeed(specs, seedOf)
   if (settings.kind === 'replay') return createReplayFeed(specs, settings)

@@ -1,15 +1,15 @@
 import type { Clock } from '../../core/clock.ts'
 import { addCrossPrices } from '../crosses.ts'
-import { createExchangeDepths, type ExchangeDepthOptions } from '../depth.ts'
+import { createExchangeDepthService, type ExchangeDepthServiceOptions } from '../depth.ts'
 import type { SymbolSpec } from '../market.ts'
 import { isOpenAt } from '#rules/sim/openHours.ts'
-import { marketSessionAt } from '../sessions.ts'
+import { marketSessionStateAt } from '../sessions.ts'
 import type { ExchangeDepthAdapter } from '../sources/depthExchanges.ts'
 import type { FundingRateAdapter } from '../sources/fundingSources.ts'
 import type { ExchangePriceAdapter } from '../sources/source.ts'
 import type { Feed } from './feed.ts'
-import { createLiveFundingRates } from './liveFunding.ts'
-import { createLiveIndex } from './liveIndex.ts'
+import { createLiveFundingRateTracker } from './liveFunding.ts'
+import { createLivePriceIndex } from './liveIndex.ts'
 
 export interface LiveFeedOptions {
   specs: readonly SymbolSpec[]
@@ -22,7 +22,7 @@ export interface LiveFeedOptions {
   /** Addresses by exchange name, instead of the public ones. */
   urls?: Record<string, string>
   report(message: string): void
-  timing?: ExchangeDepthOptions['timing']
+  timing?: ExchangeDepthServiceOptions['timing']
 }
 
 /**
@@ -41,17 +41,17 @@ export function createLiveFeed({
 }: LiveFeedOptions): Feed {
   const used = exchanges.map((dialect) => ({ ...dialect, url: urls[dialect.name] ?? dialect.url }))
   const bySymbol = new Map(specs.map((spec) => [spec.symbol, spec]))
-  const index = createLiveIndex({ bySymbol, exchanges: used, clock, report, timing })
+  const index = createLivePriceIndex({ bySymbol, exchanges: used, clock, report, timing })
   let at = 0
 
-  const depths = createExchangeDepths({
+  const depths = createExchangeDepthService({
     exchanges: deepExchanges.map((dialect) => ({ ...dialect, url: urls[dialect.name] ?? dialect.url })),
     clock,
     report,
     ...(timing && { timing }),
   })
 
-  const funding = createLiveFundingRates({
+  const funding = createLiveFundingRateTracker({
     sources: fundingSources.map((dialect) => ({ ...dialect, url: urls[dialect.name] ?? dialect.url })),
     clock,
     report,
@@ -91,7 +91,7 @@ export function createLiveFeed({
 /** What each market is on live prices, and when it is open: one that exchanges list, one that is made of two such, or a closed one. */
 function marketsOnLive(
   bySymbol: ReadonlyMap<string, SymbolSpec>,
-  { hasSource, sourcesOf, isFresh }: Pick<ReturnType<typeof createLiveIndex>, 'hasSource' | 'sourcesOf' | 'isFresh'>,
+  { hasSource, sourcesOf, isFresh }: Pick<ReturnType<typeof createLivePriceIndex>, 'hasSource' | 'sourcesOf' | 'isFresh'>,
 ): Pick<Feed, 'modeOf' | 'sourcesOf' | 'session' | 'closedBecause'> {
   const crossed = (symbol: string) => bySymbol.get(symbol)?.derived
   const isCrossable = (symbol: string): boolean => {
@@ -102,7 +102,7 @@ function marketsOnLive(
     modeOf: (symbol) => (hasSource(symbol) ? 'LIVE' : isCrossable(symbol) ? 'DERIVED' : 'CLOSED'),
     sourcesOf: (symbol) => (isCrossable(symbol) ? [crossed(symbol)!.a, crossed(symbol)!.b] : sourcesOf(symbol)),
     session: (symbol, atMs) =>
-      hasSource(symbol) || isCrossable(symbol) ? marketSessionAt(bySymbol.get(symbol)!.category, atMs) : { open: false },
+      hasSource(symbol) || isCrossable(symbol) ? marketSessionStateAt(bySymbol.get(symbol)!.category, atMs) : { open: false },
     closedBecause: (symbol, nowMs) => {
       const cross = crossed(symbol)
       const sides = cross ? [cross.a, cross.b] : [symbol]

@@ -3,7 +3,7 @@ import { type FundingRateObservation, medianFundingRate } from '../funding/media
 import type { FundingRateAdapter, FundingRateUpdate } from '../sources/fundingSources.ts'
 import { createExchangeConnection, type ExchangeConnectionTiming } from '../sources/connection.ts'
 
-export interface LiveFundingRates {
+export interface LiveFundingRateTracker {
   /** The sources' median for the charge of this market at that moment, with what each said; undefined while there is none. */
   at(symbol: string, dueSec: number): ReturnType<typeof medianFundingRate>
   start(): void
@@ -24,7 +24,7 @@ const silentMs = 120_000
 const keptCharges = 2
 
 /** The funding rates that named exchanges announce, by market and moment. The newest of each source counts until the moment of the charge. */
-export function createLiveFundingRates({ sources, clock, report, timing }: LiveFundingOptions): LiveFundingRates {
+export function createLiveFundingRateTracker({ sources, clock, report, timing }: LiveFundingOptions): LiveFundingRateTracker {
   /** By market and moment, by source. */
   const observed = new Map<string, Map<number, Map<string, FundingRateObservation>>>()
 

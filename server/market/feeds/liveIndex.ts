@@ -1,30 +1,36 @@
 import { toScaledPrice } from '#rules/scaled.ts'
 import { isOpenAt } from '#rules/sim/openHours.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { ExchangeDepthOptions } from '../depth.ts'
-import { sourceBandBps, hasSourceQuorum, computeMedianIndexPrice, minPriceSources, type PriceObservation } from '../funding/medianIndex.ts'
+import type { ExchangeDepthServiceOptions } from '../depth.ts'
+import {
+  maxSourceDeviationBps,
+  hasSourceQuorum,
+  computeMedianIndexPrice,
+  minListedPriceSources,
+  type PriceObservation,
+} from '../funding/medianIndex.ts'
 import type { SymbolSpec } from '../market.ts'
-import { createPriceSource, type ExchangePriceAdapter } from '../sources/source.ts'
+import { createExchangePriceConnection, type ExchangePriceAdapter } from '../sources/source.ts'
 
 interface LiveIndexOptions {
   bySymbol: ReadonlyMap<string, SymbolSpec>
   exchanges: readonly ExchangePriceAdapter[]
   clock: Clock
   report(message: string): void
-  timing: ExchangeDepthOptions['timing']
+  timing: ExchangeDepthServiceOptions['timing']
 }
 
 /** What the exchanges say: the newest price of each for each symbol, and their median while enough of them are fresh. */
-export function createLiveIndex({ bySymbol, exchanges, clock, report, timing }: LiveIndexOptions) {
+export function createLivePriceIndex({ bySymbol, exchanges, clock, report, timing }: LiveIndexOptions) {
   const listing = new Map(
     [...bySymbol.keys()].map((symbol) => [symbol, exchanges.filter(({ products }) => symbol in products).map(({ name }) => name)]),
   )
-  const hasSource = (symbol: string): boolean => (listing.get(symbol)?.length ?? 0) >= minPriceSources
+  const hasSource = (symbol: string): boolean => (listing.get(symbol)?.length ?? 0) >= minListedPriceSources
   const newest = new Map<string, Map<string, PriceObservation>>()
   const quarantined = new Map<string, string>()
 
   const sources = exchanges.map((dialect) =>
-    createPriceSource(dialect, {
+    createExchangePriceConnection(dialect, {
       ...timing,
       onPrice: ({ symbol, raw, price }) => {
         const observations = newest.get(symbol) ?? new Map<string, PriceObservation>()
@@ -47,7 +53,7 @@ export function createLiveIndex({ bySymbol, exchanges, clock, report, timing }: 
       const spec = bySymbol.get(symbol)
       if (!spec || !hasSource(symbol)) continue
       const index = isOpenAt(spec.category, sec)
-        ? computeMedianIndexPrice([...observations.values()], sourceBandBps(spec), nowMs)
+        ? computeMedianIndexPrice([...observations.values()], maxSourceDeviationBps(spec), nowMs)
         : undefined
       tellQuarantine(symbol, index?.quarantined ?? [])
       if (!index) continue

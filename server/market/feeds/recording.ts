@@ -4,7 +4,7 @@ import { StartupError } from '../../core/startup/startupError.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
 
 /** One recorded bar in whole numbers of 1e-10. */
-export interface RecordedPriceBar {
+export interface PriceRecordingBar {
   sec: number
   open: bigint
   high: bigint
@@ -14,7 +14,7 @@ export interface RecordedPriceBar {
 
 export interface PriceRecording {
   /** The bars from the beginning, oldest first, read from the file as they are asked for. */
-  bars(): Iterator<RecordedPriceBar, undefined>
+  bars(): Iterator<PriceRecordingBar, undefined>
   firstSec: number
   /** When the last bar opens. */
   lastSec: number
@@ -47,7 +47,7 @@ export function openPriceRecording(file: string): PriceRecording {
 
 const refused = (file: string, why: string): StartupError => new StartupError(`MARKET_FEED cannot play ${file}: ${why}.`)
 
-function* barsOf(file: string): Generator<RecordedPriceBar, undefined> {
+function* barsOf(file: string): Generator<PriceRecordingBar, undefined> {
   let isQuote: boolean | undefined
   let lastSec = Number.NEGATIVE_INFINITY
   for (const [line, number] of linesOf(file)) {
@@ -109,7 +109,7 @@ const cut = (line: string): string => line.slice(0, 60).replace(/[^\x20-\x7e]/g,
 const tradeLine = /^(\d{1,12})000(?:,\d{1,20}(?:\.\d{1,20})?){5}$/
 const quoteLine = /^(\d{1,12})000(?:,\d{1,20}(?:\.\d{1,20})?){8}$/
 
-function readBar(line: string, isQuote: boolean, wrong: (why: string) => StartupError): RecordedPriceBar {
+function readBar(line: string, isQuote: boolean, wrong: (why: string) => StartupError): PriceRecordingBar {
   const found = (isQuote ? quoteLine : tradeLine).exec(line)
   if (!found) throw wrong(`is not a bar: "${cut(line)}"`)
   const cells = line.split(',')
@@ -123,7 +123,7 @@ function readBar(line: string, isQuote: boolean, wrong: (why: string) => Startup
 }
 
 /** The market that a file name begins with: ethusd_1m_… is ETHUSDT, xauusd_1s_… is XAUUSD; undefined when we do not list it. */
-export function symbolFromFileName(file: string, listed: ReadonlySet<string>): string | undefined {
+export function symbolFromRecordingFileName(file: string, listed: ReadonlySet<string>): string | undefined {
   const name = basename(file).split(/[_.]/)[0]!.toUpperCase()
   return [name, `${name}T`].find((symbol) => listed.has(symbol))
 }
@@ -133,7 +133,7 @@ export function symbolFromFileName(file: string, listed: ReadonlySet<string>): s
  * is not listed, and one that the name contradicts.
  */
 export function requireRecordingSymbol(file: string, requestedSymbol: string | undefined, listed: ReadonlySet<string>): string {
-  const named = symbolFromFileName(file, listed)
+  const named = symbolFromRecordingFileName(file, listed)
   if (requestedSymbol !== undefined && !listed.has(requestedSymbol)) throw refused(file, `no market is called "${cut(requestedSymbol)}"`)
   if (requestedSymbol !== undefined && named !== undefined && requestedSymbol !== named)
     throw refused(file, `its name says that it holds ${named}, and symbol= says ${requestedSymbol}`)

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { asInstant } from '#contract/time.ts'
 import type { SymbolSpec } from '../market.ts'
 import { type Feed, maxFeedCatchUpSeconds, type FeedTick } from './feed.ts'
-import { openPriceRecording, type RecordedPriceBar, requireRecordingSymbol } from './recording.ts'
+import { openPriceRecording, type PriceRecordingBar, requireRecordingSymbol } from './recording.ts'
 
 /**
  * Plays a recorded market. Its records carry the recorded second (so candles show the recorded times, and settlement refers
@@ -19,7 +19,7 @@ export function createReplayFeed(specs: readonly SymbolSpec[], options: { file: 
   const lastSec = recording.lastSec + barSeconds - 1
   const bars = recording.bars()
   /** The bar being played, and the one that comes after it. */
-  let bar: RecordedPriceBar | undefined
+  let bar: PriceRecordingBar | undefined
   let next = bars.next().value
   let visits: Visit[] = []
   let price: bigint | undefined
@@ -91,7 +91,7 @@ interface Visit {
 }
 
 /** Open, the two extremes (low first when it rose), close, spread over the bar. A bar of under four seconds shows its close alone. */
-function visitsOf({ sec, open, high, low, close }: RecordedPriceBar, barSeconds: number): Visit[] {
+function visitsOf({ sec, open, high, low, close }: PriceRecordingBar, barSeconds: number): Visit[] {
   if (barSeconds < 4) return [{ sec, price: close }]
   const path = close >= open ? [open, low, high, close] : [open, high, low, close]
   const third = Math.floor((barSeconds - 1) / 3)

@@ -2,20 +2,20 @@ import { priceStaleAfterMs } from '#contract/constants.ts'
 import { serverDayAt } from '#contract/time.ts'
 import { addCrossPrices } from '../crosses.ts'
 import type { SymbolSpec } from '../market.ts'
-import { marketSessionAt } from '../sessions.ts'
+import { marketSessionStateAt } from '../sessions.ts'
 import { createSeedHmac } from '../sim/sim.ts'
 import { dayOf } from '#rules/sim/days.ts'
 import { createSimMarket } from '#rules/sim/markets.ts'
 import { isOpenAt } from '#rules/sim/openHours.ts'
 import { longestSimWalkSeconds, type NextSimPriceFunction, walkOf } from '#rules/sim/walk.ts'
-import type { SimSeed } from '../sim/simDays.ts'
+import type { SimDaySeed } from '../sim/simDays.ts'
 import { type Feed, maxFeedCatchUpSeconds, type FeedTick } from './feed.ts'
 
 /**
  * The published deterministic generators (docs/rules/prices.md). `seedOf` gives a day's seed and rule; the same seeds walk the same prices
  * anywhere.
  */
-export function createSimFeed(specs: readonly SymbolSpec[], seedOf: (day: string) => SimSeed): Feed {
+export function createSimFeed(specs: readonly SymbolSpec[], seedOf: (day: string) => SimDaySeed): Feed {
   const bySymbol = new Map(specs.map((spec) => [spec.symbol, spec]))
   const walkers = specs
     .filter((spec) => spec.derived === undefined)
@@ -49,7 +49,7 @@ export function createSimFeed(specs: readonly SymbolSpec[], seedOf: (day: string
     },
     session: (symbol, atMs) => {
       const spec = bySymbol.get(symbol)
-      return spec ? marketSessionAt(spec.category, atMs) : { open: false }
+      return spec ? marketSessionStateAt(spec.category, atMs) : { open: false }
     },
     resume: (last, nowMs) => {
       at = last?.sec ?? Math.floor(nowMs / 1000) - 1
@@ -71,7 +71,7 @@ export function createSimFeed(specs: readonly SymbolSpec[], seedOf: (day: string
 }
 
 /** The rule of the day that a second is in, changed when the server day changes. */
-function dailyWalk(seedOf: (day: string) => SimSeed): (sec: number) => NextSimPriceFunction {
+function dailyWalk(seedOf: (day: string) => SimDaySeed): (sec: number) => NextSimPriceFunction {
   let heldDay = Number.NaN
   let walk: NextSimPriceFunction
   return (sec) => {

@@ -6,7 +6,7 @@ import { loopbackExchange, until } from '../../../tests/support/nodes/loopbackEx
 import { testDatabase } from '../../../tests/support/testDatabase.ts'
 import { createMarketDataService } from '../createMarket.ts'
 import { createManualFeed } from '../feeds/manualFeed.ts'
-import { type LiveFundingRates, createLiveFundingRates } from '../feeds/liveFunding.ts'
+import { type LiveFundingRateTracker, createLiveFundingRateTracker } from '../feeds/liveFunding.ts'
 import { medianFundingRate } from './medianFunding.ts'
 import { binanceFundingAdapter, bybitFundingAdapter, fundingRateAdapters, okxFundingAdapter } from '../sources/fundingSources.ts'
 
@@ -66,7 +66,7 @@ describe('the rate of a charge', () => {
 
 describe('a live market', () => {
   let there: Awaited<ReturnType<typeof loopbackExchange>>[]
-  let funding: LiveFundingRates
+  let funding: LiveFundingRateTracker
   let clock: ReturnType<typeof createManualClock>
   const lost: string[] = []
   beforeEach(async () => {
@@ -74,7 +74,7 @@ describe('a live market', () => {
     clock = createManualClock(dueMs - 60_000)
     const sources = fundingRateAdapters.map((dialect, n) => ({ ...dialect, url: there[n]!.url }))
     const timing = { silentMs: 60_000, firstRetryMs: 5, mostRetryMs: 20 }
-    funding = createLiveFundingRates({ sources, clock, report: (words) => void lost.push(words), timing })
+    funding = createLiveFundingRateTracker({ sources, clock, report: (words) => void lost.push(words), timing })
     funding.start()
     await until(() => there.every(({ lines }) => lines === 1) && there[1]!.asked.length === 2 && there[2]!.asked.length === 2)
   })

@@ -18,12 +18,12 @@ export interface MedianIndexPrice {
 
 const freshForMs = 5000
 /** A market is opened with so many sources, */
-export const minPriceSources = 3
+export const minListedPriceSources = 3
 /** and has a price while so many of them are fresh and agree. */
 const leastGood = 2
 
 /** How far from the median a source may be, in parts per 10,000 (docs/rules/prices.md). */
-export const sourceBandBps = (spec: Pick<SymbolSpec, 'symbol' | 'category'>): bigint =>
+export const maxSourceDeviationBps = (spec: Pick<SymbolSpec, 'symbol' | 'category'>): bigint =>
   spec.category !== 'crypto' ? 50n : spec.symbol === 'BTCUSDT' || spec.symbol === 'ETHUSDT' ? 100n : 300n
 
 /** docs/rules/prices.md: the median of the fresh sources after capping each to the band round their median; undefined with fewer than two good. */

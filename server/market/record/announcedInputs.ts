@@ -30,7 +30,7 @@ export const announceMarketInput = (
   )
 
 /** Of each symbol the oldest that is not published yet and whose time the record has reached by `sec`: a replay's seconds are of another time. */
-export async function oldestUnpublishedMarketInputs(sql: Sql, feed: string, sec: number): Promise<AnnouncedMarketInput[]> {
+export async function readOldestUnpublishedMarketInputs(sql: Sql, feed: string, sec: number): Promise<AnnouncedMarketInput[]> {
   const rows = await sql.query<Row>(
     `select distinct on (symbol) symbol, since_sec, value, mode, sources from announced_input a
      where feed = $1 and since_sec <= $2 and not exists (
@@ -42,7 +42,7 @@ export async function oldestUnpublishedMarketInputs(sql: Sql, feed: string, sec:
 }
 
 /** What was announced of a symbol for a time, and from which feed it was worked out. */
-export async function announcedMarketInputFor(
+export async function findAnnouncedMarketInput(
   sql: Sql,
   symbol: string,
   sinceSec: number,

@@ -13,7 +13,7 @@ interface View {
 }
 
 /** Follows another server's record, so that this one shows the same prices and candles as the one that records. */
-export class Follower {
+export class PriceRecordFollower {
   readonly #state: InMemoryMarketState
   /** Undefined until the record was read from storage, and after this server began to record. */
   #view: View | undefined

@@ -39,11 +39,11 @@ export const marketInputLeafText = ({ symbol, sec, value, mode, sources }: Publi
 const leafNumber = (value: Decimal): Decimal => formatScaledPrice(toScaledPrice(value), 10)
 
 /** What its leaf says: its number, or the raw one of that name among its sources; undefined when there is none of that name. */
-export const marketInputNumber = (input: PublishedMarketInput, part?: string): Decimal | undefined =>
+export const marketInputLeafValue = (input: PublishedMarketInput, part?: string): Decimal | undefined =>
   part === undefined ? leafNumber(input.value) : (recordLeafSourceValue(input, part) as Decimal | undefined)
 
 /** What was published for the time that began at this moment, by symbol. */
-export async function marketInputsStartingAt(
+export async function readMarketInputsStartingAt(
   sql: Sql,
   feed: string,
   sinceSec: number,
@@ -58,7 +58,7 @@ export async function marketInputsStartingAt(
 }
 
 /** What holds of each symbol at a moment: the newest that was published for a time that had begun by then. */
-export async function effectiveMarketInputsAt(
+export async function readEffectiveMarketInputsAt(
   sql: Sql,
   feed: string,
   sec: number,
@@ -74,7 +74,7 @@ export async function effectiveMarketInputsAt(
 }
 
 /** The newest that was published of a symbol for a time that began by then. */
-export async function effectiveMarketInputAt(
+export async function readEffectiveMarketInputAt(
   sql: Sql,
   feed: string,
   symbol: string,
@@ -88,7 +88,7 @@ export async function effectiveMarketInputAt(
 }
 
 /** The newest of a symbol that was published by this second for a time that began in [fromSec, sec]. */
-export async function newestMarketInputInRange(
+export async function readNewestMarketInputInRange(
   sql: Sql,
   feed: string,
   symbol: string,
@@ -104,7 +104,7 @@ export async function newestMarketInputInRange(
 }
 
 /** The newest time that each symbol was published for. */
-export async function newestMarketInputSinceSecs(sql: Sql, feed: string): Promise<Map<string, number>> {
+export async function readNewestMarketInputSinceSecs(sql: Sql, feed: string): Promise<Map<string, number>> {
   const rows = await sql.query<{ symbol: string; since: string }>(
     'select symbol, max(since_sec) as since from published_input where feed = $1 group by symbol',
     [feed],
@@ -113,7 +113,7 @@ export async function newestMarketInputSinceSecs(sql: Sql, feed: string): Promis
 }
 
 /** All inputs of these feeds in these seconds, both ends included; of one symbol when told. */
-export async function marketInputsBetween(
+export async function readMarketInputsPublishedBetween(
   sql: Sql,
   feeds: readonly string[],
   fromSec: number,
@@ -129,7 +129,7 @@ export async function marketInputsBetween(
 }
 
 /** What was published by this second of these symbols for times that began at or after `fromSec`, oldest first. */
-export async function marketInputsStartingBetween(
+export async function readMarketInputsStartingSince(
   sql: Sql,
   feed: string,
   symbols: readonly string[],
@@ -145,7 +145,11 @@ export async function marketInputsStartingBetween(
 }
 
 /** All inputs of these feeds in exactly these seconds. */
-export async function marketInputsOfSeconds(sql: Sql, feeds: readonly string[], secs: readonly number[]): Promise<PublishedMarketInput[]> {
+export async function readMarketInputsPublishedInSeconds(
+  sql: Sql,
+  feeds: readonly string[],
+  secs: readonly number[],
+): Promise<PublishedMarketInput[]> {
   const rows = await sql.query<Row>(`select ${columns} from published_input where feed = any($1) and sec = any($2::bigint[])`, [
     [...feeds],
     [...secs],

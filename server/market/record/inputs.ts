@@ -5,15 +5,15 @@ import { fundingPeriodNumber } from '#rules/funding.ts'
 import { operatorLogSymbol, seedLogSymbol } from '#rules/leaf.ts'
 import { findOptionMarket } from '#rules/option/optionChain.ts'
 import { knownMarket } from '#rules/sim/markets.ts'
-import { oldestUnpublishedMarketInputs } from './announcedInputs.ts'
+import { readOldestUnpublishedMarketInputs } from './announcedInputs.ts'
 import type { Feed } from '../feeds/feed.ts'
 import { simFundingRate } from '../funding/fundingRate.ts'
-import { type PublishedMarketInput, newestMarketInputSinceSecs } from './inputStore.ts'
+import { type PublishedMarketInput, readNewestMarketInputSinceSecs } from './inputStore.ts'
 import { defaultIvSurfaces } from '../sim/ivLevels.ts'
 import { baseKwhPrice, miningCoins, simHashprice, baseHashpriceOf } from '../sim/miningLevels.ts'
 import type { SymbolSpec } from '../market.ts'
 import { annualOvernightRates } from '../funding/overnightRate.ts'
-import { type SimSeed, readPublishedSimSeed } from '../sim/simDays.ts'
+import { type SimDaySeed, readSimDaySeed } from '../sim/simDays.ts'
 import { simVolatilityMultiplierAt, volatilityReferenceMarkets } from '../sim2/published.ts'
 import { simulatedIvSurface } from '../sim/simulatedSurface.ts'
 import { baseStakingYields } from '../sim/stakeLevels.ts'
@@ -36,7 +36,7 @@ interface Kind {
   of: string
   every: 'eightHours' | 'day' | 'hour' | 'minute'
   /** Undefined where there is nothing to publish. */
-  level(sinceSec: number, seed: () => Promise<SimSeed | undefined>, sec: number): Promise<Level | undefined> | Level
+  level(sinceSec: number, seed: () => Promise<SimDaySeed | undefined>, sec: number): Promise<Level | undefined> | Level
 }
 
 const eightHours = 28_800
@@ -50,7 +50,7 @@ export const fundingInputSymbolOf = (symbol: string): string => `FUND:${symbol}`
 export const overnightInputSymbolOf = (symbol: string): string => `SWAP:${symbol}`
 export const ivInputSymbolOf = (symbol: string): string => `IV:${symbol}`
 export const hashpriceInputSymbolOf = (coin: string): string => `HASHPRICE_${coin}`
-export const volatilityInputSymbolOf = (name: string): string => `VOL:${name}`
+export const volatilityInputSymbolOfClass = (name: string): string => `VOL:${name}`
 export const kwhInputSymbol = 'KWH'
 export const stakingInputSymbolOf = (coin: string): string => `STAKE:${coin}`
 export const navInputSymbolOf = (productId: string): string => `NAV:${productId.toUpperCase()}`
@@ -82,7 +82,7 @@ const overnight = (spec: SymbolSpec): Kind => {
 
 /** How much a class of simulated markets moves, as a multiple of the usual: what its regime says at the start of each hour. */
 const volatility = (of: string, name: string, category: SymbolSpec['category'], modeOf: Feed['modeOf']): Kind => ({
-  symbol: volatilityInputSymbolOf(name),
+  symbol: volatilityInputSymbolOfClass(name),
   of,
   every: 'hour',
   level: async (sinceSec, seed) => {
@@ -98,7 +98,7 @@ const volatility = (of: string, name: string, category: SymbolSpec['category'], 
 const impliedVolatility = (symbol: string, category: SymbolSpec['category'], modeOf: Feed['modeOf']): Kind[] => {
   const own = defaultIvSurfaces[symbol]
   if (!own || !findOptionMarket(symbol)) return []
-  const isByHour = async (seed: () => Promise<SimSeed | undefined>) => modeOf(symbol) === 'SIM' && (await seed())?.rule === 'sim2'
+  const isByHour = async (seed: () => Promise<SimDaySeed | undefined>) => modeOf(symbol) === 'SIM' && (await seed())?.rule === 'sim2'
   const level = (iv: Decimal, skew: Decimal, ...more: string[]): Level => ({
     value: iv,
     mode: 'RULE',
@@ -194,16 +194,16 @@ const seedCommitment = (sql: Sql, market: string, modeOf: Feed['modeOf']): Kind 
 }
 
 /** Reads a day's seed once; where there is none yet, asks again after a while. */
-function seedReader(sql: Sql): (sinceSec: number, sec: number) => Promise<SimSeed | undefined> {
-  let seed: { day: string; found: SimSeed } | undefined
+function seedReader(sql: Sql): (sinceSec: number, sec: number) => Promise<SimDaySeed | undefined> {
+  let seed: { day: string; found: SimDaySeed } | undefined
   /** When to ask again for what began then and whose day had no seed. */
   const missing = new Map<number, number>()
 
-  return async (sinceSec: number, sec: number): Promise<SimSeed | undefined> => {
+  return async (sinceSec: number, sec: number): Promise<SimDaySeed | undefined> => {
     const day = serverDayAt(sinceSec * 1000)
     if (seed?.day === day) return seed.found
     if (sec < (missing.get(sinceSec) ?? 0)) return undefined
-    const found = await readPublishedSimSeed(sql, day)
+    const found = await readSimDaySeed(sql, day)
     if (!found) {
       if (missing.size > 8) missing.clear()
       missing.set(sinceSec, sec + seedAgainSeconds)
@@ -240,7 +240,7 @@ export function createDueMarketInputTracker(
   /** One of each symbol a second: what waited while nothing was recorded comes one after the other. */
   const announcedAt = async (sec: number): Promise<PublishedMarketInput[]> => {
     if (sec < announcedAgainSec) return []
-    const found = await oldestUnpublishedMarketInputs(sql, feed.name, sec)
+    const found = await readOldestUnpublishedMarketInputs(sql, feed.name, sec)
     announcedAgainSec = found.length > 0 ? sec + 1 : sec + announcedEverySeconds
     return found.map((input) => ({ ...input, sec }))
   }
@@ -250,7 +250,7 @@ export function createDueMarketInputTracker(
 
   return {
     due: async (secs) => {
-      until ??= await newestMarketInputSinceSecs(sql, feed.name)
+      until ??= await readNewestMarketInputSinceSecs(sql, feed.name)
       const coming = new Map<string, number>()
       const found: PublishedMarketInput[] = []
       for (const sec of secs) {

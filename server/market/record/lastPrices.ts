@@ -1,6 +1,6 @@
 import type { Sql } from '#db/database.ts'
 import type { RecordedPrice } from '../closes.ts'
-import { recordedPricesAt } from './recordedPrices.ts'
+import { readRecordedPricesAt } from './recordedPrices.ts'
 import { fromScaledPrice } from '#rules/scaled.ts'
 
 /** A market that is open has a record in each of the last seconds before any other. */
@@ -10,7 +10,7 @@ const nearSeconds = 60
  * The last price of each of these markets before a second: from the record where it is near, else the close of its last stored hour, which is
  * kept for ever. A market without either is absent.
  */
-export async function lastRecordedPrices(
+export async function readLastPricesBefore(
   sql: Sql,
   feed: string,
   symbols: readonly string[],
@@ -21,7 +21,7 @@ export async function lastRecordedPrices(
     'select sec from price_record where feed = $1 and sec < $2 and sec >= $2 - 86400 order by sec desc limit $3',
     [feed, beforeSec, nearSeconds],
   )
-  const prices = await recordedPricesAt(
+  const prices = await readRecordedPricesAt(
     sql,
     feed,
     near.map(({ sec }) => Number(sec)),

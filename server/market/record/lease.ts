@@ -3,7 +3,7 @@ import { log } from '../../core/log.ts'
 import { withTimeout } from '../../core/withTimeout.ts'
 
 /** The right to write the price record, held by one server of a database at a time (migration 0018). */
-export interface Lease {
+export interface RecorderLease {
   /** The number under which this server writes; undefined while another may be holding, or nobody knows. */
   fence(): number | undefined
   /** The same, asked of the database when it ran out only because this server was late. */
@@ -20,7 +20,7 @@ export interface Lease {
 
 export interface RecorderLeaseParts {
   db: Database
-  /** This server's name; its connections carry it (databaseName), so that a successor can end what they still do. */
+  /** This server's name; its connections carry it (`serverDatabaseConnectionName`), so that a successor can end what they still do. */
   holder: string
   /** Hears the database's time at every beat: its milliseconds and how long the question took. */
   onTime?(dbMs: number, tookMs: number): void
@@ -28,7 +28,7 @@ export interface RecorderLeaseParts {
 }
 
 /** How a server's connections are named in the database. */
-export const serverConnectionName = (holder: string): string => `fairlead ${holder}`
+export const serverDatabaseConnectionName = (holder: string): string => `fairlead ${holder}`
 
 const beatMs = 500
 /** Two beats may fail; a holder that died is followed in at most this and one beat. */
@@ -62,7 +62,7 @@ const beatText = `
     (extract(epoch from clock_timestamp()) * 1000)::bigint as ms
   from seen left join taken on true`
 
-export function createRecorderLease({ db, holder, onTime, report = log.error }: RecorderLeaseParts): Lease {
+export function createRecorderLease({ db, holder, onTime, report = log.error }: RecorderLeaseParts): RecorderLease {
   const listeners: ((fence: number | undefined) => void)[] = []
   let held: number | undefined
   let goodUntil = 0
@@ -99,7 +99,7 @@ export function createRecorderLease({ db, holder, onTime, report = log.error }: 
   const endOverdue = async (was: string): Promise<void> => {
     await db
       .query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()', [
-        serverConnectionName(was),
+        serverDatabaseConnectionName(was),
       ])
       .catch((error: unknown) => report('the connections of the last price authority could not be ended', error))
   }

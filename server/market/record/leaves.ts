@@ -1,6 +1,6 @@
 import type { Sql } from '#db/database.ts'
 import { isRecordInputSymbol, priceRecordLeafText } from '#rules/leaf.ts'
-import { marketInputsBetween, marketInputLeafText } from './inputStore.ts'
+import { readMarketInputsPublishedBetween, marketInputLeafText } from './inputStore.ts'
 import type { SymbolSpec } from '../market.ts'
 import { unpackSymbolPrice, type StoredPrice, unpackPriceRecord } from './recordBytes.ts'
 import { formatScaledPrice } from '#rules/scaled.ts'
@@ -52,7 +52,7 @@ export function createPriceLeafReader(sql: Sql, specs: readonly SymbolSpec[], fe
   const inputsIn = async (seconds: readonly number[]): Promise<ReadonlyMap<number, readonly RecordLeaf[]>> => {
     const [first, last] = [seconds[0], seconds.at(-1)]
     if (first === undefined || last === undefined) return new Map()
-    const inputs = await marketInputsBetween(sql, await feedsOf(), first, last)
+    const inputs = await readMarketInputsPublishedBetween(sql, await feedsOf(), first, last)
     const placed = inputs.map((input) => ({ sec: input.sec, symbol: input.symbol, text: marketInputLeafText(input) }))
     return Map.groupBy(placed, ({ sec }) => sec)
   }
@@ -94,7 +94,7 @@ export function createPriceLeafReader(sql: Sql, specs: readonly SymbolSpec[], fe
     },
     ofSymbol: async (symbol, fromSec, toSec) => {
       if (isRecordInputSymbol(symbol))
-        return (await marketInputsBetween(sql, await feedsOf(), fromSec, toSec, symbol)).map(marketInputLeafText)
+        return (await readMarketInputsPublishedBetween(sql, await feedsOf(), fromSec, toSec, symbol)).map(marketInputLeafText)
       const number = symbols.indexOf(symbol)
       const rows = await read(fromSec, toSec, null)
       return rows.flatMap((row) => {

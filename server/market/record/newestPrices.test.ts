@@ -4,7 +4,7 @@ import { symbolSeeds } from '#db/seed/symbols.ts'
 import { createManualClock } from '../../core/clock.ts'
 import type { SymbolSpec } from '../market.ts'
 import { computeMedianIndexPrice } from '../funding/medianIndex.ts'
-import { createNewestPrices } from './newestPrices.ts'
+import { createInMemoryNewestPrices } from './newestPrices.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
 
 const bySymbol = new Map((symbolSeeds as readonly SymbolSpec[]).map((spec) => [spec.symbol, spec]))
@@ -12,7 +12,7 @@ const at = Date.parse('2026-11-20T16:00:00Z')
 
 it('calls a price stale when it is too old, and when the clock was turned back behind it', () => {
   const clock = createManualClock(at)
-  const newest = createNewestPrices(bySymbol, clock)
+  const newest = createInMemoryNewestPrices(bySymbol, clock)
   newest.set('BTCUSDT', toScaledPrice('90000'), 'LIVE', at / 1000, at)
   const isStale = (afterMs: number) => {
     clock.set(at + afterMs)

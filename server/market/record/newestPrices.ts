@@ -1,12 +1,12 @@
 import { priceStaleAfterMs } from '#contract/constants.ts'
 import type { FeedMode } from '#contract/states.ts'
-import { usdtConvertersByCurrency, type UsdtConversion, noUsdtConversion, marketQuoteOf } from '#rules/quote.ts'
+import { usdtConvertersByCurrency, type UsdtConversion, noUsdtConversion, marketQuoteFromMid } from '#rules/quote.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { MarketQuote, SymbolSpec } from '../market.ts'
 import { fromScaledPrice } from '#rules/scaled.ts'
 
 /** The newest recorded price of each symbol. */
-export interface NewestPrices {
+export interface InMemoryNewestPrices {
   set(symbol: string, price: bigint, mode: FeedMode, sec: number, atMs: number): void
   price(symbol: string): { price: bigint; sec: number; atMs: number } | undefined
   quote(symbol: string): MarketQuote | undefined
@@ -23,18 +23,18 @@ interface Held {
 }
 
 /** Each quote has the spread that held in the second of its record. */
-export function createNewestPrices(
+export function createInMemoryNewestPrices(
   bySymbol: ReadonlyMap<string, SymbolSpec>,
   clock: Clock,
   specAt: (spec: SymbolSpec, atMs: number) => SymbolSpec = (spec) => spec,
-): NewestPrices {
+): InMemoryNewestPrices {
   const held = new Map<string, Held>()
   const quote = (symbol: string): MarketQuote | undefined => {
     const newest = held.get(symbol)
     const spec = bySymbol.get(symbol)
     if (!newest || !spec) return undefined
     newest.quote ??= {
-      ...marketQuoteOf(fromScaledPrice(newest.price), specAt(spec, newest.sec * 1000).spreadBps, spec.tick),
+      ...marketQuoteFromMid(fromScaledPrice(newest.price), specAt(spec, newest.sec * 1000).spreadBps, spec.tick),
       sec: newest.sec,
       atMs: newest.atMs,
       feedMode: newest.mode,

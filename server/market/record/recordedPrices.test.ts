@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import { testDatabase } from '../../../tests/support/testDatabase.ts'
-import { recordedPriceAtOrBefore } from './recordedPrices.ts'
+import { readRecordedPriceAtOrBefore } from './recordedPrices.ts'
 import { toScaledPrice } from '#rules/scaled.ts'
 import { createMarketStore } from './store.ts'
 
@@ -23,7 +23,7 @@ it('finds a price in its second, or the newest before it, and none that is older
     ]),
   }))
   await store.write(seconds, 0)
-  const by = (symbol: string, sec: number, back: number) => recordedPriceAtOrBefore(db, 'hand', symbol, first + sec, back)
+  const by = (symbol: string, sec: number, back: number) => readRecordedPriceAtOrBefore(db, 'hand', symbol, first + sec, back)
   expect(await by('ETHUSDT', 150, 0)).toMatchObject({ sec: first + 150 })
   expect(Number((await by('ETHUSDT', 150, 3600))?.price)).toBe(3150)
   expect(await by('BTCUSDT', 10, 0)).toMatchObject({ sec: first + 10 })

@@ -7,7 +7,7 @@ import { fromScaledPrice } from '#rules/scaled.ts'
 const order = symbolSeeds.map(({ symbol }) => symbol)
 
 /** What stands in a feed's record for these seconds: second → symbol → price. Seconds and symbols without a record are absent. */
-export async function recordedPricesAt(sql: Sql, feed: string, secs: readonly number[]): Promise<Map<number, Map<string, Decimal>>> {
+export async function readRecordedPricesAt(sql: Sql, feed: string, secs: readonly number[]): Promise<Map<number, Map<string, Decimal>>> {
   const rows = await sql.query<{ sec: string; prices: Uint8Array }>(
     'select sec, prices from price_record where feed = $1 and sec = any($2::bigint[])',
     [feed, [...secs]],
@@ -16,7 +16,7 @@ export async function recordedPricesAt(sql: Sql, feed: string, secs: readonly nu
 }
 
 /** A market's price in that second, or the newest one up to so many seconds earlier; undefined where there is none. */
-export async function recordedPriceAtOrBefore(
+export async function readRecordedPriceAtOrBefore(
   sql: Sql,
   feed: string,
   symbol: string,
@@ -41,7 +41,7 @@ export async function recordedPriceAtOrBefore(
 const nearSeconds = 60
 
 /** The first second from `fromSec` to `toSec`, both included, in which each of these markets has a price, with all prices of it. */
-export async function firstRecordWithAll(
+export async function readFirstRecordWithAllMarkets(
   sql: Sql,
   feed: string,
   symbols: readonly string[],
@@ -64,7 +64,7 @@ export async function firstRecordWithAll(
 }
 
 /** The newest second in a feed's record, 0 when there is none: what is missing before it is missing for ever (migration 0018). */
-export async function newestRecordedSec(sql: Sql, feed: string): Promise<number> {
+export async function readNewestRecordedSec(sql: Sql, feed: string): Promise<number> {
   const [row] = await sql.query<{ sec: string }>('select sec from price_record where feed = $1 order by sec desc limit 1', [feed])
   return Number(row?.sec ?? 0)
 }

@@ -3,7 +3,7 @@ import type { PeerBroadcast } from '#db/pubsub.ts'
 import { fromScaledPrice } from '#rules/scaled.ts'
 import { maxFeedCatchUpSeconds, type FeedTick } from '../feeds/feed.ts'
 import type { DueMarketInputTracker } from './inputs.ts'
-import type { Lease } from './lease.ts'
+import type { RecorderLease } from './lease.ts'
 import { addListener } from '../listeners.ts'
 import type { PriceRecordSecond } from '../market.ts'
 import type { InMemoryMarketState } from '../marketState.ts'
@@ -22,7 +22,7 @@ interface RecorderParts {
   /** What is published beside the prices. */
   inputs: DueMarketInputTracker
   days: PriceRecordDayInitializer
-  lease: Lease | undefined
+  lease: RecorderLease | undefined
   notices: PeerBroadcast | undefined
   report(message: string, error?: unknown): void
 }
@@ -34,7 +34,7 @@ const writeLimitMs = 1500
  * and the candles' close; then the listeners hear of it, in order. A second that could not be written fills the candles and is otherwise as
  * if the server had slept.
  */
-export class Recorder {
+export class PriceRecorder {
   readonly #parts: RecorderParts
   readonly #listeners = new Set<RecordListener>()
   /** The number of the lease under which this server records; undefined while it follows another. */

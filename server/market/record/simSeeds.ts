@@ -1,7 +1,7 @@
 import type { Sql } from '#db/database.ts'
 import type { SimRule } from '#rules/sim/walk.ts'
 import { deriveSimDaySeed } from '../sim/sim.ts'
-import { publishSimDayCommitments, getOrCreateSimSecret, type SimSeed } from '../sim/simDays.ts'
+import { publishSimDayCommitments, getOrCreateSimSecret, type SimDaySeed } from '../sim/simDays.ts'
 
 /** The seeds of the simulated days, each known to this server once its commitment is published. */
 export class SimSeedStore {
@@ -24,7 +24,7 @@ export class SimSeedStore {
   }
 
   /** Of a day whose commitment was published; nothing else may become a price. */
-  of(day: string): SimSeed {
+  of(day: string): SimDaySeed {
     const rule = this.#rules.get(day)
     if (!this.#secret || !rule) throw new Error(`nothing was promised of the simulated prices of ${day}`)
     return { seed: deriveSimDaySeed(this.#secret, day), rule }

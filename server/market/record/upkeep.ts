@@ -1,18 +1,18 @@
-import type { Follower } from './follower.ts'
+import type { PriceRecordFollower } from './follower.ts'
 import type { InMemoryMarketState } from '../marketState.ts'
 import type { PriceRecordDayInitializer } from './recordDays.ts'
-import type { Recorder } from './recorder.ts'
+import type { PriceRecorder } from './recorder.ts'
 
 interface UpkeepParts {
   state: InMemoryMarketState
-  recorder: Pick<Recorder, 'fence'>
-  follower: Pick<Follower, 'tidy'>
+  recorder: Pick<PriceRecorder, 'fence'>
+  follower: Pick<PriceRecordFollower, 'tidy'>
   days: Pick<PriceRecordDayInitializer, 'prepare'>
   report(message: string, error?: unknown): void
 }
 
 /** What is slow and not urgent, beside the seconds and one after the other: candles are stored each minute, days made ready each hour. */
-export class MarketMaintenance {
+export class MarketStorageUpkeep {
   readonly #parts: UpkeepParts
   #queue: Promise<void> = Promise.resolve()
   #minute = 0

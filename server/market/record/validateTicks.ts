@@ -1,8 +1,8 @@
 import type { FeedTick } from '../feeds/feed.ts'
-import { scaledPriceUnit } from '#rules/scaled.ts'
+import { scaledPriceOne } from '#rules/scaled.ts'
 
 /** The largest price that anything here is quoted at, in whole numbers of 1e-10. */
-const mostPrice = 10n ** 12n * scaledPriceUnit
+const mostPrice = 10n ** 12n * scaledPriceOne
 
 const isSoundPrice = (price: unknown): boolean => typeof price === 'bigint' && price > 0n && price <= mostPrice
 

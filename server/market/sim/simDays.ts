@@ -32,14 +32,14 @@ export async function publishSimDayCommitments(sql: Sql, secret: Buffer, nowMs: 
   return new Map(rows.map(({ day, rule }) => [day, rule]))
 }
 
-/** A UTC+8 day of the simulated market. */
-export interface SimSeed {
+/** The seed of a UTC+8 day of the simulated market, and the rule by which it is drawn. */
+export interface SimDaySeed {
   seed: Buffer
   rule: SimRule
 }
 
-/** The seed of a UTC+8 day and its rule; undefined where no simulated market was published. */
-export async function readPublishedSimSeed(sql: Sql, day: string): Promise<SimSeed | undefined> {
+/** The seed of a UTC+8 day and its rule, also before the seed is revealed; undefined where no commitment to it was published. */
+export async function readSimDaySeed(sql: Sql, day: string): Promise<SimDaySeed | undefined> {
   const [row] = await sql.query<{ seed: string; rule: SimRule }>('select seed, rule from sim_day where day = $1', [day])
   return row && { seed: Buffer.from(row.seed, 'hex'), rule: row.rule }
 }

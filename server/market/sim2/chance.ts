@@ -86,6 +86,6 @@ export const drawVolatilityRegime = memoizeNewestKeys(
   (key: string): SimDayRegime => simDayRegimeFrom(shake(`gen2|VOL|${key}`, regimeBytesPerDay)),
 )
 /** Of that, the variance of the day as a whole. */
-export const drawDayVariance = memoizeNewestKeys(4096, (key: string): number =>
+export const drawVolatilityDayVariance = memoizeNewestKeys(4096, (key: string): number =>
   wholeDayVarianceThousandthsFrom(shake(`gen2|VOL|${key}`, 1)),
 )

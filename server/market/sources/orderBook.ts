@@ -1,5 +1,5 @@
 import type { ExchangeBookUpdate, ExchangeDepthAdapter, ExchangeDepthLevel } from './depthExchanges.ts'
-import { isPlainDecimal } from './source.ts'
+import { isPlainNonNegativeDecimal } from './source.ts'
 
 /** One exchange's book of one product, as far as we were told. */
 export interface ExchangeOrderBook {
@@ -22,7 +22,7 @@ export function createExchangeOrderBook({
   const apply = (side: Side, levels: readonly ExchangeDepthLevel[], way: 1 | -1): boolean => {
     for (const level of levels) {
       const [price, quantity] = level
-      if (!isPlainDecimal(price) || !isPlainDecimal(quantity)) return false
+      if (!isPlainNonNegativeDecimal(price) || !isPlainNonNegativeDecimal(quantity)) return false
       if (/[1-9]/.test(quantity)) side.set(Number(price), level)
       else side.delete(Number(price))
     }

@@ -22,12 +22,12 @@ interface Heard {
   price: string
 }
 
-export interface PriceSource {
+export interface ExchangePriceConnection {
   start(): void
   stop(): void
 }
 
-export interface PriceSourceOptions extends ExchangeConnectionTiming {
+export interface ExchangePriceConnectionOptions extends ExchangeConnectionTiming {
   onPrice(observation: Heard): void
   /** Told on each loss of the connection, with why. */
   onLost?(why: string): void
@@ -36,13 +36,13 @@ export interface PriceSourceOptions extends ExchangeConnectionTiming {
 const mostMessageBytes = 1024 * 1024
 
 /** A price or a size as an exchange writes it: exact, not negative, nothing that only a float would understand. */
-export const isPlainDecimal = (text: string): boolean => /^\d{1,12}(\.\d{1,18})?$/.test(text)
+export const isPlainNonNegativeDecimal = (text: string): boolean => /^\d{1,12}(\.\d{1,18})?$/.test(text)
 
 /** The prices of one exchange, over one line that is kept alive. */
-export function createPriceSource(
+export function createExchangePriceConnection(
   dialect: ExchangePriceAdapter,
-  { onPrice, onLost = () => {}, ...timing }: PriceSourceOptions,
-): PriceSource {
+  { onPrice, onLost = () => {}, ...timing }: ExchangePriceConnectionOptions,
+): ExchangePriceConnection {
   const symbolOf = new Map(Object.entries(dialect.products).map(([symbol, product]) => [product, symbol]))
   const products = [...symbolOf.keys()]
   const line = createExchangeConnection({
@@ -55,7 +55,7 @@ export function createPriceSource(
       let isUseful = false
       for (const { product, raw, price } of dialect.read(text)) {
         const symbol = symbolOf.get(product)
-        if (symbol === undefined || !isPlainDecimal(price) || !/[1-9]/.test(price)) continue
+        if (symbol === undefined || !isPlainNonNegativeDecimal(price) || !/[1-9]/.test(price)) continue
         isUseful = true
         onPrice({ symbol, raw, price })
       }

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
-import type { SystemMessage } from '#contract/calls/inbox.ts'
+import type { AnnouncementOrSystemNotice } from '#contract/calls/inbox.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 
@@ -8,7 +8,7 @@ interface Row {
   title: string
   summary: string
   html: string
-  priority: SystemMessage['priority']
+  priority: AnnouncementOrSystemNotice['priority']
   published_ms: string
   is_read: boolean
 }
@@ -21,10 +21,10 @@ interface AnnouncementQuery {
 }
 
 /** One page of what is announced to everybody, in that language or else in English, with whether this person has read it. */
-export async function announcementsFor(
+export async function userAnnouncementsPage(
   sql: Sql,
   { userId, lang, limit, offset }: AnnouncementQuery,
-): Promise<{ messages: SystemMessage[]; total: number }> {
+): Promise<{ messages: AnnouncementOrSystemNotice[]; total: number }> {
   const [counted] = await sql.query<{ total: number }>(
     `select count(distinct slug)::int as total from content_piece where kind = 'announcement' and lang in ($1, 'en-us')`,
     [lang],
@@ -42,7 +42,7 @@ export async function announcementsFor(
   return { messages: rows.map(toMessage), total: counted?.total ?? 0 }
 }
 
-const toMessage = (row: Row): SystemMessage => ({
+const toMessage = (row: Row): AnnouncementOrSystemNotice => ({
   id: row.slug,
   title: row.title,
   msgAbstract: row.summary,

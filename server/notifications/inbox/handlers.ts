@@ -1,7 +1,7 @@
-import type { SystemMessage, InboxNotice } from '#contract/calls/inbox.ts'
+import type { AnnouncementOrSystemNotice, InboxNotice } from '#contract/calls/inbox.ts'
 import type { CallHandlers } from '../../core/handlers.ts'
 import { serializeNotice, unreadNoticeCounts } from '../writeNotices.ts'
-import { announcementsFor, markAnnouncementsRead } from './announcements.ts'
+import { userAnnouncementsPage, markAnnouncementsRead } from './announcements.ts'
 import { markNoticesRead, noticesPage } from './store.ts'
 
 /** A person's own notices, and what is announced to everybody (docs/rules/content.md). */
@@ -30,7 +30,7 @@ export function inboxHandlers(): CallHandlers<'inbox'> {
     },
     messages: async ({ pageNo, pageSize }, { sql, visitor, lang }) => {
       const query = { userId: visitor.userId, limit: pageSize, offset: (pageNo - 1) * pageSize }
-      const announced = await announcementsFor(sql, { ...query, lang })
+      const announced = await userAnnouncementsPage(sql, { ...query, lang })
       const own = await noticesPage(sql, { ...query, type: 'system' })
       return {
         anntMsgList: announced.messages,
@@ -46,7 +46,7 @@ export function inboxHandlers(): CallHandlers<'inbox'> {
   }
 }
 
-const asMessage = ({ id, title, content, link, read, createTime }: InboxNotice): SystemMessage => ({
+const asMessage = ({ id, title, content, link, read, createTime }: InboxNotice): AnnouncementOrSystemNotice => ({
   id,
   title,
   msgAbstract: content,

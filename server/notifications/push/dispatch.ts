@@ -2,7 +2,7 @@ import type { AppContext } from '../../core/appContext.ts'
 import { parseLanguageCode } from '../../core/i18n.ts'
 import { log } from '../../core/log.ts'
 import { type NoticeKind, noticeTextsByKind } from '../noticeTexts.ts'
-import { isOrderOrMoneyNotice, isSecurityNotice, pushTopicOf, pushTtlMsOf } from '../queuePush.ts'
+import { isOrderOrMoneyNotice, isSecurityNotice, pushTopicOf, pushTtlMsOfTopic } from '../queuePush.ts'
 import type { DeviceQuietHours } from './devices.ts'
 import {
   deletePushMessage,
@@ -90,7 +90,7 @@ async function sendOne({ db, clock, config }: AppContext, sender: PushSender, ro
     return undefined
   }
   if (untilMs !== undefined) {
-    await deferPushMessage(db, row.id, untilMs, pushTtlMsOf(pushTopicOf(row)))
+    await deferPushMessage(db, row.id, untilMs, pushTtlMsOfTopic(pushTopicOf(row)))
     return undefined
   }
   const outcome = await sender.send(messageOf(row, now, config.env === 'sandbox'), now)

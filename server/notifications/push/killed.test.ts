@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../core/clock.ts'
-import { connectDatabase, type Database } from '#db/database.ts'
+import { createDatabasePool, type Database } from '#db/database.ts'
 import { createHttpClient } from '../../../tests/support/httpClient.ts'
 import { startPushService } from '../../../tests/support/pushEndpoint.ts'
 import { testTarget } from '../../../tests/support/testDatabase.ts'
@@ -31,7 +31,7 @@ const servers: { child: ChildProcess; origin: string }[] = []
 beforeAll(async () => {
   const { place, remove: drop } = await testTarget({ texts: true })
   remove = drop
-  db = connectDatabase(place)
+  db = createDatabasePool(place)
   dataDir = mkdtempSync(join(tmpdir(), 'fairlead-push-'))
   service = await startPushService(() => key)
   const url = `postgresql://${place.user}@${encodeURIComponent(place.socketDir)}:${place.port}/${place.database}`

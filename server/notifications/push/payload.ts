@@ -3,7 +3,7 @@ import type { PushTopic } from '#contract/calls/push.ts'
 import type { PushPayload } from '#contract/pushPayload.ts'
 import { noticeParamsWithCompetitionName } from '../../core/competitionNames.ts'
 import { translate } from '../../core/i18n.ts'
-import { isCompetitionNotice, renderNotice } from '../renderNotice.ts'
+import { isCompetitionPositionNotice, renderNotice } from '../renderNotice.ts'
 import { type NoticeKind, noticeTextsByKind } from '../noticeTexts.ts'
 import { isSecurityNotice } from '../queuePush.ts'
 
@@ -70,7 +70,7 @@ export function pushPayloadOf(notice: PayloadOf): PushPayload {
   return {
     v: 1,
     id: noticeId,
-    title: cut(demo && !isCompetitionNotice(params) ? translate(lang, demoTitle, { title }) : title, mostTitle),
+    title: cut(demo && !isCompetitionPositionNotice(params) ? translate(lang, demoTitle, { title }) : title, mostTitle),
     body: cut(content, mostBody),
     note: sandbox && !demo ? translate(lang, sandboxNote) : '',
     tag,

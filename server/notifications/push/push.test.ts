@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import type { PushTopic } from '#contract/calls/push.ts'
-import { beginSession, endAllSessions, endSessions } from '#account/sessions.ts'
+import { beginSession, endAllSessions, endSessionOrOthers } from '#account/sessions.ts'
 import { tryCreateUser } from '#account/people.ts'
 import type { SignedInUser } from '../../core/visitor.ts'
 import type { Refusal } from '#contract/refusals.ts'
@@ -449,10 +449,10 @@ test('signing out, wherever from, is the end of being notified there', async () 
   const [tablet, laptop] = [await sessionOf(ann.userId), await sessionOf(ann.userId)]
   const names = [await listen(ann), await listen(tablet), await listen(laptop)]
   await deposit(ann.userId, '1')
-  await endSessions(db, ann, { id: tablet.sessionId }, clock.now())
+  await endSessionOrOthers(db, ann, { id: tablet.sessionId }, clock.now())
   await send()
   expect(service.arrived.map(({ browser }) => browser).toSorted()).toEqual([names[0], names[2]].toSorted())
-  await endSessions(db, ann, 'others', clock.now())
+  await endSessionOrOthers(db, ann, 'others', clock.now())
   expect(await devices(ann)).toBe(1)
   await endAllSessions(db, ann.userId, clock.now())
   expect(await devices(ann)).toBe(0)
@@ -471,7 +471,7 @@ test('signing out, wherever from, is the end of being notified there', async () 
 test('a session that ends while it subscribes leaves no device behind', async () => {
   const ann = await aVisitor()
   const subscribing = await db.transaction(async (sql) => {
-    await endSessions(sql, ann, { id: ann.sessionId }, clock.now())
+    await endSessionOrOthers(sql, ann, { id: ann.sessionId }, clock.now())
     const listening = listen(ann).catch((error: unknown) => error)
     // It comes while the end is not yet committed.
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -4,14 +4,14 @@ import { type NoticeKind, noticeTextsByKind } from '../noticeTexts.ts'
 import { pushPayloadOf } from './payload.ts'
 import { nextQuietHoursStart, endOfQuietHours } from './quietHours.ts'
 import { maxPushTextBytes } from './seal.ts'
-import { pushOutcomeOf } from './send.ts'
+import { pushOutcomeOfStatus } from './send.ts'
 import { canonicalTimeZone } from './zone.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const hourMs = 3_600_000
 
 test('a status means what RFC 8030 says', () => {
-  const kinds = (statuses: number[]) => statuses.map((status) => pushOutcomeOf(status, undefined, now).kind)
+  const kinds = (statuses: number[]) => statuses.map((status) => pushOutcomeOfStatus(status, undefined, now).kind)
   expect(kinds([200, 201, 202, 204])).toEqual(Array(4).fill('taken'))
   expect(kinds([404, 410])).toEqual(['gone', 'gone'])
   expect(kinds([408, 429, 500, 502, 503])).toEqual(Array(5).fill('later'))
@@ -19,7 +19,7 @@ test('a status means what RFC 8030 says', () => {
 })
 
 test('a pause is seconds or a date, never negative and a day at most', () => {
-  const wait = (retryAfter?: string) => (pushOutcomeOf(429, retryAfter, now) as { waitMs?: number }).waitMs
+  const wait = (retryAfter?: string) => (pushOutcomeOfStatus(429, retryAfter, now) as { waitMs?: number }).waitMs
   expect(wait('120')).toBe(120_000)
   expect(wait(new Date(now + hourMs).toUTCString())).toBe(hourMs)
   expect(wait(new Date(now - hourMs).toUTCString())).toBe(0)

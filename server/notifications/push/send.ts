@@ -84,7 +84,7 @@ export function createPushSender({ vapid, subject, loopbackToo, timeoutMs = 10_0
           throw error
         })
         forgetBody(reply)
-        return pushOutcomeOf(reply.statusCode ?? 0, reply.headers['retry-after'], nowMs)
+        return pushOutcomeOfStatus(reply.statusCode ?? 0, reply.headers['retry-after'], nowMs)
       } catch (error) {
         const isSlow = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
         return { kind: 'later', why: isSlow ? 'no answer' : codeOf(error), isSlow }
@@ -98,7 +98,7 @@ export function createPushSender({ vapid, subject, loopbackToo, timeoutMs = 10_0
 }
 
 /** What a status means (RFC 8030 §5–7). A redirect is a no: it would lead past the checks of the address. */
-export function pushOutcomeOf(status: number, retryAfter: string | undefined, nowMs: number): PushOutcome {
+export function pushOutcomeOfStatus(status: number, retryAfter: string | undefined, nowMs: number): PushOutcome {
   const why = `status ${status}`
   if (status >= 200 && status < 300) return { kind: 'taken' }
   if (status === 404 || status === 410) return { kind: 'gone' }

@@ -1,12 +1,18 @@
 import { asDecimal } from '#contract/decimal.ts'
-import { approveBankEntry, declineBankEntry, enterBankStatementLine, enterDepositBankDetails, listBankEntries } from '../banks.ts'
+import {
+  approveBankDetailsOrStatementLine,
+  declineBankDetailsOrStatementLine,
+  enterBankStatementLine,
+  enterDepositBankDetails,
+  listBankDetailsAndStatementLines,
+} from '../banks.ts'
 import { StaffError } from '../staffError.ts'
 import { type OperatorCommand, formatTerminalTime, formatTextTable } from './command.ts'
 
 const text = { type: 'string' } as const
 
 /** Money that comes in by bank: one enters, another agrees. */
-export const bankTransferCommands: OperatorCommand[] = [
+export const bankDepositCommands: OperatorCommand[] = [
   {
     name: 'bank list',
     needs: [],
@@ -14,7 +20,7 @@ export const bankTransferCommands: OperatorCommand[] = [
     usage: '',
     about: 'Lists where each currency is sent by bank, and what waits for somebody else to agree.',
     run: async ({ context, staff, print }) => {
-      const { details, lines } = await listBankEntries(context, await staff())
+      const { details, lines } = await listBankDetailsAndStatementLines(context, await staff())
       if (details.length + lines.length === 0) return print('No bank details are set: nobody is offered a deposit by bank.')
       const rows = details.map((detail) => [
         detail.id,
@@ -90,7 +96,7 @@ export const bankTransferCommands: OperatorCommand[] = [
     options: {},
     usage: '',
     about: 'Agrees to a line or to details that somebody else entered. A line is credited at once and the person is told.',
-    run: async ({ context, staff, print }, input) => print(await approveBankEntry(context, await staff(), input.of('id'))),
+    run: async ({ context, staff, print }, input) => print(await approveBankDetailsOrStatementLine(context, await staff(), input.of('id'))),
   },
   {
     name: 'bank decline',
@@ -99,7 +105,7 @@ export const bankTransferCommands: OperatorCommand[] = [
     usage: '',
     about: 'Ends what was entered without any effect. Your own too.',
     run: async ({ context, staff, print }, input) => {
-      await declineBankEntry(context, await staff(), input.of('id'))
+      await declineBankDetailsOrStatementLine(context, await staff(), input.of('id'))
       print(`Declined: ${input.of('id')}.`)
     },
   },

@@ -3,7 +3,7 @@ import { instantToWireTime } from '#contract/time.ts'
 import type { OperatorContext } from '../operatorContext.ts'
 import type { StaffMember } from '../staff.ts'
 
-export type CommandLineOptions = NonNullable<ParseArgsConfig['options']>
+export type CommandLineOptionSpecs = NonNullable<ParseArgsConfig['options']>
 
 /** What was given on the command line, after it was checked against the command. */
 export interface OperatorCommandInput {
@@ -31,7 +31,7 @@ export interface OperatorCommand {
   name: string
   /** The values that follow it, in order. */
   needs: readonly string[]
-  options: CommandLineOptions
+  options: CommandLineOptionSpecs
   /** How the options are written, for the usage line. */
   usage: string
   about: string

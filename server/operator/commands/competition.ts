@@ -1,5 +1,5 @@
 import { asDecimal } from '#contract/decimal.ts'
-import { disqualifyEntryAsStaff, listCompetitionsForStaff } from '../competitions.ts'
+import { disqualifyCompetitionEntryAsStaff, listCompetitionsForStaff } from '../competitions.ts'
 import { offerCompetition } from '../offerCompetition.ts'
 import { StaffError } from '../staffError.ts'
 import { type OperatorCommand, type OperatorCommandInput, formatTerminalTime, formatTextTable } from './command.ts'
@@ -88,7 +88,7 @@ export const competitionCommands: OperatorCommand[] = [
     ],
     run: async ({ context, staff, print }, input) => {
       const [competition, person] = [input.of('competition'), input.of('person')]
-      await disqualifyEntryAsStaff(context, await staff(), {
+      await disqualifyCompetitionEntryAsStaff(context, await staff(), {
         competition,
         person,
         reason: input.option('reason') ?? '',

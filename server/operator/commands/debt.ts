@@ -1,7 +1,7 @@
 import { accountTypes } from '#contract/constants.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { instantToWireTime } from '#contract/time.ts'
-import { type DebtReceipt, debtReceiptStatus } from '../../products/debt/debtReceipts.ts'
+import { type BorrowerPayment, borrowerPaymentStatus } from '#server/products/debt/borrowerPayments.ts'
 import type { DebtProjectKey } from '../../products/debt/debtStore.ts'
 import {
   approveDebtReceipt,
@@ -31,8 +31,8 @@ function keyIn(input: OperatorCommandInput): DebtProjectKey {
   return { product_id: input.of('project'), book }
 }
 
-const receiptLine = ({ id, status, amount }: DebtReceipt): string =>
-  status === debtReceiptStatus.agreed
+const receiptLine = ({ id, status, amount }: BorrowerPayment): string =>
+  status === borrowerPaymentStatus.agreed
     ? `Entered: ${amount} are being shared out.`
     : `Entered: receipt ${id} waits for somebody else to agree.`
 

@@ -1,4 +1,9 @@
-import { approveFeedClosing, declineFeedClosing, listFeedClosings, proposeFeedClosing } from '../feedClosings.ts'
+import {
+  approveFeedOrdersClosing,
+  declineFeedOrdersClosing,
+  listFeedOrdersClosings,
+  proposeFeedOrdersClosing,
+} from '../feedOrdersClosings.ts'
 import { type OperatorCommand, formatTerminalTime, formatTextTable } from './command.ts'
 
 const priced = (prices: readonly { symbol: string; price: string | undefined; sec: number }[]): string[] =>
@@ -12,7 +17,7 @@ const priced = (prices: readonly { symbol: string; price: string | undefined; se
   )
 
 /** Orders of a feed that the servers were switched away from: one proposes to close them, another approves. */
-export const feedClosingCommands: OperatorCommand[] = [
+export const feedOrdersClosingCommands: OperatorCommand[] = [
   {
     name: 'feed close',
     needs: ['feed'],
@@ -24,7 +29,7 @@ export const feedClosingCommands: OperatorCommand[] = [
       'Timed contracts and options end by themselves, by what that feed recorded.',
     ],
     run: async ({ context, staff, print }, input) => {
-      const { id, prices } = await proposeFeedClosing(context, await staff(), input.of('feed'), input.option('reason') ?? '')
+      const { id, prices } = await proposeFeedOrdersClosing(context, await staff(), input.of('feed'), input.option('reason') ?? '')
       for (const line of priced(prices)) print(line)
       print(`Proposed: closing ${id}. It waits for somebody else to approve it.`)
     },
@@ -36,7 +41,7 @@ export const feedClosingCommands: OperatorCommand[] = [
     usage: '',
     about: 'Lists the newest fifty proposals to close what is open of a feed.',
     run: async ({ context, staff, print }) => {
-      const found = await listFeedClosings(context, await staff())
+      const found = await listFeedOrdersClosings(context, await staff())
       if (found.length === 0) return print('No closings of feeds.')
       const rows = found.map((feedClosing) => [
         feedClosing.id,
@@ -56,7 +61,7 @@ export const feedClosingCommands: OperatorCommand[] = [
     usage: '',
     about: 'Approves what somebody else proposed: it is closed at once, and everybody is told. Once more closes what was left.',
     run: async ({ context, staff, print }, input) => {
-      const { feed, prices, closed, left } = await approveFeedClosing(context, await staff(), input.of('id'))
+      const { feed, prices, closed, left } = await approveFeedOrdersClosing(context, await staff(), input.of('id'))
       for (const line of priced(prices)) print(line)
       print(`Closed or cancelled: ${closed} of ${feed}. Left: ${left}.`)
     },
@@ -68,7 +73,7 @@ export const feedClosingCommands: OperatorCommand[] = [
     usage: '',
     about: 'Ends a proposal without closing anything. Your own too.',
     run: async ({ context, staff, print }, input) => {
-      await declineFeedClosing(context, await staff(), input.of('id'))
+      await declineFeedOrdersClosing(context, await staff(), input.of('id'))
       print(`Declined: closing ${input.of('id')}.`)
     },
   },

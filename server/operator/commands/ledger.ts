@@ -1,4 +1,4 @@
-import { checkLedgerAsStaff, resumeLedger, readLedgerReport } from '../ledger.ts'
+import { checkLedgerAsStaff, resumeLedger, readLedgerCheckReport } from '../ledger.ts'
 import { formatTerminalTime, type OperatorCommand } from './command.ts'
 
 const verdict = (holds: boolean): string => (holds ? 'all holds' : 'does not hold')
@@ -12,7 +12,7 @@ export const ledgerCheckCommands: OperatorCommand[] = [
     usage: '',
     about: 'Says when the ledger was checked, what does not hold, and whether openings and payouts are stopped.',
     run: async ({ context, staff, print }) => {
-      const { ended, halt, found } = await readLedgerReport(context, await staff())
+      const { ended, halt, found } = await readLedgerCheckReport(context, await staff())
       print(ended ? `Checked ${formatTerminalTime(ended.endedAt)}: ${verdict(ended.holds)}.` : 'The ledger was not checked yet.')
       for (const { invariant, detail } of found) print(`${invariant}  ${detail}`)
       print(halt ? `Nothing opens and nothing is paid out since ${formatTerminalTime(halt.since)}.` : 'Openings and payouts go on.')

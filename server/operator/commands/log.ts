@@ -1,5 +1,5 @@
-import { priceRecordLogOf } from '../../fairness/log.ts'
-import { createPriceRecordProofs } from '../../fairness/proofs.ts'
+import { priceRecordLogOfFeed } from '../../fairness/log.ts'
+import { createPriceRecordProofReader } from '../../fairness/proofs.ts'
 import { runStaffAction } from '../operatorContext.ts'
 import { newestStaffLogEntries } from '../log.ts'
 import { StaffError } from '../staffError.ts'
@@ -35,7 +35,7 @@ export const staffLogCommands: OperatorCommand[] = [
     more: ['Ends with 4 when anything does not fit.'],
     run: async ({ context: { app }, staff, print }) => {
       assertStaffPermitted(await staff(), 'log.verify')
-      const proofs = createPriceRecordProofs(app.db, app.market.specs, priceRecordLogOf(app.config.marketFeed, app.db))
+      const proofs = createPriceRecordProofReader(app.db, app.market.specs, priceRecordLogOfFeed(app.config.marketFeed, app.db))
       const { entries, root, published, faults } = await verifyStaffLog(app.db, proofs)
       if (faults.length > 0) throw new StaffError('broken', `The log was changed. ${faults.join(' ')}`)
       print(`${entries} entries, every hash fits. Root: ${root}`)

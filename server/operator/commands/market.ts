@@ -3,7 +3,7 @@ import { haltMarket, listMarketHalts, resumeHaltedMarket } from '../halts.ts'
 import { type OperatorCommand, formatTerminalTime, formatTextTable } from './command.ts'
 
 /** Markets that take no new orders, and those that are taken off the lists for good. */
-export const marketHaltCommands: OperatorCommand[] = [
+export const marketHaltAndDelistingCommands: OperatorCommand[] = [
   {
     name: 'halt',
     needs: ['symbol'],

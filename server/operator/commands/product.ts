@@ -2,7 +2,7 @@ import { freezeProductOrderAsStaff, unfreezeProductOrderAsStaff } from '../produ
 import { type OperatorCommand, formatTerminalTime } from './command.ts'
 
 /** Orders of earn products. */
-export const productFreezeCommands: OperatorCommand[] = [
+export const productOrderFreezeCommands: OperatorCommand[] = [
   {
     name: 'product freeze',
     needs: ['order'],

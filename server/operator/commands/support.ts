@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { StaffError } from '../staffError.ts'
-import { answerTicketAsStaff, closeTicketAsStaff, listSupportTickets, readSupportTicket } from '../support.ts'
+import { answerTicketAsStaff, closeTicketAsStaff, listWaitingSupportTickets, readSupportTicketAsStaff } from '../support.ts'
 import { type OperatorCommand, type OperatorCommandInput, formatTerminalTime, formatTextTable } from './command.ts'
 import { saveOpenedPictures } from './saveFiles.ts'
 
@@ -29,7 +29,7 @@ export const supportTicketCommands: OperatorCommand[] = [
     usage: '',
     about: 'Lists the tickets that wait for an answer, the first due at the top.',
     run: async ({ context, staff, print }) => {
-      const tickets = await listSupportTickets(context, await staff())
+      const tickets = await listWaitingSupportTickets(context, await staff())
       if (tickets.length === 0) return print('Nothing waits.')
       const now = context.app.clock.now()
       const rows = tickets.map(({ id, topic, userId, since, answerBy }) => [
@@ -54,7 +54,7 @@ export const supportTicketCommands: OperatorCommand[] = [
     ],
     run: async ({ context, staff, print }, input) => {
       const folder = input.option('save')
-      const found = await readSupportTicket(context, await staff(), input.of('id'), folder !== undefined, input.has('all'))
+      const found = await readSupportTicketAsStaff(context, await staff(), input.of('id'), folder !== undefined, input.has('all'))
       const facts = [
         ['topic', found.topic],
         ['about', found.orderNo || 'no order'],

@@ -1,5 +1,5 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { withdrawalTermsNoticeDays } from '../../chains/withdrawalTerms.ts'
+import { minWithdrawalTermsNoticeDays } from '../../chains/withdrawalTerms.ts'
 import { StaffError } from '../staffError.ts'
 import { announceWithdrawalTerms, cancelAnnouncedWithdrawalTerms, listWithdrawalTerms } from '../terms.ts'
 import { type OperatorCommand, type OperatorCommandInput, formatTerminalTime, formatTextTable } from './command.ts'
@@ -18,7 +18,7 @@ export const withdrawalTermsCommands: OperatorCommand[] = [
     needs: ['currency', 'network'],
     options: { fee: { type: 'string' }, min: { type: 'string' }, from: { type: 'string' } },
     usage: '[--fee <amount>] [--min <amount>] --from <day>',
-    about: `Announces another fee or minimum of withdrawals, at least ${withdrawalTermsNoticeDays} days ahead.`,
+    about: `Announces another fee or minimum of withdrawals, at least ${minWithdrawalTermsNoticeDays} days ahead.`,
     more: [
       'network is such as TRC20; amounts are in the currency; the day is such as 2026-11-30 and begins at 00:00 UTC+8.',
       'Everybody sees it from now on. A withdrawal that was previewed or asked for before keeps its fee.',

@@ -1,4 +1,9 @@
-import { holdWithdrawal, releaseClaimedWithdrawal, returnBankWithdrawal, claimWithdrawalForPayout } from '../withdrawals.ts'
+import {
+  holdWithdrawalByLegalOrder,
+  releaseClaimedWithdrawal,
+  returnBankWithdrawal,
+  claimWithdrawalForManualPayout,
+} from '../withdrawals.ts'
 import type { OperatorCommand } from './command.ts'
 
 /** What happens to withdrawals besides a decision. */
@@ -10,7 +15,7 @@ export const withdrawalCommands: OperatorCommand[] = [
     usage: '--reference <the order’s reference>',
     about: 'Writes down an authority’s order for a withdrawal that waits. The person is told and shown the reference.',
     run: async ({ context, staff, print }, input) => {
-      await holdWithdrawal(context, await staff(), input.of('id'), input.option('reference') ?? '')
+      await holdWithdrawalByLegalOrder(context, await staff(), input.of('id'), input.option('reference') ?? '')
       print(`Held: withdrawal ${input.of('id')}.`)
     },
   },
@@ -22,7 +27,7 @@ export const withdrawalCommands: OperatorCommand[] = [
     about: 'Takes an approved withdrawal that staff send themselves. Only you can send it then, and nobody can cancel it.',
     more: ['Take it first, then send the money, then review approve withdrawal <id> --reference.'],
     run: async ({ context, staff, print }, input) => {
-      await claimWithdrawalForPayout(context, await staff(), input.of('id'))
+      await claimWithdrawalForManualPayout(context, await staff(), input.of('id'))
       print(`Taken: withdrawal ${input.of('id')}. It is yours to send.`)
     },
   },

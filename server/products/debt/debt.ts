@@ -1,14 +1,14 @@
 import type { EarnProduct } from '#contract/calls/products.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { debtProjectStatus, productOrderStatus, productType } from '#contract/states.ts'
+import { debtProjectStatus, productOrderStatus, earnProductType } from '#contract/states.ts'
 import { asInstant } from '#contract/time.ts'
 import type { AccountType } from '#ledger/ledger.ts'
 import { debtInterest } from '#rules/earn/debt.ts'
 import { add, q8, subtract, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import { serializeDebtProject } from './serializeDebt.ts'
-import { isDebtRemainderInvestable, findDebtProject, remainingDebtTarget } from './debtStore.ts'
+import { leavesNoTooSmallDebtRemainder, findDebtProject, remainingDebtTarget } from './debtStore.ts'
 import { runDueDebtJobs } from './debtJobs.ts'
 import type { ProductPurchaseOffer, ProductKind } from '../kind.ts'
 import { trimDatabaseNumberZeros } from '../plain.ts'
@@ -19,7 +19,7 @@ import type { ProductOrderRow } from '../rows.ts'
  * in and can be withdrawn; then it goes to the borrower, who pays it back with interest, late, or not at all.
  */
 export const createDebtProductKind = ({ config }: AppContext): ProductKind => ({
-  type: productType.debt,
+  type: earnProductType.debt,
   facts: () => ({
     rateKind: 'fixedByContract',
     exitRule: 'none',
@@ -40,7 +40,7 @@ export const createDebtProductKind = ({ config }: AppContext): ProductKind => ({
     const deadline = Number(project?.deadline_ms ?? 0)
     if (project?.status !== debtProjectStatus.raising || now >= deadline) throw new Refusal('productClosed')
     const rest = remainingDebtTarget(project, product.sold)
-    if (!isDebtRemainderInvestable(rest, money, product.min_money))
+    if (!leavesNoTooSmallDebtRemainder(rest, money, product.min_money))
       throw new Refusal('validation', {
         field: 'money',
         rule: `all of ${trimDatabaseNumberZeros(rest)}, or at least ${trimDatabaseNumberZeros(product.min_money)} less`,

@@ -4,7 +4,7 @@ import { serverDaysBetween } from '#rules/serverDay.ts'
 import type { DebtProject } from './debtStore.ts'
 
 /** All that a defaulted project still owes: principal, and interest to the day of the default, of which more may have been paid early. */
-export async function readDefaultedDebtClaims(sql: Sql, { product_id, book, annual_rate, ...project }: DebtProject): Promise<Decimal> {
+export async function readDefaultedDebtAmountOwed(sql: Sql, { product_id, book, annual_rate, ...project }: DebtProject): Promise<Decimal> {
   const [row] = await sql.query<{ claims: Decimal }>(
     `select coalesce(sum(money - coalesce(returned, 0) + greatest(trunc(money * $3 * $4 / 365, 8) - income_total, 0)), 0)::numeric(36, 8) as claims
      from product_order where product_id = $1 and account_type = $2 and type = 5 and status in (1, 3, 6)`,

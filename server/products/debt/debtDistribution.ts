@@ -4,14 +4,14 @@ import { lockWallet } from '#ledger/ledger.ts'
 import { add, divide, isPositive, q8, truncate, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import { log } from '../../core/log.ts'
-import { readDebtInstalment, type DebtReceiptShare, debtShareLegs, readDebtReceiptShare } from './debtPart.ts'
-import { type DebtReceipt, debtReceiptIncomeDay } from './debtReceipts.ts'
-import { distributeDebtInterest } from './debtInterestDistribution.ts'
+import { readDebtInstalment, type DebtOrderShare, debtShareLegs, readOrderShareOfBorrowerPayment } from './debtPart.ts'
+import { type BorrowerPayment, borrowerPaymentIncomeDay } from './borrowerPayments.ts'
+import { distributeDebtInstalmentInterest } from './debtInterestDistribution.ts'
 import { type DebtProjectKey, findDebtProject } from './debtStore.ts'
 import { postProductOrderLegs } from '../money.ts'
 import type { ProductOrderRow } from '../rows.ts'
 import { updateProductOrder, lockProductOrder } from '../store.ts'
-import { notifyProductOrder, notifyProductOrderBalances } from '../notify.ts'
+import { writeProductOrderNotice, notifyProductOrderBalances } from '../notify.ts'
 import { transactionWithEffects } from '../../core/transactions.ts'
 
 const atOnce = 200
@@ -20,8 +20,8 @@ const basisScale = 18
 type Candidate = Pick<ProductOrderRow, 'id' | 'user_id'>
 
 /** Shares out all that was agreed to, receipt by receipt; a frozen order gets its part when it goes on. Each order once, whatever crashes. */
-export async function distributeDebtReceipts(app: AppContext, key: DebtProjectKey): Promise<void> {
-  const receipts = await app.db.query<DebtReceipt>(
+export async function distributeProjectBorrowerPayments(app: AppContext, key: DebtProjectKey): Promise<void> {
+  const receipts = await app.db.query<BorrowerPayment>(
     'select * from debt_receipt where product_id = $1 and book = $2 and status = 1 order by id',
     [key.product_id, key.book],
   )
@@ -41,12 +41,12 @@ export async function distributeDebtReceipts(app: AppContext, key: DebtProjectKe
 }
 
 /** Shares with all of them in one go, where a receipt brings nothing but interest; false where each has to be looked at by itself. */
-async function manyAtOnce(app: AppContext, receipt: DebtReceipt): Promise<(found: readonly Candidate[]) => Promise<boolean>> {
+async function manyAtOnce(app: AppContext, receipt: BorrowerPayment): Promise<(found: readonly Candidate[]) => Promise<boolean>> {
   const project = receipt.number === null || receipt.is_final ? undefined : await findDebtProject(app.db, receipt)
   if (!project) return () => Promise.resolve(false)
   const due = await readDebtInstalment(app.db, receipt)
   return (found) =>
-    distributeDebtInterest(app, receipt, project, due, found).then(
+    distributeDebtInstalmentInterest(app, receipt, project, due, found).then(
       () => true,
       (error: unknown) => {
         // One of them cannot have its part now: the others get theirs.
@@ -56,12 +56,12 @@ async function manyAtOnce(app: AppContext, receipt: DebtReceipt): Promise<(found
     )
 }
 
-const shareAlone = (app: AppContext, receipt: DebtReceipt, order: Candidate): Promise<void> =>
+const shareAlone = (app: AppContext, receipt: BorrowerPayment, order: Candidate): Promise<void> =>
   shareOne(app, receipt, order).catch((error: unknown) =>
     log.error(`order ${order.id} did not get its part of receipt ${receipt.id}`, error),
   )
 
-const waitingFor = (sql: Sql, { id, product_id, book }: DebtReceipt, afterId: string): Promise<Candidate[]> =>
+const waitingFor = (sql: Sql, { id, product_id, book }: BorrowerPayment, afterId: string): Promise<Candidate[]> =>
   sql.query<Candidate>(
     `select id, user_id from product_order o where product_id = $1 and account_type = $2 and type = 5 and status in (1, 6) and id > $4
        and not exists (select from debt_share s where s.receipt_id = $3 and s.order_id = o.id)
@@ -70,7 +70,7 @@ const waitingFor = (sql: Sql, { id, product_id, book }: DebtReceipt, afterId: st
   )
 
 /** Whether an order waits for an earlier one: what ends it comes last. */
-const isBehind = async (sql: Sql, { id, product_id, book }: DebtReceipt, orderId: string): Promise<boolean> =>
+const isBehind = async (sql: Sql, { id, product_id, book }: BorrowerPayment, orderId: string): Promise<boolean> =>
   (
     await sql.query(
       `select 1 from debt_receipt r where product_id = $1 and book = $2 and status = 1 and id < $3
@@ -79,13 +79,13 @@ const isBehind = async (sql: Sql, { id, product_id, book }: DebtReceipt, orderId
     )
   ).length > 0
 
-async function shareOne(app: AppContext, receipt: DebtReceipt, { id, user_id }: Candidate): Promise<void> {
+async function shareOne(app: AppContext, receipt: BorrowerPayment, { id, user_id }: Candidate): Promise<void> {
   await transactionWithEffects(app.db, async (sql, afterCommit) => {
     await lockWallet(sql, user_id, receipt.book)
     const order = await lockProductOrder(sql, id)
     const canTake = order.status === productOrderStatus.running || order.status === productOrderStatus.defaulted
     if (!canTake || (await isBehind(sql, receipt, id))) return
-    const part = await readDebtReceiptShare(sql, receipt, order)
+    const part = await readOrderShareOfBorrowerPayment(sql, receipt, order)
     const now = app.clock.now()
     const mine = await sql.query(
       `insert into debt_share (receipt_id, order_id, principal, interest, at_ms) values ($1, $2, $3, $4, $5)
@@ -100,9 +100,9 @@ async function shareOne(app: AppContext, receipt: DebtReceipt, { id, user_id }: 
 async function pay(
   app: AppContext,
   sql: Sql,
-  receipt: DebtReceipt,
+  receipt: BorrowerPayment,
   order: ProductOrderRow,
-  { principal, interest }: DebtReceiptShare,
+  { principal, interest }: DebtOrderShare,
   afterCommit: (effect: () => void) => void,
 ): Promise<void> {
   const now = app.clock.now()
@@ -110,7 +110,7 @@ async function pay(
   if (isPositive(interest)) {
     await sql.query('insert into product_income (order_id, day, basis, paid, amount, at_ms) values ($1, $2, $3, 1, $4, $5)', [
       order.id,
-      debtReceiptIncomeDay(receipt),
+      borrowerPaymentIncomeDay(receipt),
       truncate(divide(interest, order.money), basisScale),
       interest,
       now,
@@ -124,10 +124,10 @@ async function pay(
   await notifyProductOrderBalances(app, sql, changed, afterCommit)
   if (receipt.number === null) {
     const params = { amount: q8(add(principal, interest)), currency: order.currency }
-    await notifyProductOrder(app, sql, changed, receipt.is_final ? 'debtClosed' : 'debtRecovered', params, afterCommit)
+    await writeProductOrderNotice(app, sql, changed, receipt.is_final ? 'debtClosed' : 'debtRecovered', params, afterCommit)
   } else if (receipt.is_final) {
     const params = { returned: q8(changed.returned ?? zero), currency: order.currency }
-    await notifyProductOrder(
+    await writeProductOrderNotice(
       app,
       sql,
       changed,
@@ -139,7 +139,7 @@ async function pay(
 }
 
 /** A receipt of which everybody has their part is done; with the last the project is repaid, or over. */
-const endReceipt = ({ db, clock }: AppContext, { id, is_final, product_id, book }: DebtReceipt): Promise<void> =>
+const endReceipt = ({ db, clock }: AppContext, { id, is_final, product_id, book }: BorrowerPayment): Promise<void> =>
   db.transaction(async (sql) => {
     const project = await findDebtProject(sql, { product_id, book }, { lock: true })
     const waiting = await sql.query(

@@ -3,24 +3,24 @@ import { type AccountType, lockWallet } from '#ledger/ledger.ts'
 import { q8 } from '#rules/decimal.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import { log } from '../../core/log.ts'
-import { lockDebtSoldAmount, minDebtInvestment } from './debtRaise.ts'
+import { lockDebtSoldAmount, readMinDebtInvestment } from './debtRaise.ts'
 import { isDebtFullyFunded, type DebtProjectKey, findDebtProject } from './debtStore.ts'
 import { refundProductOrder } from '../redeem.ts'
 import type { ProductOrderRow } from '../rows.ts'
 import { lockProductOrder } from '../store.ts'
-import { notifyProductOrder, notifyProductOrderBalances } from '../notify.ts'
+import { writeProductOrderNotice, notifyProductOrderBalances } from '../notify.ts'
 import { transactionWithEffects } from '../../core/transactions.ts'
 
 const atOnce = 200
 
 /** Ends a project that was not fully funded by its deadline; its orders are given back one by one. */
-export const failUnfundedDebtProject = (app: AppContext, key: DebtProjectKey): Promise<void> =>
+export const markUnfundedDebtProjectFailed = (app: AppContext, key: DebtProjectKey): Promise<void> =>
   app.db.transaction(async (sql) => {
     const sold = await lockDebtSoldAmount(sql, key)
     const project = await findDebtProject(sql, key, { lock: true })
     const now = app.clock.now()
     if (project?.status !== debtProjectStatus.raising || now < Number(project.deadline_ms)) return
-    if (isDebtFullyFunded(project, sold, await minDebtInvestment(sql, key.product_id))) return
+    if (isDebtFullyFunded(project, sold, await readMinDebtInvestment(sql, key.product_id))) return
     await sql.query('update debt_project set status = -1, closed_ms = $3 where product_id = $1 and book = $2', [
       key.product_id,
       key.book,
@@ -48,7 +48,7 @@ async function refundOne(app: AppContext, book: AccountType, id: string, userId:
     const order = await lockProductOrder(sql, id)
     if (order.status !== productOrderStatus.notStarted) return
     const refunded = await refundProductOrder(sql, order, app.clock.now())
-    await notifyProductOrder(app, sql, refunded, 'debtFailed', { returned: q8(order.held), currency: order.currency }, afterCommit)
+    await writeProductOrderNotice(app, sql, refunded, 'debtFailed', { returned: q8(order.held), currency: order.currency }, afterCommit)
     await notifyProductOrderBalances(app, sql, refunded, afterCommit)
   })
 }

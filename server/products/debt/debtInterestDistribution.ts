@@ -3,8 +3,8 @@ import type { Sql } from '#db/database.ts'
 import { divide, isPositive, truncate } from '#rules/decimal.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { AppContext } from '../../core/appContext.ts'
-import { debtInstalmentShareOf } from './debtPart.ts'
-import { type DebtReceipt, debtReceiptIncomeDay } from './debtReceipts.ts'
+import { orderShareOfDebtInstalment } from './debtPart.ts'
+import { type BorrowerPayment, borrowerPaymentIncomeDay } from './borrowerPayments.ts'
 import type { DebtInstalment, DebtProject } from './debtStore.ts'
 import { productOrderRefType } from '../money.ts'
 import type { ProductOrderRow } from '../rows.ts'
@@ -20,9 +20,9 @@ interface Share {
  * The interest of an instalment that is not the last, to many orders in one transaction, whole or not at all: no principal moves and no
  * order ends. Each order once, whatever crashes and whoever is at it too; one that waits for an earlier receipt is left for later.
  */
-export async function distributeDebtInterest(
+export async function distributeDebtInstalmentInterest(
   { db, clock }: AppContext,
-  receipt: DebtReceipt,
+  receipt: BorrowerPayment,
   project: DebtProject,
   due: DebtInstalment,
   found: readonly Pick<ProductOrderRow, 'id' | 'user_id'>[],
@@ -30,7 +30,7 @@ export async function distributeDebtInterest(
   await db.transaction(async (sql) => {
     const orders = await lockAll(sql, receipt, found)
     const at = clock.now()
-    const shares = orders.map((order): Share => ({ order, interest: debtInstalmentShareOf(project, due, order).interest }))
+    const shares = orders.map((order): Share => ({ order, interest: orderShareOfDebtInstalment(project, due, order).interest }))
     const ids = shares.map(({ order }) => order.id)
     const amounts = shares.map(({ interest }) => interest)
     // A second row for an order breaks the key, and all of it is undone.
@@ -56,7 +56,7 @@ export async function distributeDebtInterest(
 /** Wallets first, in the order that everybody keeps, then the orders; gives those that still wait for this receipt and for none before it. */
 async function lockAll(
   sql: Sql,
-  { id, product_id, book }: DebtReceipt,
+  { id, product_id, book }: BorrowerPayment,
   found: readonly Pick<ProductOrderRow, 'id' | 'user_id'>[],
 ): Promise<ProductOrderRow[]> {
   await sql.query('select from wallet where book = $1 and user_id = any($2::bigint[]) order by user_id for update', [
@@ -77,7 +77,7 @@ async function lockAll(
   )
 }
 
-async function payAll(sql: Sql, receipt: DebtReceipt, shares: readonly Share[], at: number): Promise<void> {
+async function payAll(sql: Sql, receipt: BorrowerPayment, shares: readonly Share[], at: number): Promise<void> {
   const [first] = shares
   if (!first) return
   const ids = shares.map(({ order }) => order.id)
@@ -101,7 +101,7 @@ async function payAll(sql: Sql, receipt: DebtReceipt, shares: readonly Share[], 
       ids,
       shares.map(({ order, interest }) => truncate(divide(interest, order.money), basisScale)),
       shares.map(({ interest }) => interest),
-      debtReceiptIncomeDay(receipt),
+      borrowerPaymentIncomeDay(receipt),
       at,
     ],
   )

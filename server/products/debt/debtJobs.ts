@@ -5,10 +5,10 @@ import type { Sql } from '#db/database.ts'
 import { startOfServerDay } from '#rules/serverDay.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import { log } from '../../core/log.ts'
-import { failUnfundedDebtProject, refundFailedDebtProject } from './debtFail.ts'
+import { markUnfundedDebtProjectFailed, refundFailedDebtProject } from './debtFail.ts'
 import { openScheduledDebtProjects, startFundedDebtProject } from './debtRaise.ts'
-import { markUnfrozenDebtOrdersDefaulted, markDebtLateOrDefaulted, repayExampleDebt } from './debtRepay.ts'
-import { distributeDebtReceipts } from './debtDistribution.ts'
+import { markUnfrozenDebtOrdersDefaulted, markDebtLateOrDefaulted, payDueExampleDebtInstalment } from './debtRepay.ts'
+import { distributeProjectBorrowerPayments } from './debtDistribution.ts'
 import { type DebtProject, isDebtFullyFunded, createMissingDebtProjects, findDebtProject } from './debtStore.ts'
 
 /** What a look at all projects finds: few rows, and what is to be done with each. */
@@ -23,14 +23,14 @@ type Looked = DebtProject & {
 }
 
 /** Lets every borrower ask for money whose time has come. */
-export async function openDueDebtProjects(sql: Sql, now: Instant): Promise<void> {
+export async function createAndOpenDueDebtProjects(sql: Sql, now: Instant): Promise<void> {
   await createMissingDebtProjects(sql, now)
   await openScheduledDebtProjects(sql, now)
 }
 
 /** Everything that is due with debts, each project by itself: one that cannot go on holds up no other. */
 export async function runDueDebtJobs(app: AppContext, now: Instant, isSandbox: boolean): Promise<void> {
-  await openDueDebtProjects(app.db, now)
+  await createAndOpenDueDebtProjects(app.db, now)
   for (const project of await lookAt(app.db)) {
     await workProject(app, project, now, isSandbox).catch((error: unknown) =>
       log.error(`debt project ${project.product_id} of book ${project.book} could not go on`, error),
@@ -53,13 +53,13 @@ async function workProject(app: AppContext, project: Looked, now: Instant, isSan
   const { status } = project
   if (status === debtProjectStatus.raising) {
     if (isDebtFullyFunded(project, project.sold, project.least)) await startFundedDebtProject(app, project)
-    else if (now >= Number(project.deadline_ms)) await failUnfundedDebtProject(app, project)
+    else if (now >= Number(project.deadline_ms)) await markUnfundedDebtProjectFailed(app, project)
   }
   const isFailed = status === debtProjectStatus.failed || (status === debtProjectStatus.raising && now >= Number(project.deadline_ms))
   if (isFailed && project.waits && (await findDebtProject(app.db, project))?.status === debtProjectStatus.failed)
     await refundFailedDebtProject(app, project)
   if (status === debtProjectStatus.defaulted && project.runs) await markUnfrozenDebtOrdersDefaulted(app, project)
   const isDue = status === debtProjectStatus.repaying && project.due !== null && startOfServerDay(project.due) <= now
-  if (isDue) await (isSandbox && project.pays ? repayExampleDebt(app, project) : markDebtLateOrDefaulted(app, project))
-  if (project.agreed || isDue) await distributeDebtReceipts(app, project)
+  if (isDue) await (isSandbox && project.pays ? payDueExampleDebtInstalment(app, project) : markDebtLateOrDefaulted(app, project))
+  if (project.agreed || isDue) await distributeProjectBorrowerPayments(app, project)
 }

@@ -12,7 +12,7 @@ import { type DebtProject, isDebtFullyFunded, type DebtProjectKey, findDebtProje
 import { postProductOrderLegs } from '../money.ts'
 import type { ProductOrderRow } from '../rows.ts'
 import { updateProductOrder } from '../store.ts'
-import { loadProductNameLookup, productOrderNoticeOf } from '../notify.ts'
+import { loadProductNameByUserLookup, productOrderNoticeOf } from '../notify.ts'
 import { transactionWithEffects } from '../../core/transactions.ts'
 
 /** How much is committed; nobody can commit or withdraw until the transaction ends. Lock wallets first. */
@@ -25,7 +25,7 @@ export async function lockDebtSoldAmount(sql: Sql, { product_id, book }: DebtPro
 }
 
 /** The smallest amount that can be put in. */
-export const minDebtInvestment = async (sql: Sql, productId: string): Promise<Decimal> =>
+export const readMinDebtInvestment = async (sql: Sql, productId: string): Promise<Decimal> =>
   (await sql.query<{ min_money: Decimal }>('select min_money from product where id = $1', [productId]))[0]?.min_money ?? asDecimal('0')
 
 const committed = (sql: Sql, { product_id, book }: DebtProjectKey): Promise<ProductOrderRow[]> =>
@@ -55,7 +55,10 @@ export async function startFundedDebtProject(app: AppContext, key: DebtProjectKe
     ])
     const sold = await lockDebtSoldAmount(sql, key)
     const project = await findDebtProject(sql, key, { lock: true })
-    if (project?.status !== debtProjectStatus.raising || !isDebtFullyFunded(project, sold, await minDebtInvestment(sql, key.product_id)))
+    if (
+      project?.status !== debtProjectStatus.raising ||
+      !isDebtFullyFunded(project, sold, await readMinDebtInvestment(sql, key.product_id))
+    )
       return false
     const orders = await committed(sql, key)
     const now = app.clock.now()
@@ -95,7 +98,7 @@ async function start(
     // No end day: what is due to an order stands with its project.
     await updateProductOrder(sql, order.id, { status: productOrderStatus.running, start_day: startDay, held })
   }
-  const nameFor = await loadProductNameLookup(
+  const nameFor = await loadProductNameByUserLookup(
     sql,
     product_id,
     orders.map(({ user_id }) => user_id),

@@ -6,31 +6,31 @@ import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import type { NoticeKind } from '../../notifications/noticeTexts.ts'
 import { writeNotices } from '../../notifications/writeNotices.ts'
-import { tryMarkDebtReceiptApproved, proposeDebtRepayment } from './debtReceipts.ts'
-import { unpaidDebtInstalments, type DebtProjectKey, findDebtProject } from './debtStore.ts'
+import { tryMarkBorrowerPaymentApproved, proposeDebtRepayment } from './borrowerPayments.ts'
+import { readUnpaidDebtInstalments, type DebtProjectKey, findDebtProject } from './debtStore.ts'
 import type { ProductOrderRow } from '../rows.ts'
-import { loadProductNameLookup, productOrderNoticeOf } from '../notify.ts'
+import { loadProductNameByUserLookup, productOrderNoticeOf } from '../notify.ts'
 import { type AfterCommit, transactionWithEffects } from '../../core/transactions.ts'
 
 /** Who repays in a sandbox: example borrowers, by themselves, on the day. */
 const exampleBorrower = 'example borrower'
 
 /** Lets an example borrower pay what is due by now. */
-export const repayExampleDebt = (app: AppContext, key: DebtProjectKey): Promise<void> =>
+export const payDueExampleDebtInstalment = (app: AppContext, key: DebtProjectKey): Promise<void> =>
   app.db.transaction(async (sql) => {
     const now = app.clock.now()
     await findDebtProject(sql, key, { lock: true })
-    const [due] = await unpaidDebtInstalments(sql, key)
+    const [due] = await readUnpaidDebtInstalments(sql, key)
     if (!due || startOfServerDay(due.due_day) > now) return
     const receipt = await proposeDebtRepayment(sql, key, exampleBorrower, now)
-    if (typeof receipt !== 'string') await tryMarkDebtReceiptApproved(sql, receipt, exampleBorrower, now)
+    if (typeof receipt !== 'string') await tryMarkBorrowerPaymentApproved(sql, receipt, exampleBorrower, now)
   })
 
 /** Says of a project that its oldest instalment is late after 5 days, and that it defaulted after 30. */
 export async function markDebtLateOrDefaulted(app: AppContext, key: DebtProjectKey): Promise<void> {
   await transactionWithEffects(app.db, async (sql, afterCommit) => {
     const project = await findDebtProject(sql, key, { lock: true })
-    const [due] = await unpaidDebtInstalments(sql, key)
+    const [due] = await readUnpaidDebtInstalments(sql, key)
     if (project?.status !== debtProjectStatus.repaying || !due) return
     const today = serverDayAt(app.clock.now())
     if (addServerDays(due.due_day, debtLateAfterDays) > today) return
@@ -95,7 +95,7 @@ async function tellAll(
   params: Record<string, string>,
   afterCommit: AfterCommit,
 ): Promise<void> {
-  const nameFor = await loadProductNameLookup(
+  const nameFor = await loadProductNameByUserLookup(
     sql,
     product_id,
     orders.map(({ user_id }) => user_id),

@@ -39,7 +39,7 @@ export async function findDebtProject(
 }
 
 /** Of both books. */
-export const allDebtProjects = (sql: Sql): Promise<DebtProject[]> =>
+export const readAllDebtProjects = (sql: Sql): Promise<DebtProject[]> =>
   sql.query<DebtProject>('select * from debt_project order by book, product_id')
 
 /** How long projects raise where nothing else is agreed. */
@@ -74,7 +74,7 @@ export const isDebtFullyFunded = (project: Pick<DebtProject, 'target'>, sold: De
   isPositive(sold) && compareDecimals(remainingDebtTarget(project, sold), least) < 0
 
 /** Whether so much more leaves nothing, or a rest that somebody can still put in. */
-export const isDebtRemainderInvestable = (rest: Decimal, money: Decimal, least: Decimal): boolean => {
+export const leavesNoTooSmallDebtRemainder = (rest: Decimal, money: Decimal, least: Decimal): boolean => {
   const left = compareDecimals(rest, money)
   return left <= 0 || compareDecimals(add(rest, negate(money)), least) >= 0
 }
@@ -91,14 +91,14 @@ export interface DebtInstalment {
 }
 
 /** What a project still owes, the oldest first. */
-export const unpaidDebtInstalments = (sql: Sql, { product_id, book }: DebtProjectKey): Promise<DebtInstalment[]> =>
+export const readUnpaidDebtInstalments = (sql: Sql, { product_id, book }: DebtProjectKey): Promise<DebtInstalment[]> =>
   sql.query<DebtInstalment>('select * from debt_due where product_id = $1 and book = $2 and paid_ms is null order by number', [
     product_id,
     book,
   ])
 
 /** The newest of all when all are paid: the day by which a project is repaid, or the next instalment. */
-export async function nextDebtDueDay(sql: Sql, { product_id, book }: DebtProjectKey): Promise<string | null> {
+export async function readNextOrLastDebtDueDay(sql: Sql, { product_id, book }: DebtProjectKey): Promise<string | null> {
   const [row] = await sql.query<{ day: string | null }>(
     `select coalesce(min(due_day) filter (where paid_ms is null), max(due_day)) as day from debt_due where product_id = $1 and book = $2`,
     [product_id, book],
@@ -107,7 +107,7 @@ export async function nextDebtDueDay(sql: Sql, { product_id, book }: DebtProject
 }
 
 /** The amount of an instalment: what all its running orders get of it. */
-export async function debtInstalmentAmount(
+export async function readDebtInstalmentTotal(
   sql: Sql,
   { product_id, book, annual_rate }: DebtProject,
   due: DebtInstalment,

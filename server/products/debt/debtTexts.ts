@@ -1,7 +1,7 @@
 import type { TranslatableText } from '../../core/i18n.ts'
 
 /** Who borrows and what for, of each example project (docs/rules/seed-data.md). */
-export const debtProjectTexts: Readonly<Record<string, { borrower: TranslatableText; purpose: TranslatableText }>> = {
+export const exampleDebtProjectTexts: Readonly<Record<string, { borrower: TranslatableText; purpose: TranslatableText }>> = {
   'clinic-penang': {
     borrower: /*i18n*/ { id: 'debt.clinic-penang.borrower', message: 'Hillside Clinic, Penang (example borrower)' },
     purpose: /*i18n*/ { id: 'debt.clinic-penang.purpose', message: 'An ultrasound scanner and two dialysis places' },

@@ -6,8 +6,8 @@ import type { Sql } from '#db/database.ts'
 import { divide, q8, truncate } from '#rules/decimal.ts'
 import { startOfServerDay } from '#rules/serverDay.ts'
 import { translate } from '../../core/i18n.ts'
-import { type DebtProject, isDebtFullyFunded, nextDebtDueDay } from './debtStore.ts'
-import { debtProjectTexts } from './debtTexts.ts'
+import { type DebtProject, isDebtFullyFunded, readNextOrLastDebtDueDay } from './debtStore.ts'
+import { exampleDebtProjectTexts } from './debtTexts.ts'
 import { trimDatabaseNumberZeros } from '../plain.ts'
 import { articleUrl } from '../texts.ts'
 import type { ProductWithSales } from '../store.ts'
@@ -22,10 +22,10 @@ export async function serializeDebtProject(
   now: Instant,
   lang: LanguageCode,
 ): Promise<Partial<EarnProduct>> {
-  const texts = debtProjectTexts[product.id]
+  const texts = exampleDebtProjectTexts[product.id]
   const raised = project.raised ?? product.sold
   const daily = trimDatabaseNumberZeros(truncate(divide(project.annual_rate, '365'), rateScale))
-  const next = await nextDebtDueDay(sql, project)
+  const next = await readNextOrLastDebtDueDay(sql, project)
   return {
     rateMin: daily,
     rateMax: daily,

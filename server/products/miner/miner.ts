@@ -2,17 +2,17 @@ import type { EarnProduct } from '#contract/calls/products.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { productType } from '#contract/states.ts'
+import { earnProductType } from '#contract/states.ts'
 import { type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { newestRecordedSec } from '#market/record/recordedPrices.ts'
+import { readNewestRecordedSec } from '#market/record/recordedPrices.ts'
 import { multiply, q8, zero } from '#rules/decimal.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
-import { settlementFigureList, settlementInput } from '../../orders/explainer.ts'
+import { zeroOrOneSettlementFigure, settlementInput } from '../../orders/explainer.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import type { ProductDayValue, ProductPurchaseOffer, ProductKind } from '../kind.ts'
 import { readProductLast30DayStats } from '../last30.ts'
-import { type MinerDayInputs, minerDayInputsAt, minerDayOutputOf, requireMinerTerm } from './minerDay.ts'
+import { type MinerDayInputs, readMinerDayInputsAt, minerDayOutputOf, requireMinerTerm } from './minerDay.ts'
 import { completeDueMinerSales, minerSaleLegs } from './minerSale.ts'
 import { minerPurchaseFigures, serializeMiner } from './serializeMiner.ts'
 import type { ProductRow } from '../rows.ts'
@@ -23,11 +23,11 @@ import type { ProductRow } from '../rows.ts'
  */
 export const createMinerProductKind = ({ market, config }: AppContext): ProductKind => {
   const numbersNow = async (sql: Sql, product: ProductRow, now: Instant) => {
-    const numbers = await minerDayInputsAt(sql, market.feed, product, Math.floor(now / 1000))
+    const numbers = await readMinerDayInputsAt(sql, market.feed, product, Math.floor(now / 1000))
     return numbers && hasPrice(numbers) ? numbers : undefined
   }
   return {
-    type: productType.miner,
+    type: earnProductType.miner,
     facts: ({ terms }) => ({
       rateKind: 'output',
       exitRule: 'none',
@@ -81,7 +81,7 @@ export const createMinerProductKind = ({ market, config }: AppContext): ProductK
     explainDay: (order, _, { value, inputs }) => ({
       formula: 'mining',
       inputs: ['network', 'symbol', 'hashrate', 'powerW'].map((name) => settlementInput(name, requireMinerTerm(order, name))),
-      figures: settlementFigureList('dayOutput', value, order.income_currency),
+      figures: zeroOrOneSettlementFigure('dayOutput', value, order.income_currency),
       records: inputs.flatMap(({ name, sec }, n) => {
         if (sec === null) return []
         return [{ use: ['hashprice', 'kwhPrice', 'coinPrice'][n] ?? name, symbol: name, sec }]
@@ -106,9 +106,9 @@ async function outputOfDay(
 ): Promise<ProductDayValue | undefined> {
   const begins = startOfServerDay(day) / 1000
   const ends = startOfServerDay(addServerDays(day, 1)) / 1000
-  const numbers = await minerDayInputsAt(sql, feed, product, begins)
+  const numbers = await readMinerDayInputsAt(sql, feed, product, begins)
   const isOfDay = numbers?.sinceSec === begins
-  if (!isOfDay && !isSilent && (await newestRecordedSec(sql, feed)) < ends) return undefined
+  if (!isOfDay && !isSilent && (await readNewestRecordedSec(sql, feed)) < ends) return undefined
   if (!numbers) return { value: zero, inputs: [] }
   return { value: minerDayOutputOf(product, numbers).net, inputs: numbers.inputs }
 }

@@ -1,9 +1,9 @@
 import type { Decimal } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { hashpriceInputSymbolOf, kwhInputSymbol } from '#market/record/inputs.ts'
-import { effectiveMarketInputsAt } from '#market/record/inputStore.ts'
-import { recordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
-import { miningMachineDailyOutput, type MiningMachineOutput } from '#rules/earn/mining.ts'
+import { readEffectiveMarketInputsAt } from '#market/record/inputStore.ts'
+import { readRecordedPriceAtOrBefore } from '#market/record/recordedPrices.ts'
+import { miningMachineDailyOutput, type MiningMachineDailyOutput } from '#rules/earn/mining.ts'
 import type { ProductDayValue } from '../kind.ts'
 import { trimDatabaseNumberZeros } from '../plain.ts'
 import type { ProductRow } from '../rows.ts'
@@ -30,13 +30,13 @@ export const requireMinerTerm = ({ terms }: Machine, name: string): Decimal => {
 }
 
 /** What holds at a moment: the newest published hashprice and power price, and the coin's price in the second of the hashprice. */
-export async function minerDayInputsAt(sql: Sql, feed: string, machine: Machine, atSec: number): Promise<MinerDayInputs | undefined> {
+export async function readMinerDayInputsAt(sql: Sql, feed: string, machine: Machine, atSec: number): Promise<MinerDayInputs | undefined> {
   const hashSymbol = hashpriceInputSymbolOf(requireMinerTerm(machine, 'network'))
   const coinSymbol = requireMinerTerm(machine, 'symbol')
-  const found = await effectiveMarketInputsAt(sql, feed, atSec, [hashSymbol, kwhInputSymbol])
+  const found = await readEffectiveMarketInputsAt(sql, feed, atSec, [hashSymbol, kwhInputSymbol])
   const [hash, kwh] = [found.get(hashSymbol), found.get(kwhInputSymbol)]
   if (!hash || !kwh) return undefined
-  const coin = await recordedPriceAtOrBefore(sql, feed, coinSymbol, hash.sec, priceBackSeconds)
+  const coin = await readRecordedPriceAtOrBefore(sql, feed, coinSymbol, hash.sec, priceBackSeconds)
   return {
     hashprice: trimDatabaseNumberZeros(hash.value),
     kwhPrice: trimDatabaseNumberZeros(kwh.value),
@@ -51,5 +51,5 @@ export async function minerDayInputsAt(sql: Sql, feed: string, machine: Machine,
 }
 
 /** What one machine brings on such a day. */
-export const minerDayOutputOf = (machine: Machine, numbers: MinerDayInputs): MiningMachineOutput =>
+export const minerDayOutputOf = (machine: Machine, numbers: MinerDayInputs): MiningMachineDailyOutput =>
   miningMachineDailyOutput({ hashrate: requireMinerTerm(machine, 'hashrate'), powerW: requireMinerTerm(machine, 'powerW'), ...numbers })

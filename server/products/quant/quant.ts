@@ -1,9 +1,9 @@
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { productType, balanceRecordType } from '#contract/states.ts'
+import { earnProductType, balanceRecordType } from '#contract/states.ts'
 import { type Instant, serverDayAt } from '#contract/time.ts'
-import { adjustEarnReserve } from '#ledger/earnReserve.ts'
+import { adjustEarnReserveRow } from '#ledger/earnReserve.ts'
 import type { AccountType, HouseBucket, Leg } from '#ledger/ledger.ts'
 import type { Sql } from '#db/database.ts'
 import { assertMarketNotHalted } from '#market/halts.ts'
@@ -15,11 +15,11 @@ import { earliestProductStartDay } from '../cooling.ts'
 import type { ProductOrderEnding, ProductPreviewLine, ProductKind } from '../kind.ts'
 import { explainFundOrder } from './quantExplain.ts'
 import { tryWriteFundBackTest } from './quantBackTest.ts'
-import { createFundGainsReader } from './quantGains.ts'
+import { createFundUnrealizedGainsReader } from './quantGains.ts'
 import { recordDueFundNavs, fundPerformanceFeeRate, initialFundNav, fundRuleOf } from './quantNav.ts'
-import { recordDueFundPayouts, readFundPayout } from './quantPayouts.ts'
-import type { FundPayout } from './quantShares.ts'
-import { newestFundUnitValues, fundUnitValueFrom, type FundUnitValue, worstFund30DayReturn } from './quantUnits.ts'
+import { recordDueFundExitPayouts, readFundExitPayout } from './quantPayouts.ts'
+import type { FundExitPayout } from './quantShares.ts'
+import { readNewestFundUnitValues, readFirstFundUnitValueFromDay, type FundUnitValue, readWorstFund30DayReturn } from './quantUnits.ts'
 import type { ProductOrderRow, ProductRow } from '../rows.ts'
 
 /** Of what is sold: gains that come before more can be put into the reserve. */
@@ -31,9 +31,9 @@ const heldBackAtLeast = '0.1'
  */
 export const createQuantProductKind = (app: AppContext): ProductKind => {
   const worked = { day: '', isTested: false }
-  const gains = createFundGainsReader()
+  const gains = createFundUnrealizedGainsReader()
   return {
-    type: productType.quant,
+    type: earnProductType.quant,
     facts: (product) => ({
       rateKind: 'nav',
       ourShare: fundPerformanceFeeRate(product),
@@ -45,14 +45,14 @@ export const createQuantProductKind = (app: AppContext): ProductKind => {
     marketsOf: (product) => fundRuleOf(product).assets.map(({ symbol }) => symbol),
     heldBack: async (sql, { id, sold }, now) => largerDecimal(multiply(sold, heldBackAtLeast), await gains(sql, id, now)),
     serialize: async (sql, products) => {
-      const values = await newestFundUnitValues(
+      const values = await readNewestFundUnitValues(
         sql,
         products.map(({ id }) => id),
       )
       return new Map(products.map((product) => [product.id, navOf(product, values.get(product.id))]))
     },
     offer: async (sql, product, { accountType, money = zero }, now) => {
-      const newest = (await newestFundUnitValues(sql, [product.id])).get(product.id)
+      const newest = (await readNewestFundUnitValues(sql, [product.id])).get(product.id)
       await refuseUnpriced(app, sql, product, now)
       return {
         money: q8(money),
@@ -69,11 +69,11 @@ export const createQuantProductKind = (app: AppContext): ProductKind => {
       }
     },
     starting: async (sql, { product_id, start_day, money }) => {
-      const value = await fundUnitValueFrom(sql, product_id, start_day as string)
+      const value = await readFirstFundUnitValueFromDay(sql, product_id, start_day as string)
       return value && { legs: [], units: fundUnitsForMoney(money, value.nav), buyNav: value.nav }
     },
     leaving: async (sql, order, product, now, units) => {
-      const nav = (await newestFundUnitValues(sql, [product.id])).get(product.id)?.nav ?? initialFundNav(product)
+      const nav = (await readNewestFundUnitValues(sql, [product.id])).get(product.id)?.nav ?? initialFundNav(product)
       return {
         fee: zero,
         money: fundUnitsValue(units ?? order.units ?? zero, nav),
@@ -81,7 +81,7 @@ export const createQuantProductKind = (app: AppContext): ProductKind => {
       }
     },
     ending: async (sql, order) => {
-      const payout = await readFundPayout(sql, order)
+      const payout = await readFundExitPayout(sql, order)
       return payout && endingOf(sql, order, payout)
     },
     usdtValues: valueOfUnits,
@@ -93,14 +93,14 @@ export const createQuantProductKind = (app: AppContext): ProductKind => {
         worked.isTested = done.isTested
         if (done.isKnown) worked.day = yesterday
       }
-      if (await recordDueFundPayouts(own, now)) mayEnd()
+      if (await recordDueFundExitPayouts(own, now)) mayEnd()
     },
   }
 }
 
 /** Orders at the unit values that held then; what has no units yet is what was paid. */
 const valueOfUnits: NonNullable<ProductKind['usdtValues']> = async (sql, orders, at) => {
-  const values = await newestFundUnitValues(sql, [...new Set(orders.map(({ product_id }) => product_id))], at)
+  const values = await readNewestFundUnitValues(sql, [...new Set(orders.map(({ product_id }) => product_id))], at)
   return new Map(
     orders.map((order) => {
       const nav = values.get(order.product_id)?.nav
@@ -110,7 +110,7 @@ const valueOfUnits: NonNullable<ProductKind['usdtValues']> = async (sql, orders,
 }
 
 async function workDays(app: AppContext, isTested: boolean): Promise<{ isTested: boolean; isKnown: boolean }> {
-  const products = await app.db.query<ProductRow>('select * from product where type = $1 order by id', [productType.quant])
+  const products = await app.db.query<ProductRow>('select * from product where type = $1 order by id', [earnProductType.quant])
   const done = { isTested: true, isKnown: true }
   for (const product of products) {
     if (!isTested && !(await tryWriteFundBackTest(app, product))) done.isTested = false
@@ -138,7 +138,7 @@ async function refuseUnpriced({ market }: AppContext, sql: Sql, product: Product
 
 async function linesOf(sql: Sql, product: ProductRow, money: Decimal, newest: FundUnitValue | undefined): Promise<ProductPreviewLine[]> {
   const nav = newest?.nav ?? initialFundNav(product)
-  const worst = await worstFund30DayReturn(sql, product.id)
+  const worst = await readWorstFund30DayReturn(sql, product.id)
   return [
     { key: 'nav', value: nav, unit: product.currency },
     { key: 'unitsNow', value: fundUnitsForMoney(money, nav), unit: '' },
@@ -148,12 +148,12 @@ async function linesOf(sql: Sql, product: ProductRow, money: Decimal, newest: Fu
 }
 
 /** The cost leaves INVEST; the gain was set aside, the loss is the reserve's. In the DEMO book both are issued. */
-async function endingOf(sql: Sql, order: ProductOrderRow, { units, cost, money }: FundPayout): Promise<ProductOrderEnding> {
+async function endingOf(sql: Sql, order: ProductOrderRow, { units, cost, money }: FundExitPayout): Promise<ProductOrderEnding> {
   const { user_id: user, currency } = order
   const difference = q8(subtract(money, cost))
   const book = order.account_type as AccountType
   const isLoss = isNegative(difference)
-  if (isLoss && book === accountTypes.real) await adjustEarnReserve(sql, book, currency, negate(difference))
+  if (isLoss && book === accountTypes.real) await adjustEarnReserveRow(sql, book, currency, negate(difference))
   const houseBucket: HouseBucket = book !== accountTypes.real ? 'ISSUE' : isLoss ? 'RESERVE_EARN' : 'FUND'
   const legs: Leg[] = [
     { user, currency, bucket: 'INVEST', amount: negate(cost), type: balanceRecordType.redemption },

@@ -1,6 +1,6 @@
 import { type Decimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
-import { newestRecordedSec } from '#market/record/recordedPrices.ts'
+import { readNewestRecordedSec } from '#market/record/recordedPrices.ts'
 import {
   type MarketClosesOfDay,
   fundRuleClosesNeeded,
@@ -22,7 +22,7 @@ const backTestDays = 730
  * soon as there is a market. It ends at the first unit value. Nothing where there are too few candles.
  */
 export async function tryWriteFundBackTest({ db, market, clock }: AppContext, product: ProductRow): Promise<boolean> {
-  if ((await newestRecordedSec(db, market.feed)) === 0) return false
+  if ((await readNewestRecordedSec(db, market.feed)) === 0) return false
   const known = await db.query('select 1 from product_day where product_id = $1 limit 1', [product.id])
   if (known.length > 0) return true
   const rule = fundRuleOf(product)

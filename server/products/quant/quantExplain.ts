@@ -3,9 +3,9 @@ import type { Sql } from '#db/database.ts'
 import { navInputSymbolOf } from '#market/record/inputs.ts'
 import { add, q8, subtract, zero } from '#rules/decimal.ts'
 import { addServerDays, startOfServerDay } from '#rules/serverDay.ts'
-import { type ExplainedSettlement, settlementFigureList, settlementInput, type UsedRecordSecond } from '../../orders/explainer.ts'
+import { type ExplainedSettlement, zeroOrOneSettlementFigure, settlementInput, type UsedRecordSecond } from '../../orders/explainer.ts'
 import { trimDatabaseNumberZeros } from '../plain.ts'
-import type { FundPayout } from './quantShares.ts'
+import type { FundExitPayout } from './quantShares.ts'
 import type { ProductOrderRow } from '../rows.ts'
 
 type FundExplained = Pick<ExplainedSettlement, 'formula' | 'inputs' | 'figures' | 'result' | 'records'>
@@ -13,7 +13,7 @@ type FundExplained = Pick<ExplainedSettlement, 'formula' | 'inputs' | 'figures' 
 /** Why an order of a fund came out as it did: its unit values with the leaves they stand in, and each part that was given back. */
 export async function explainFundOrder(sql: Sql, order: ProductOrderRow): Promise<FundExplained | undefined> {
   if (order.units === null || order.start_day === null) return undefined
-  const payouts = await sql.query<FundPayout>('select * from fund_payout where order_id = $1 order by day', [order.id])
+  const payouts = await sql.query<FundExitPayout>('select * from fund_payout where order_id = $1 order by day', [order.id])
   const leaves = await leavesOf(sql, order, [addServerDays(order.start_day, -1), ...payouts.map(({ day }) => day)])
   const since = sinceOf(addServerDays(order.start_day, -1))
   const isOver = order.status === productOrderStatus.ended
@@ -36,9 +36,9 @@ export async function explainFundOrder(sql: Sql, order: ProductOrderRow): Promis
       ]),
     ],
     figures: [
-      ...settlementFigureList('units', q8(bought), ''),
-      ...paidOut.flatMap(({ day, money }) => settlementFigureList(`returned@${sinceOf(day)}`, money, currency)),
-      ...settlementFigureList('net', net, currency),
+      ...zeroOrOneSettlementFigure('units', q8(bought), ''),
+      ...paidOut.flatMap(({ day, money }) => zeroOrOneSettlementFigure(`returned@${sinceOf(day)}`, money, currency)),
+      ...zeroOrOneSettlementFigure('net', net, currency),
     ],
     result: net === null ? null : { name: 'net', value: net, unit: currency },
     records: [

@@ -2,10 +2,10 @@ import type { EarnProductDay } from '#contract/calls/products.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { announceMarketInput, announcedMarketInputFor } from '#market/record/announcedInputs.ts'
-import { readDailyCloses } from '#market/closes.ts'
+import { announceMarketInput, findAnnouncedMarketInput } from '#market/record/announcedInputs.ts'
+import { readClosesOfDay } from '#market/closes.ts'
 import { navInputSymbolOf } from '#market/record/inputs.ts'
-import { newestRecordedSec } from '#market/record/recordedPrices.ts'
+import { readNewestRecordedSec } from '#market/record/recordedPrices.ts'
 import { recordLeafSourceValue } from '#rules/leaf.ts'
 import {
   type MarketClosesOfDay,
@@ -45,7 +45,7 @@ export async function recordDueFundNavs(app: AppContext, product: ProductRow): P
     'select max(day) as newest from product_day where product_id = $1 and not is_back_test',
     [product.id],
   )
-  const recordedSec = await newestRecordedSec(db, market.feed)
+  const recordedSec = await readNewestRecordedSec(db, market.feed)
   const through = addServerDays(serverDayAt(clock.now()), -1)
   let day = row?.newest ? addServerDays(row.newest, 1) : addServerDays(product.since_day, -1)
   // What is missing in a day that the record went beyond is missing for ever; and nobody's money waits for a market that is silent.
@@ -59,7 +59,7 @@ export async function recordDueFundNavs(app: AppContext, product: ProductRow): P
 
 async function decideNav({ db, market, clock }: AppContext, product: ProductRow, day: string): Promise<void> {
   const rule = fundRuleOf(product)
-  const closes = await readDailyCloses(
+  const closes = await readClosesOfDay(
     db,
     market.feed,
     rule.assets.map(({ symbol }) => symbol),
@@ -101,7 +101,7 @@ const sourcesOf = ({ terms }: ProductRow, { gross, fee, high, cash, held }: Quan
 
 /** A unit at the end of a day as its leaf tells it; before the first, and after the prices came from somewhere else, all of it is cash. */
 async function stateAfter(sql: Sql, feed: string, product: ProductRow, day: string): Promise<QuantFundUnitState> {
-  const leaf = await announcedMarketInputFor(sql, navInputSymbolOf(product.id), startOfServerDay(addServerDays(day, 1)) / 1000)
+  const leaf = await findAnnouncedMarketInput(sql, navInputSymbolOf(product.id), startOfServerDay(addServerDays(day, 1)) / 1000)
   if (!leaf) return initialQuantFundState(initialFundNav(product))
   const part = (name: string): Decimal => asDecimal(recordLeafSourceValue(leaf, name) ?? zero)
   if (leaf.feed !== feed) return { ...initialQuantFundState(leaf.value), high: part('high') }

@@ -1,21 +1,21 @@
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
-import { productType } from '#contract/states.ts'
+import { earnProductType } from '#contract/states.ts'
 import { type Instant, serverDayAt } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { adjustEarnReserve } from '#ledger/earnReserve.ts'
+import { adjustEarnReserveRow } from '#ledger/earnReserve.ts'
 import { type AccountType, post } from '#ledger/ledger.ts'
 import { add, isPositive, multiply, negate, q8, subtract, truncate, zero } from '#rules/decimal.ts'
 import type { AppContext } from '../../core/appContext.ts'
 import { writeNotices } from '../../notifications/writeNotices.ts'
 import { productOrderRefType } from '../money.ts'
 import { trimDatabaseNumberZeros } from '../plain.ts'
-import { type NewFundPayout, type FundPayout, computeFundPayouts } from './quantShares.ts'
-import { type FundUnitValue, fundUnitValueFrom } from './quantUnits.ts'
+import { type NewFundExitPayout, type FundExitPayout, computeFundExitPayouts } from './quantShares.ts'
+import { type FundUnitValue, readFirstFundUnitValueFromDay } from './quantUnits.ts'
 import { earnReserveBalance } from '../reserve.ts'
 import { lockIncomeRounds, isIncomePaidPartially } from '../rounds.ts'
 import type { ProductOrderRow } from '../rows.ts'
-import { loadProductNameLookup, productOrderNoticeOf } from '../notify.ts'
+import { loadProductNameByUserLookup, productOrderNoticeOf } from '../notify.ts'
 import { transactionWithEffects } from '../../core/transactions.ts'
 
 /** Who leaves a fund at the same moment, in one book: they share what the reserve can pay of their gains. */
@@ -26,14 +26,14 @@ interface Group {
   exit_due_ms: string
 }
 
-const waiting = `o.status = 5 and o.type = ${productType.quant}
+const waiting = `o.status = 5 and o.type = ${earnProductType.quant}
   and not exists (select from fund_payout p where p.order_id = o.id and p.at_ms >= o.exit_due_ms)`
 
 /**
  * Fixes what everybody whose exit is due gets, as soon as the unit value is known. Exactly once for each, whoever else is at it. Gives
  * whether there was anything to fix.
  */
-export async function recordDueFundPayouts(app: AppContext, now: Instant): Promise<boolean> {
+export async function recordDueFundExitPayouts(app: AppContext, now: Instant): Promise<boolean> {
   const groups = await app.db.query<Group>(
     `select distinct o.product_id, o.account_type, o.currency, o.exit_due_ms from product_order o
      where ${waiting} and o.exit_due_ms <= $1 order by o.exit_due_ms, o.product_id, o.account_type`,
@@ -41,7 +41,7 @@ export async function recordDueFundPayouts(app: AppContext, now: Instant): Promi
   )
   let isAny = false
   for (const group of groups) {
-    const value = await fundUnitValueFrom(app.db, group.product_id, serverDayAt(Number(group.exit_due_ms)))
+    const value = await readFirstFundUnitValueFromDay(app.db, group.product_id, serverDayAt(Number(group.exit_due_ms)))
     if (value && (await fixGroup(app, group, value))) isAny = true
   }
   return isAny
@@ -60,7 +60,7 @@ async function fixGroup(app: AppContext, group: Group, value: FundUnitValue): Pr
       [group.product_id, group.account_type, group.exit_due_ms],
     )
     const reserve = isReal ? await earnReserveBalance(sql, group.account_type, group.currency, true) : null
-    const payouts = computeFundPayouts(orders, value, reserve)
+    const payouts = computeFundExitPayouts(orders, value, reserve)
     // Another server has fixed them.
     if (payouts.length === 0) return true
     await writePayouts(sql, payouts, clock.now())
@@ -77,7 +77,7 @@ const hasOpenRound = async (sql: Sql, { account_type, currency }: Group): Promis
   (await sql.query('select 1 from product_round where book = $1 and currency = $2 and not is_done limit 1', [account_type, currency]))
     .length > 0
 
-const writePayouts = (sql: Sql, payouts: readonly NewFundPayout[], at: number): Promise<unknown> =>
+const writePayouts = (sql: Sql, payouts: readonly NewFundExitPayout[], at: number): Promise<unknown> =>
   sql.query(
     `insert into fund_payout (order_id, day, units, nav, cost, gain, paid, money, at_ms)
      select order_id, day, units, nav, cost, gain, paid, money, $2 from jsonb_to_recordset($1::jsonb) as r (
@@ -85,11 +85,11 @@ const writePayouts = (sql: Sql, payouts: readonly NewFundPayout[], at: number): 
     [JSON.stringify(payouts), at],
   )
 
-const gainsOf = (payouts: readonly NewFundPayout[], of: (payout: NewFundPayout) => Decimal): Decimal =>
+const gainsOf = (payouts: readonly NewFundExitPayout[], of: (payout: NewFundExitPayout) => Decimal): Decimal =>
   q8(payouts.reduce((sum, payout) => (isPositive(payout.gain) ? add(sum, of(payout)) : sum), zero))
 
 /** The share stands in the fund's history, as that of a day's incomes does. */
-const tellDue = (sql: Sql, { product_id, account_type }: Group, day: string, payouts: readonly NewFundPayout[]): Promise<unknown> =>
+const tellDue = (sql: Sql, { product_id, account_type }: Group, day: string, payouts: readonly NewFundExitPayout[]): Promise<unknown> =>
   sql.query(
     `insert into product_due as d (product_id, book, day, due, paid, is_done) values ($1, $2, $3, $4, $5, true)
      on conflict (product_id, book, day) do update set due = d.due + excluded.due, paid = least(d.paid, excluded.paid)`,
@@ -101,13 +101,13 @@ async function tellShort(
   app: AppContext,
   sql: Sql,
   orders: readonly ProductOrderRow[],
-  payouts: readonly NewFundPayout[],
+  payouts: readonly NewFundExitPayout[],
   afterCommit: (effect: () => void) => void,
 ): Promise<void> {
   const [first] = payouts
   if (!first || !isIncomePaidPartially(first)) return
   const touched = orders.filter((_, n) => isPositive(payouts[n]?.gain ?? zero))
-  const nameFor = await loadProductNameLookup(
+  const nameFor = await loadProductNameByUserLookup(
     sql,
     orders[0]?.product_id ?? '',
     touched.map(({ user_id }) => user_id),
@@ -123,7 +123,7 @@ async function tellShort(
 async function setAside(
   sql: Sql,
   { account_type, currency, product_id }: Group,
-  payouts: readonly NewFundPayout[],
+  payouts: readonly NewFundExitPayout[],
   at: number,
 ): Promise<void> {
   const amount = gainsOf(payouts, ({ money, cost }) => subtract(money, cost))
@@ -138,12 +138,12 @@ async function setAside(
       { house: 'FUND', currency, amount },
     ],
   })
-  await adjustEarnReserve(sql, account_type, currency, negate(amount))
+  await adjustEarnReserveRow(sql, account_type, currency, negate(amount))
 }
 
 /** What was fixed for an order's exit; undefined while it is not. */
-export async function readFundPayout(sql: Sql, { id, exit_due_ms }: ProductOrderRow): Promise<FundPayout | undefined> {
-  const [row] = await sql.query<FundPayout>('select * from fund_payout where order_id = $1 and at_ms >= $2 order by day desc limit 1', [
+export async function readFundExitPayout(sql: Sql, { id, exit_due_ms }: ProductOrderRow): Promise<FundExitPayout | undefined> {
+  const [row] = await sql.query<FundExitPayout>('select * from fund_payout where order_id = $1 and at_ms >= $2 order by day desc limit 1', [
     id,
     exit_due_ms,
   ])

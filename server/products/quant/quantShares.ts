@@ -1,12 +1,12 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { add, isPositive, largerDecimal, multiply, q8, subtract, zero } from '#rules/decimal.ts'
 import { reservePayableShare } from '#rules/earn/earn.ts'
-import { fundCostOfUnits, fundUnitsValue } from '#rules/earn/fundUnits.ts'
+import { fundUnitsCostBasis, fundUnitsValue } from '#rules/earn/fundUnits.ts'
 import type { FundUnitValue } from './quantUnits.ts'
 import type { ProductOrderRow } from '../rows.ts'
 
 /** A row of fund_payout: what one who leaves gets, at which unit value. */
-export interface FundPayout {
+export interface FundExitPayout {
   order_id: string
   day: string
   units: Decimal
@@ -19,17 +19,17 @@ export interface FundPayout {
 }
 
 /** The same before it is written. */
-export type NewFundPayout = Omit<FundPayout, 'at_ms'>
+export type NewFundExitPayout = Omit<FundExitPayout, 'at_ms'>
 
 /** Everybody's own money comes back, less a loss; of the gains what the reserve can pay, everybody the same share. No reserve: all of it. */
-export function computeFundPayouts(
+export function computeFundExitPayouts(
   orders: readonly Pick<ProductOrderRow, 'id' | 'units' | 'exit_units' | 'held'>[],
   { nav, day }: FundUnitValue,
   reserve: Decimal | null,
-): NewFundPayout[] {
+): NewFundExitPayout[] {
   const plainly = orders.map((order) => {
     const units = order.exit_units ?? order.units ?? zero
-    const cost = fundCostOfUnits(order.held, units, order.units ?? zero)
+    const cost = fundUnitsCostBasis(order.held, units, order.units ?? zero)
     return { order_id: order.id, day, units, nav, cost, gain: q8(subtract(fundUnitsValue(units, nav), cost)) }
   })
   const due = plainly.reduce((sum, { gain }) => add(sum, largerDecimal(gain, zero)), zero)

@@ -10,7 +10,7 @@ export interface FundUnitValue {
 }
 
 /** The first that holds from that day on: what is bought or left at it. */
-export async function fundUnitValueFrom(sql: Sql, productId: string, day: string): Promise<FundUnitValue | undefined> {
+export async function readFirstFundUnitValueFromDay(sql: Sql, productId: string, day: string): Promise<FundUnitValue | undefined> {
   const [row] = await sql.query<{ day: string; value: Decimal }>(
     'select day, value from product_day where product_id = $1 and day >= $2 and not is_back_test order by day limit 1',
     [productId, addServerDays(day, -1)],
@@ -19,7 +19,7 @@ export async function fundUnitValueFrom(sql: Sql, productId: string, day: string
 }
 
 /** The newest one of each fund; with `byMs` the newest that was known by then. */
-export async function newestFundUnitValues(
+export async function readNewestFundUnitValues(
   sql: Sql,
   productIds: readonly string[],
   byMs?: number,
@@ -36,7 +36,7 @@ export async function newestFundUnitValues(
 }
 
 /** The worst that thirty days ever brought, the back-test included, as a fraction; undefined while there are not so many. */
-export async function worstFund30DayReturn(sql: Sql, productId: string): Promise<Decimal | undefined> {
+export async function readWorstFund30DayReturn(sql: Sql, productId: string): Promise<Decimal | undefined> {
   const [row] = await sql.query<{ worst: Decimal | null }>(
     `select trunc(min(value / nullif(before, 0) - 1), 4) as worst from (
        select value, lag(value, 30) over (order by day) as before from product_day where product_id = $1

@@ -1,6 +1,6 @@
 import { instantToWireTime } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { type LedgerRecord, ledgerRecordsAfter } from '#ledger/records.ts'
+import { type LedgerRecord, readLedgerRecordsAfter } from '#ledger/records.ts'
 import { formatCsvLine, escapeCsvFormula } from '../../core/csv.ts'
 import { translate } from '../../core/i18n.ts'
 import type { StatementRequest } from './request.ts'
@@ -14,7 +14,7 @@ export async function* streamStatementCsv(sql: Sql, request: StatementRequest): 
   const head = [time, type, currency, bucket, amount, before, after, orderNo, remark, record, posting]
   yield `\uFEFF${formatCsvLine(head.map((each) => translate(request.lang, each)))}`
   for (let last = '0'; ; ) {
-    const records = await ledgerRecordsAfter(sql, request, last, atOnce)
+    const records = await readLedgerRecordsAfter(sql, request, last, atOnce)
     if (records.length > 0) yield records.map((record) => formatCsvLine(fieldsOf(record, request))).join('')
     if (records.length < atOnce) return
     last = records.at(-1)?.id ?? last

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Sql } from '#db/database.ts'
-import { type LedgerRecord, ledgerRecordsAfter } from '#ledger/records.ts'
+import { type LedgerRecord, readLedgerRecordsAfter } from '#ledger/records.ts'
 import { isZero, subtract, zero } from '#rules/decimal.ts'
 import { createSemaphore } from '../../core/semaphore.ts'
 import type { AppContext } from '../../core/appContext.ts'
@@ -65,7 +65,7 @@ async function* recordsUpTo(
 ): AsyncGenerator<LedgerRecord[]> {
   const left = new Map<string, Decimal>(sums.map(({ currency, change }) => [currency, change]))
   for (let after = '0'; BigInt(after) < BigInt(lastId); ) {
-    const records = (await ledgerRecordsAfter(sql, request, after, atOnce)).filter(({ id }) => BigInt(id) <= BigInt(lastId))
+    const records = (await readLedgerRecordsAfter(sql, request, after, atOnce)).filter(({ id }) => BigInt(id) <= BigInt(lastId))
     for (const { currency, amount } of records) left.set(currency, subtract(left.get(currency) ?? zero, amount))
     yield records
     if (records.length < atOnce) break

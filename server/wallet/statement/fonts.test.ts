@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { languageCodes } from '#contract/calls/account.ts'
 import { balanceRecordType } from '#contract/states.ts'
 import { translate } from '../../core/i18n.ts'
-import { statementFontOf } from './fonts.ts'
+import { statementFontForLanguage } from './fonts.ts'
 import { statementBucketTexts, statementTexts, statementRecordTypeTexts } from './words.ts'
 
 interface OpenFont {
@@ -12,7 +12,7 @@ interface OpenFont {
 }
 
 it.each(languageCodes)('has a letter in its font for everything that a statement says in %s', (lang) => {
-  const document = new PDFDocument({ font: statementFontOf(lang) as unknown as string })
+  const document = new PDFDocument({ font: statementFontForLanguage(lang) as unknown as string })
   const { font } = (document as unknown as { _font: { font: OpenFont } })._font
   const texts = [statementTexts, statementRecordTypeTexts, statementBucketTexts].flatMap((table) =>
     Object.values(table).map((text) => translate(lang, text)),

@@ -13,7 +13,7 @@ const ofOtherLetters: Partial<Record<LanguageCode, string>> = {
 const read = new Map<string, Buffer>()
 
 /** The font that can write a language. */
-export function statementFontOf(lang: LanguageCode): Buffer {
+export function statementFontForLanguage(lang: LanguageCode): Buffer {
   const file = ofOtherLetters[lang] ?? 'noto-latin.ttf'
   const font = read.get(file) ?? readFileSync(new URL(`fonts/${file}`, import.meta.url))
   read.set(file, font)

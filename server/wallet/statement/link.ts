@@ -3,7 +3,7 @@ import { languageCodeSchema } from '#contract/calls/account.ts'
 import { isLiveSession } from '#account/liveSessions.ts'
 import { asInstant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
-import { verifySignedText, readTextSigningKey, signText } from '../../core/signedText.ts'
+import { verifyClaimsToken, readClaimsTokenKey, signClaimsToken } from '../../core/signedText.ts'
 import type { StatementRequest } from './request.ts'
 
 const kind = 'statement'
@@ -11,7 +11,7 @@ const kind = 'statement'
 export const statementLinkTtlMs = 10 * 60_000
 
 /** Where files are fetched. The link says everything that it gives, and works for ten minutes while the session that asked for it lives. */
-export const statementFilePath = '/api/finance/statement/file'
+export const statementFileUrlPath = '/api/finance/statement/file'
 
 const Claims = z.object({
   userId: z.string(),
@@ -28,13 +28,13 @@ const Claims = z.object({
 
 /** The address of a statement, signed for one session. */
 export async function createStatementLink(sql: Sql, request: StatementRequest, sessionId: string, expiresMs: number): Promise<string> {
-  const text = signText(await readTextSigningKey(sql), kind, { ...request, sessionId, expiresMs })
-  return `${statementFilePath}?t=${encodeURIComponent(text)}`
+  const text = signClaimsToken(await readClaimsTokenKey(sql), kind, { ...request, sessionId, expiresMs })
+  return `${statementFileUrlPath}?t=${encodeURIComponent(text)}`
 }
 
 /** What a link gives; undefined when it was not made here, its time is over, or its session has ended. */
 export async function verifyStatementLink(sql: Sql, text: string | undefined, nowMs: number): Promise<StatementRequest | undefined> {
-  const claims = z.safeParse(Claims, verifySignedText(await readTextSigningKey(sql), kind, text))
+  const claims = z.safeParse(Claims, verifyClaimsToken(await readClaimsTokenKey(sql), kind, text))
   if (!claims.success || claims.data.expiresMs < nowMs) return undefined
   const { expiresMs: _, sessionId, ...request } = claims.data
   if (!(await isLiveSession(sql, { sessionId, userId: request.userId }, asInstant(nowMs)))) return undefined

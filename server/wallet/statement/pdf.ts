@@ -3,8 +3,8 @@ import { instantToWireTime } from '#contract/time.ts'
 import type { LedgerRecord } from '#ledger/records.ts'
 import { translate } from '../../core/i18n.ts'
 import type { StatementRequest } from './request.ts'
-import { statementFontOf } from './fonts.ts'
-import { type StatementColumn, createStatementSheet, type StatementSheet } from './sheet.ts'
+import { statementFontForLanguage } from './fonts.ts'
+import { type StatementPdfColumn, createStatementPdfWriter, type StatementPdfWriter } from './pdfWriter.ts'
 import type { StatementCurrencySums } from './sums.ts'
 import { statementTexts as words, statementBucketTextOf, statementRecordTypeTextOf } from './words.ts'
 
@@ -29,7 +29,7 @@ export function createStatementPdf(statement: StatementPdfContent): InstanceType
     font: '',
     info: { Title: `Fairlead ${translate(request.lang, words.title)}`, Author: 'Fairlead', CreationDate: new Date(statement.madeMs) },
   })
-  document.font(statementFontOf(request.lang))
+  document.font(statementFontForLanguage(request.lang))
   write(document, statement).then(
     () => document.end(),
     (fault: Error) => document.destroy(fault),
@@ -41,7 +41,7 @@ async function write(document: InstanceType<typeof PDFDocument>, statement: Stat
   const { request, isSandbox, sums, records } = statement
   const text = (word: keyof typeof words): string => translate(request.lang, words[word])
   const label = isSandbox ? text('playMoney') : request.book === 2 ? text('demoMoney') : undefined
-  const sheet = createStatementSheet(document, `Fairlead · ${text('title')}`, label)
+  const sheet = createStatementPdfWriter(document, `Fairlead · ${text('title')}`, label)
   header(sheet, statement, text)
   sheet.heading(text('summary'))
   if (sums.length === 0) sheet.note(text('none'))
@@ -65,7 +65,11 @@ async function write(document: InstanceType<typeof PDFDocument>, statement: Stat
   sheet.foot((page, pages) => translate(request.lang, words.page, { page, pages }))
 }
 
-function header(sheet: StatementSheet, { request, uid, madeMs }: StatementPdfContent, text: (word: keyof typeof words) => string): void {
+function header(
+  sheet: StatementPdfWriter,
+  { request, uid, madeMs }: StatementPdfContent,
+  text: (word: keyof typeof words) => string,
+): void {
   sheet.fact(text('account'), uid)
   sheet.fact(text('book'), text(request.book === 2 ? 'demoBook' : 'realBook'))
   sheet.fact(text('period'), `${instantToWireTime(request.fromMs).slice(0, 10)} – ${instantToWireTime(request.toMs).slice(0, 10)}`)
@@ -86,14 +90,14 @@ const cellsOf = (record: LedgerRecord, { lang }: StatementRequest): string[] => 
 ]
 
 // Points of 515 between the margins.
-const sumColumns: readonly StatementColumn[] = [
+const sumColumns: readonly StatementPdfColumn[] = [
   { width: 75 },
   { width: 110, right: true },
   { width: 110, right: true },
   { width: 110, right: true },
   { width: 110, right: true },
 ]
-const recordColumns: readonly StatementColumn[] = [
+const recordColumns: readonly StatementPdfColumn[] = [
   { width: 84 },
   { width: 112 },
   { width: 62 },

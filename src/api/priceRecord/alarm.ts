@@ -20,7 +20,7 @@ export async function restorePriceRecordAlarm(table: OfflineTable): Promise<void
 }
 
 /** The report is kept elsewhere: this device forgets what it had seen and begins with the record as it is now. */
-export async function endPriceRecordAlarm(table: OfflineTable): Promise<void> {
+export async function clearPriceRecordTableAndAlarm(table: OfflineTable): Promise<void> {
   await table.clear()
   priceRecordAlarmStore.set(undefined)
 }

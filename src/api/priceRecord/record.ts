@@ -1,7 +1,7 @@
 import { fairness } from '#contract/calls/fairness.ts'
 import { openOfflineTable } from '#device/database.ts'
 import { sendApiCall } from '../send.ts'
-import { endPriceRecordAlarm, raisePriceRecordAlarm, restorePriceRecordAlarm } from './alarm.ts'
+import { clearPriceRecordTableAndAlarm, raisePriceRecordAlarm, restorePriceRecordAlarm } from './alarm.ts'
 import { canHash } from './webCrypto.ts'
 import { createPriceRecordWitness } from './witness.ts'
 
@@ -25,7 +25,7 @@ export const priceRecordWitness = createPriceRecordWitness(
   (evidence) => raisePriceRecordAlarm(table, evidence),
 )
 
-export const resetPriceRecordWitness = (): Promise<void> => endPriceRecordAlarm(table)
+export const resetPriceRecordWitness = (): Promise<void> => clearPriceRecordTableAndAlarm(table)
 
 const firstPollDelayMs = 60_000
 const pollIntervalMs = 10 * 60_000

@@ -6,7 +6,7 @@ import { ApiError, isUnansweredError } from '../apiError.ts'
 import { verifyServerSignature, type SigningPublicKey, sha256 } from './webCrypto.ts'
 
 /** What the record's server is asked; a refusal or no answer is thrown as an ApiError. */
-export interface PriceRecordSource {
+export interface PriceRecordServerCalls {
   /** Every key that ever signed. */
   keys(): Promise<SigningPublicKey[]>
   head(): Promise<SignedPriceRecordHead>
@@ -64,7 +64,7 @@ const proofKey = (symbol: string, sec: number): string => `proof:${symbol}:${sec
 /** Remembers every day's newest head on this device and compares: whoever alters the record later is found out (docs/rules/prices.md). */
 export function createPriceRecordWitness(
   table: OfflineTable,
-  server: PriceRecordSource,
+  server: PriceRecordServerCalls,
   onChanged: (evidence: PriceRecordTamperEvidence) => void,
   now: () => number = Date.now,
 ): PriceRecordWitness {

@@ -52,8 +52,14 @@ vi.mock('../send.ts', () => ({
 const browserSays = { permission: 'granted' }
 vi.stubGlobal('Notification', browserSays)
 const { setToken } = await import('../session.ts')
-const { changePushPreferences, unsubscribePushOnSignOut, PushPermissionDeniedError, renewPush, disablePushOnDevice, enablePushOnDevice } =
-  await import('./pushDevice.ts')
+const {
+  changePushPreferences,
+  unsubscribePushOnSignOut,
+  PushPermissionDeniedError,
+  renewOrRestorePushSubscription,
+  disablePushOnDevice,
+  enablePushOnDevice,
+} = await import('./pushDevice.ts')
 
 beforeEach(() => {
   left = { reads: [], settings: {} }
@@ -97,21 +103,21 @@ test('a no, or a server that refuses, leaves everything as it was', async () => 
 test('a start sends nothing that is known, and renews what is old or of another key', async () => {
   await enablePushOnDevice(wish)
   told.length = 0
-  await renewPush()
+  await renewOrRestorePushSubscription()
   expect(told).toEqual([])
   left = { ...left, push: { ...left.push!, toldMs: Date.now() - 25 * 3_600_000 } }
-  await renewPush()
+  await renewOrRestorePushSubscription()
   expect(told).toHaveLength(1)
   serverKey = 'key 2'
-  await renewPush()
+  await renewOrRestorePushSubscription()
   expect(told[1]).toMatchObject(['subscribe', { endpoint: 'https://push.example/2', topics: ['alert'] }])
   // Carried to another zone whose clock says the same now.
   left = { ...left, push: { ...left.push!, zone: 'Antarctica/Troll' } }
-  await renewPush()
+  await renewOrRestorePushSubscription()
   expect(told.splice(2)).toMatchObject([['subscribe', { quiet: { zone: Intl.DateTimeFormat().resolvedOptions().timeZone } }]])
   // The browser forgot it.
   browser = undefined
-  await renewPush()
+  await renewOrRestorePushSubscription()
   expect(told[2]).toMatchObject(['subscribe', { endpoint: 'https://push.example/3' }])
   expect(left.push?.endpoint).toBe('https://push.example/3')
 })
@@ -121,7 +127,7 @@ test('somebody else’s choice renews nothing', async () => {
   told.length = 0
   serverKey = 'key 2'
   setToken('of another')
-  await renewPush()
+  await renewOrRestorePushSubscription()
   expect(told).toEqual([])
 })
 
@@ -149,7 +155,7 @@ async function signIn(person: string, token: string): Promise<void> {
   ;[whose] = [person]
   setToken(token)
   if (left.token === '') left = { ...left, token: undefined }
-  await renewPush()
+  await renewOrRestorePushSubscription()
 }
 async function signOut(): Promise<void> {
   setToken(undefined)
@@ -192,7 +198,7 @@ test('what was turned off, or what the browser no longer allows, does not come b
   await signIn('ann', 'next')
   expect([told, browser]).toEqual([[], undefined])
   browserSays.permission = 'granted'
-  await renewPush()
+  await renewOrRestorePushSubscription()
   expect(told).toHaveLength(1)
   await disablePushOnDevice()
   await signOut()
@@ -208,7 +214,7 @@ test('what cannot be had at that moment comes at the next start', async () => {
   }
   await expect(signIn('ann', 'next')).rejects.toThrow('no answer')
   refuse = undefined
-  await renewPush()
+  await renewOrRestorePushSubscription()
   expect(told).toHaveLength(1)
 })
 
@@ -216,7 +222,7 @@ test('a choice of an older build is known by its person from the next start on',
   await enablePushOnDevice(wish)
   const { userId: _, ...old } = left.push!
   left = { ...left, push: old }
-  await renewPush()
+  await renewOrRestorePushSubscription()
   expect(left.push?.userId).toBe('ann')
 })
 

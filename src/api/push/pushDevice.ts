@@ -1,7 +1,13 @@
 import { account } from '#contract/calls/account.ts'
 import { push, type PushTopic } from '#contract/calls/push.ts'
 import { timeZoneNamePattern } from '#contract/constants.ts'
-import { updateWorkerOutbox, type WorkerOutbox, type DevicePushChoice, type SignedOutPushChoice, readWorkerOutbox } from '#device/outbox.ts'
+import {
+  updateWorkerOutbox,
+  type WorkerOutbox,
+  type DevicePushRegistration,
+  type SignedOutPushChoice,
+  readWorkerOutbox,
+} from '#device/outbox.ts'
 import {
   requestNotificationPermission,
   closeNotifications,
@@ -15,7 +21,7 @@ import { sendApiCall } from '../send.ts'
 import { userSessionStore } from '../session.ts'
 
 /** What somebody chose to be told of on this device, and when not. */
-export type PushPreferences = Pick<DevicePushChoice, 'topics' | 'quiet'>
+export type PushPreferences = Pick<DevicePushRegistration, 'topics' | 'quiet'>
 
 /** `unknown` until it was looked up; undefined while this device is told of nothing. */
 const pushChoice = createStore<PushPreferences | 'unknown' | undefined>('unknown')
@@ -58,7 +64,7 @@ async function getOrCreateSubscription(): Promise<PushSubscription> {
 }
 
 /** Where this clock stands, which the server keeps quiet hours by: its zone, where the browser knows one, and its distance from UTC now. */
-function deviceClock(): Pick<DevicePushChoice, 'offsetMinutes' | 'zone'> {
+function deviceClock(): Pick<DevicePushRegistration, 'offsetMinutes' | 'zone'> {
   const zone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone
   return { offsetMinutes: -new Date().getTimezoneOffset(), ...(zone && timeZoneNamePattern.test(zone) && { zone }) }
 }
@@ -74,7 +80,7 @@ async function registerSubscription(subscription: PushSubscription, { topics, qu
   await sendApiCall(push.subscribe, { endpoint, keys: { p256dh, auth }, topics, ...(quiet && { quiet: { ...quiet, ...clock } }) })
   // Somebody signed out meanwhile: the subscription went with them.
   if (userSessionStore.get().token !== token) return
-  const choice: DevicePushChoice = { topics, endpoint, ...clock, toldMs: Date.now(), userId, ...(quiet && { quiet }) }
+  const choice: DevicePushRegistration = { topics, endpoint, ...clock, toldMs: Date.now(), userId, ...(quiet && { quiet }) }
   await updateWorkerOutbox((outbox) => ({ ...outbox, token, push: choice, ...signedOutChoicesOf(outbox, userId) }))
   pushChoice.set(preferencesOf(choice))
 }
@@ -108,7 +114,7 @@ export async function disablePushOnDevice(): Promise<void> {
 const dayMs = 86_400_000
 
 /** Looks up what was chosen. What the browser no longer allows is off. */
-export async function loadPushPreferences(): Promise<void> {
+export async function loadPushPreferencesIntoStore(): Promise<void> {
   const { push: choice, token } = await readWorkerOutbox()
   const isOn =
     choice !== undefined &&
@@ -124,8 +130,8 @@ const preferencesOf = ({ topics, quiet }: PushPreferences): PushPreferences => (
  * At a start and a sign-in: a subscription that the browser dropped or that is of another key is made anew, and the server told once a day.
  * What somebody chose here before they signed out, or were signed out, holds again.
  */
-export async function renewPush(): Promise<void> {
-  await loadPushPreferences()
+export async function renewOrRestorePushSubscription(): Promise<void> {
+  await loadPushPreferencesIntoStore()
   const { push: choice } = await readWorkerOutbox()
   if (!choice || pushChoice.get() === undefined) return restoreSignedOutChoice()
   const subscription = await getOrCreateSubscription()

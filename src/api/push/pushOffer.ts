@@ -10,7 +10,7 @@ const isOffered = createStore<boolean>(readLocalStorage(hasOrderedKey) !== undef
 /** Whether notifications may be offered: something was ordered or deposited, and the offer was not turned down on this device. */
 export const useIsPushOfferDue = (): boolean => useStore(isOffered)
 
-export function requestPushNotificationOffer(): void {
+export function markPushOfferDue(): void {
   if (readLocalStorage(hasOrderedKey) === undefined) writeLocalStorage(hasOrderedKey, '1')
   if (readLocalStorage(declinedKey) === undefined) isOffered.set(true)
 }

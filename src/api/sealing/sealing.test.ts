@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sealKeyAlphabet } from '#contract/sealed.ts'
+import { sealAesKeyAlphabet } from '#contract/sealed.ts'
 import { generateSealAesKey, encryptJsonWithAes } from './sealing.ts'
 
 it('makes the AES part of docs/rules/wire.md', () => {
@@ -12,7 +12,7 @@ it('draws keys of 32 characters without look-alikes', () => {
   for (let turn = 0; turn < 200; turn++) {
     const key = generateSealAesKey()
     expect(key).toHaveLength(32)
-    expect([...key].every((letter) => sealKeyAlphabet.includes(letter))).toBe(true)
+    expect([...key].every((letter) => sealAesKeyAlphabet.includes(letter))).toBe(true)
     expect(key).not.toMatch(/[loILO01]/)
   }
 })

@@ -5,18 +5,18 @@ import ECB from 'crypto-js/mode-ecb'
 import Pkcs7 from 'crypto-js/pad-pkcs7'
 import sha256 from 'crypto-js/sha256'
 import { JSEncrypt } from 'jsencrypt'
-import { sealKeyAlphabet, sealKeyLength, addSealedBodyChecksum } from '#contract/sealed.ts'
+import { sealAesKeyAlphabet, sealAesKeyLength, addSealedBodyChecksum } from '#contract/sealed.ts'
 
 // A chunk of its own: only writes need these two libraries. Runs on the page's thread only, because jsencrypt
 // draws from crypto.getRandomValues only where `window` exists.
 
 /** 32 characters of the alphabet, drawn without bias: bytes past the last whole multiple are thrown away. */
 export function generateSealAesKey(): string {
-  const limit = 256 - (256 % sealKeyAlphabet.length)
+  const limit = 256 - (256 % sealAesKeyAlphabet.length)
   let key = ''
-  while (key.length < sealKeyLength) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(sealKeyLength))) {
-      if (byte < limit && key.length < sealKeyLength) key += sealKeyAlphabet[byte % sealKeyAlphabet.length]
+  while (key.length < sealAesKeyLength) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(sealAesKeyLength))) {
+      if (byte < limit && key.length < sealAesKeyLength) key += sealAesKeyAlphabet[byte % sealAesKeyAlphabet.length]
     }
   }
   return key

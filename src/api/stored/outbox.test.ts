@@ -32,7 +32,7 @@ vi.mock('../send.ts', () => ({
   },
 }))
 const { setToken } = await import('../session.ts')
-const { restoreUnsentReadMarks, markNoticesReadOrQueue, queueUserSettingsChange, sendOutboxFromPage } = await import('./outbox.ts')
+const { restoreUnsentReadMarks, markNoticesReadOrQueue, saveOrQueueUserSettings, sendOutboxFromPage } = await import('./outbox.ts')
 
 const unread = { all: 0, system: 0, task: 0, transaction: 0 }
 const offline = () => {
@@ -93,13 +93,13 @@ test('what somebody else left is never sent in another name, and shown to nobody
 test('where nothing can be kept it is sent without waiting', async () => {
   canKeep = false
   markNoticesReadOrQueue(['1'])
-  queueUserSettingsChange({ hideBalance: 1 })
+  saveOrQueueUserSettings({ hideBalance: 1 })
   await vi.waitFor(() => expect(sent).toEqual(expect.arrayContaining([{ ids: ['1'] }, { hideBalance: 1 }])), waiting)
 })
 
 test('the newest choice counts, also one that is made while an earlier one travels', async () => {
   answer = offline
-  queueUserSettingsChange({ hideBalance: 1 })
+  saveOrQueueUserSettings({ hideBalance: 1 })
   await vi.waitFor(() => expect(woken).toHaveLength(1), waiting)
   answer = async () => {
     left = { ...left, settings: { hideBalance: 0 } }

@@ -1,6 +1,6 @@
 import type { UserSettings } from '#contract/calls/account.ts'
 import { account } from '#contract/calls/account.ts'
-import { inbox, type InboxNotice, type UnreadCounts } from '#contract/calls/inbox.ts'
+import { inbox, type InboxNotice, type UnreadNoticeCounts } from '#contract/calls/inbox.ts'
 import { updateWorkerOutbox, readWorkerOutbox, backgroundSyncTag } from '#device/outbox.ts'
 import { closeNotifications, registerBackgroundSync } from '#device/notifications.ts'
 import { createStore, useStore } from '#device/store.ts'
@@ -29,7 +29,7 @@ export function markNoticesReadOrQueue(ids: readonly string[]): void {
 }
 
 /** Saves choices to the account once it can be told; the device has them already. */
-export const queueUserSettingsChange = (change: Partial<UserSettings>): void =>
+export const saveOrQueueUserSettings = (change: Partial<UserSettings>): void =>
   void enqueue(
     (outbox) => ({ ...outbox, settings: { ...outbox.settings, ...change } }),
     () => sendSettings(change),
@@ -78,8 +78,8 @@ async function sendReads(ids: string[]): Promise<void> {
 }
 
 /** Lists and counts are right before they are read anew. */
-const applyReadState = (ids: readonly string[], unread: UnreadCounts): unknown =>
-  queryClient.setQueriesData<{ records: InboxNotice[]; unread: UnreadCounts }>(
+const applyReadState = (ids: readonly string[], unread: UnreadNoticeCounts): unknown =>
+  queryClient.setQueriesData<{ records: InboxNotice[]; unread: UnreadNoticeCounts }>(
     { queryKey: [inbox.notices.path] },
     (page) =>
       page && { ...page, unread, records: page.records.map((notice) => (ids.includes(notice.id) ? { ...notice, read: 1 } : notice)) },

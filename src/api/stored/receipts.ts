@@ -14,7 +14,7 @@ const table = openOfflineTable('kept-by-page')
 const receiptKey = (type: string, id: string): string => userScopedKey(`receipt:${type}:${id}`)
 
 /** What is over never changes, so it is kept for good. */
-export const persistReceipt = (receipt: Settlement, at: number): Promise<boolean> =>
+export const persistReceiptIfDone = (receipt: Settlement, at: number): Promise<boolean> =>
   receipt.state === 'done'
     ? table.set(receiptKey(receipt.refType, receipt.refId), { receipt, at } satisfies StoredReceipt)
     : Promise.resolve(false)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { areArticlesRemoved, forgetRemovedArticles, rememberRemovedArticles } from './removedArticles.ts'
+import { isArticleBundleRemovedByUser, unmarkArticleBundlesRemovedByUser, markArticleBundlesRemovedByUser } from './removedArticles.ts'
 
 test('articles that were taken away stay away until they are asked for, each language by itself', () => {
-  expect(areArticlesRemoved('en-us')).toBe(false)
-  rememberRemovedArticles(['en-us'])
-  expect([areArticlesRemoved('en-us'), areArticlesRemoved('jp')]).toEqual([true, false])
-  rememberRemovedArticles()
-  expect([areArticlesRemoved('en-us'), areArticlesRemoved('jp')]).toEqual([true, true])
-  forgetRemovedArticles(['en-us'])
-  expect([areArticlesRemoved('en-us'), areArticlesRemoved('jp')]).toEqual([false, true])
+  expect(isArticleBundleRemovedByUser('en-us')).toBe(false)
+  markArticleBundlesRemovedByUser(['en-us'])
+  expect([isArticleBundleRemovedByUser('en-us'), isArticleBundleRemovedByUser('jp')]).toEqual([true, false])
+  markArticleBundlesRemovedByUser()
+  expect([isArticleBundleRemovedByUser('en-us'), isArticleBundleRemovedByUser('jp')]).toEqual([true, true])
+  unmarkArticleBundlesRemovedByUser(['en-us'])
+  expect([isArticleBundleRemovedByUser('en-us'), isArticleBundleRemovedByUser('jp')]).toEqual([false, true])
   // All of it is put back.
-  forgetRemovedArticles()
-  expect(areArticlesRemoved('jp')).toBe(false)
+  unmarkArticleBundlesRemovedByUser()
+  expect(isArticleBundleRemovedByUser('jp')).toBe(false)
 })

@@ -11,15 +11,15 @@ function writeRemoved(removed: Set<string>): void {
 }
 
 /** Whether the person took the articles of a language off this device: then they come again only when asked for. */
-export const areArticlesRemoved = (lang: LanguageCode): boolean => readRemoved().has(lang)
+export const isArticleBundleRemovedByUser = (lang: LanguageCode): boolean => readRemoved().has(lang)
 
 /** Remembers that the person took the articles of one language, or of all, off this device. */
-export function rememberRemovedArticles(langs: readonly LanguageCode[] = everyLanguage): void {
+export function markArticleBundlesRemovedByUser(langs: readonly LanguageCode[] = everyLanguage): void {
   writeRemoved(new Set([...readRemoved(), ...langs]))
 }
 
 /** The articles of one language, or of all, are asked for again. */
-export function forgetRemovedArticles(langs: readonly LanguageCode[] = everyLanguage): void {
+export function unmarkArticleBundlesRemovedByUser(langs: readonly LanguageCode[] = everyLanguage): void {
   const removed = readRemoved()
   for (const lang of langs) removed.delete(lang)
   writeRemoved(removed)

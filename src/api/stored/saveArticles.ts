@@ -1,11 +1,11 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
-import { content, type OfflineArticleBundle } from '#contract/calls/content.ts'
+import { content, type OfflineContentBundle } from '#contract/calls/content.ts'
 import { uncompressedBytesHeader } from '#contract/envelope.ts'
 import { parseReplyTimes } from '#contract/time.ts'
 import { yieldToNextTask } from '#device/idle.ts'
 import { createStore } from '#device/store.ts'
 import { queryClient } from '../queryClient.ts'
-import { forgetRemovedArticles, rememberRemovedArticles } from './removedArticles.ts'
+import { unmarkArticleBundlesRemovedByUser, markArticleBundlesRemovedByUser } from './removedArticles.ts'
 import { mergeArticleBundle, readArticleBundle, articleBundlesTable, type ArticleBundle, savedArticleBundleQuery } from './savedArticles.ts'
 import { commonHeaders, unwrapReplyEnvelope } from '../send.ts'
 
@@ -22,7 +22,7 @@ let abortController = new AbortController()
 
 /** Brings what is kept in a language up to date; false when it could not be fetched or not be kept, or was stopped. One at a time. */
 export async function saveArticlesOffline(lang: LanguageCode): Promise<boolean> {
-  forgetRemovedArticles([lang])
+  unmarkArticleBundlesRemovedByUser([lang])
   await currentSave
   abortController = new AbortController()
   currentSave = fetchAndStoreBundle(lang, abortController.signal).finally(() => (currentSave = undefined))
@@ -30,8 +30,8 @@ export async function saveArticlesOffline(lang: LanguageCode): Promise<boolean> 
 }
 
 /** Ends what is being brought, so that nothing puts back what is taken away next: of these languages, or of all. */
-export async function stopSavingRemovedArticles(langs?: readonly LanguageCode[]): Promise<void> {
-  rememberRemovedArticles(langs)
+export async function abortArticleSavingAndMarkRemoved(langs?: readonly LanguageCode[]): Promise<void> {
+  markArticleBundlesRemovedByUser(langs)
   abortController.abort()
   await currentSave
 }
@@ -62,7 +62,7 @@ async function fetchAndStoreBundle(lang: LanguageCode, stopSignal: AbortSignal):
 const bundleTimeoutMs = 120_000
 
 // Not through send.ts: what is long says how much of it has come, and may take longer.
-async function requestBundle(lang: LanguageCode, signal: AbortSignal, since?: string): Promise<OfflineArticleBundle> {
+async function requestBundle(lang: LanguageCode, signal: AbortSignal, since?: string): Promise<OfflineContentBundle> {
   const query = new URLSearchParams({ lang, ...(since && { since }) })
   const reply = await fetch(`${content.offlineBundle.path}?${query}`, {
     headers: commonHeaders({}),
@@ -77,7 +77,7 @@ async function requestBundle(lang: LanguageCode, signal: AbortSignal, since?: st
   await yieldToNextTask()
   const envelope: unknown = JSON.parse(text)
   await yieldToNextTask()
-  const bundle = parseReplyTimes(unwrapReplyEnvelope(envelope), content.offlineBundle.times) as OfflineArticleBundle
+  const bundle = parseReplyTimes(unwrapReplyEnvelope(envelope), content.offlineBundle.times) as OfflineContentBundle
   await yieldToNextTask()
   return bundle
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Article, OfflineArticleBundle } from '#contract/calls/content.ts'
+import type { Article, OfflineContentBundle } from '#contract/calls/content.ts'
 import { mergeArticleBundle } from './savedArticles.ts'
 
 const article = (id: string, part: Partial<Article> = {}): Article =>
   ({ id, kind: 'help', title: id, html: `<p>${id}</p>`, toc: [], related: [], ...part }) as unknown as Article
-const reply = (part: Partial<OfflineArticleBundle>): OfflineArticleBundle => ({
+const reply = (part: Partial<OfflineContentBundle>): OfflineContentBundle => ({
   lang: 'en-us',
   version: 'v1',
   ids: [],

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '#contract/calls/account.ts'
-import type { Announcement, Article, PublicNotice, OfflineArticleBundle } from '#contract/calls/content.ts'
+import type { Announcement, Article, PublicNotice, OfflineContentBundle } from '#contract/calls/content.ts'
 import { openOfflineTable } from '#device/database.ts'
-import { recordFetchedAt } from '../dataAsOf.ts'
+import { setReplyFetchedAt } from '../dataAsOf.ts'
 
 /** What one language has to read without a signal, as this device keeps it: for as long as nobody clears it (docs/rules/content.md). */
 export interface ArticleBundle {
@@ -46,7 +46,7 @@ export const savedArticleBundleQuery = (lang: LanguageCode) => ({
   queryKey: ['saved-articles', lang],
   queryFn: async (): Promise<ArticleBundle | null> => {
     const bundle = (await readArticleBundle(lang)) ?? (await readAllArticleBundles())[0] ?? null
-    if (bundle) recordFetchedAt(bundle, bundle.at)
+    if (bundle) setReplyFetchedAt(bundle, bundle.at)
     return bundle
   },
   networkMode: 'always' as const,
@@ -54,7 +54,7 @@ export const savedArticleBundleQuery = (lang: LanguageCode) => ({
 })
 
 /** What was kept, brought up to a reply that may hold only what changed; undefined when something is missing, and all must be asked for. */
-export function mergeArticleBundle(stored: ArticleBundle | undefined, update: OfflineArticleBundle, at: number): ArticleBundle | undefined {
+export function mergeArticleBundle(stored: ArticleBundle | undefined, update: OfflineContentBundle, at: number): ArticleBundle | undefined {
   const articlesById = new Map(
     [...(stored?.articles ?? []), ...update.agreements, ...update.articles].map((article) => [article.id, article]),
   )

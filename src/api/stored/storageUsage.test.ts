@@ -6,7 +6,7 @@ vi.mock('#device/outbox.ts', () => ({
   readWorkerOutbox: async () => left,
   updateWorkerOutbox: async (change: (now: WorkerOutbox) => WorkerOutbox) => ((left = change(left)), true),
 }))
-vi.mock('./saveArticles.ts', () => ({ stopSavingRemovedArticles: async () => {} }))
+vi.mock('./saveArticles.ts', () => ({ abortArticleSavingAndMarkRemoved: async () => {} }))
 const { clearReloadableStorage } = await import('./storageUsage.ts')
 
 test('what people who signed out chose goes with all that is kept, what is chosen now stays', async () => {

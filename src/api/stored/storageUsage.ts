@@ -4,10 +4,10 @@ import { type StoragePersistence, currentStoragePersistence } from '#device/last
 import { readIncomingShare } from '#device/sharedItems.ts'
 import { bookmarkedArticlesTable } from './bookmarks.ts'
 import { userScopedKey } from '../userScopedKey.ts'
-import { forgetRemovedArticles } from './removedArticles.ts'
-import { writeTypedDraft } from './tabStorage.ts'
+import { unmarkArticleBundlesRemovedByUser } from './removedArticles.ts'
+import { writeTabFormDraft } from './tabStorage.ts'
 import { queryClient } from '../queryClient.ts'
-import { stopSavingRemovedArticles } from './saveArticles.ts'
+import { abortArticleSavingAndMarkRemoved } from './saveArticles.ts'
 import { articleBundlesTable } from './savedArticles.ts'
 
 /** What can be loaded again: reading, receipts with their proofs, markets, and one's own lists as last seen. */
@@ -124,11 +124,11 @@ export async function readStorageUsage(): Promise<StorageUsage> {
 
 /** Takes everything of a kind away; gives the way to put it back. What belonged to a person comes back only while it is still that person. */
 export async function clearOfflineStorageKind(kind: OfflineStorageKind): Promise<() => Promise<void>> {
-  if (kind === 'reading') await stopSavingRemovedArticles()
+  if (kind === 'reading') await abortArticleSavingAndMarkRemoved()
   const removed = await removeEntries([kind])
   await refetchSavedArticles()
   return async () => {
-    if (kind === 'reading') forgetRemovedArticles()
+    if (kind === 'reading') unmarkArticleBundlesRemovedByUser()
     for (const { place, entry } of removed)
       if (place.table !== pageTable || entry[0].startsWith(userScopedKey(''))) await place.table.set(entry[0], entry[1])
     await refetchSavedArticles()
@@ -141,7 +141,7 @@ async function removeEntries(kinds: readonly OfflineStorageKind[]): Promise<Stor
   // What is being written is in the tab's own storage too.
   const userKeyPrefix = userScopedKey('')
   for (const { kind, entry } of removed)
-    if (kind === 'messages' && entry[0].startsWith(userKeyPrefix)) writeTypedDraft(entry[0].slice(userKeyPrefix.length), undefined)
+    if (kind === 'messages' && entry[0].startsWith(userKeyPrefix)) writeTabFormDraft(entry[0].slice(userKeyPrefix.length), undefined)
   return removed
 }
 
@@ -150,7 +150,7 @@ async function removeEntries(kinds: readonly OfflineStorageKind[]): Promise<Stor
  * preferences and what somebody typed or shared stay.
  */
 export async function clearReloadableStorage(): Promise<void> {
-  await stopSavingRemovedArticles()
+  await abortArticleSavingAndMarkRemoved()
   await Promise.all([removeEntries(reloadableStorageKinds), updateWorkerOutbox((outbox) => ({ ...outbox, waiting: undefined }))])
   await refetchSavedArticles()
 }

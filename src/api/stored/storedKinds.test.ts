@@ -19,7 +19,7 @@ vi.mock('#device/database.ts', () => ({
   },
 }))
 vi.mock('#device/outbox.ts', () => ({ updateWorkerOutbox: async () => true }))
-vi.mock('./saveArticles.ts', () => ({ stopSavingRemovedArticles: async () => undefined }))
+vi.mock('./saveArticles.ts', () => ({ abortArticleSavingAndMarkRemoved: async () => undefined }))
 
 const on = (name: string): Map<string, unknown> => shelves.get(name) ?? new Map<string, unknown>()
 const photo = new File([new Uint8Array(5_000)], 'a.jpg')

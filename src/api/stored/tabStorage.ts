@@ -4,7 +4,7 @@ import { userScopedKey } from '../userScopedKey.ts'
 const tabStorageKey = (name: string): string => `typed:${userScopedKey(name)}`
 
 /** What this person left under a name in this tab; undefined where there is nothing that can be read. */
-export function readTypedDraft(name: string): unknown {
+export function readTabFormDraft(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(tabStorageKey(name)) ?? 'null') ?? undefined
   } catch {
@@ -13,7 +13,7 @@ export function readTypedDraft(name: string): unknown {
 }
 
 /** Keeps it for this person and tab; undefined takes it away. Without storage nothing is kept. */
-export function writeTypedDraft(name: string, value: object | undefined): void {
+export function writeTabFormDraft(name: string, value: object | undefined): void {
   try {
     if (value) sessionStorage.setItem(tabStorageKey(name), JSON.stringify(value))
     else sessionStorage.removeItem(tabStorageKey(name))
@@ -23,7 +23,7 @@ export function writeTypedDraft(name: string, value: object | undefined): void {
 }
 
 /** Forgets what anybody typed in this tab. */
-export function clearTypedDrafts(): void {
+export function clearTabFormDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith('typed:')) sessionStorage.removeItem(key)
   } catch {

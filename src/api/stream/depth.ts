@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { DepthTick } from '#contract/priceStream.ts'
 import { updateStreamSubscription } from './prices.ts'
-import { connectPriceStream, onPriceStreamEvent } from './socket.ts'
+import { connectStream, onStreamEvent } from './socket.ts'
 
 const books = new Map<string, DepthTick>()
 const watchers = new Map<string, Set<() => void>>()
 
-onPriceStreamEvent((event) => {
+onStreamEvent((event) => {
   if (event.c !== 'depth' || !watchers.has(event.s)) return
   books.set(event.s, event)
   watchers.get(event.s)?.forEach((listener) => listener())
@@ -16,7 +16,7 @@ onPriceStreamEvent((event) => {
 export function useMarketDepthStream(symbol: string): DepthTick | undefined {
   const subscribe = useCallback(
     (listener: () => void) => {
-      connectPriceStream()
+      connectStream()
       const listeners = watchers.get(symbol) ?? new Set()
       if (listeners.size === 0) updateStreamSubscription(`depth:${symbol}`, 'sub')
       watchers.set(symbol, listeners.add(listener))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { CandleTick } from '#contract/priceStream.ts'
 import { updateStreamSubscription } from './prices.ts'
-import { connectPriceStream, onPriceStreamEvent } from './socket.ts'
+import { connectStream, onStreamEvent } from './socket.ts'
 
 const barWatchers = new Map<string, Set<(bar: CandleTick['k']) => void>>()
 
@@ -9,7 +9,7 @@ const barWatchers = new Map<string, Set<(bar: CandleTick['k']) => void>>()
 export function useLiveCandleListener(symbol: string, period: string, onBar: (bar: CandleTick['k']) => void): void {
   useEffect(() => {
     const channel = `kline:${symbol}:${period}`
-    connectPriceStream()
+    connectStream()
     const listeners = barWatchers.get(channel) ?? new Set()
     if (listeners.size === 0) updateStreamSubscription(channel, 'sub')
     barWatchers.set(channel, listeners.add(onBar))
@@ -22,6 +22,6 @@ export function useLiveCandleListener(symbol: string, period: string, onBar: (ba
   }, [symbol, period, onBar])
 }
 
-onPriceStreamEvent((event) => {
+onStreamEvent((event) => {
   if (event.c === 'kline') barWatchers.get(`kline:${event.s}:${event.period}`)?.forEach((onBar) => onBar(event.k))
 })

@@ -9,7 +9,7 @@ import type { UserStreamEvent } from '#contract/priceStream.ts'
 import { emitApiLayerEvent } from './appEvents.ts'
 import { queryClient } from '../queryClient.ts'
 import { userSessionStore } from '../session.ts'
-import { connectPriceStream, isStreamConnected, onPriceStreamEvent, onPriceStreamOpen, sendStreamRequest } from './socket.ts'
+import { connectStream, isStreamConnected, onStreamEvent, onStreamOpen, sendStreamRequest } from './socket.ts'
 
 const orderPaths = [
   trading.positions,
@@ -89,8 +89,8 @@ const sendSession = (): void => {
 /** From now on this person's own events are heard: positions and balances are right at once. */
 export function subscribeToUserStream(): void {
   for (const path of streamedPaths) queryClient.setQueryDefaults([path], { staleTime: maxAgeOf })
-  onPriceStreamOpen(handleOpen)
-  onPriceStreamEvent((event) => {
+  onStreamOpen(handleOpen)
+  onStreamEvent((event) => {
     if (event.c === 'auth' && event.ok) connectedSinceMs = Date.now()
     if (event.c !== 'user') return
     if (event.t === 'session') return emitApiLayerEvent({ kind: 'signedOut' })
@@ -99,11 +99,11 @@ export function subscribeToUserStream(): void {
   })
   userSessionStore.subscribe(() => {
     if (!userSessionStore.get().token) return
-    connectPriceStream()
+    connectStream()
     sendSession()
   })
   if (!userSessionStore.get().token) return
-  connectPriceStream()
+  connectStream()
   // Prices may have opened it already: then there is no greeting to wait for.
   sendSession()
 }

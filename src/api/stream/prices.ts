@@ -3,7 +3,7 @@ import { priceStaleAfterMs } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { PriceTick } from '#contract/priceStream.ts'
 import type { FeedMode } from '#contract/states.ts'
-import { connectPriceStream, onPriceStreamEvent, onPriceStreamOpen, sendStreamRequest } from './socket.ts'
+import { connectStream, onStreamEvent, onStreamOpen, sendStreamRequest } from './socket.ts'
 
 /** The newest price that the stream brought for one symbol. `stale` once nothing newer came for 3 s. */
 export interface LivePrice {
@@ -48,7 +48,7 @@ function flush(): void {
 
 /** Calls `listener` whenever the symbol's price changes, and subscribes while anybody listens. */
 export function watchLivePrice(symbol: string, listener: () => void): () => void {
-  connectPriceStream()
+  connectStream()
   const listeners = watchers.get(symbol) ?? new Set()
   if (listeners.size === 0) updateStreamSubscription(`tick:${symbol}`, 'sub')
   watchers.set(symbol, listeners.add(listener))
@@ -60,7 +60,7 @@ export function watchLivePrice(symbol: string, listener: () => void): () => void
   }
 }
 
-export const livePrice = (symbol: string): LivePrice | undefined => prices.get(symbol)
+export const getLivePrice = (symbol: string): LivePrice | undefined => prices.get(symbol)
 
 /** One symbol's live price; a tick re-renders only those who show that symbol. */
 export function useLivePrice(symbol: string): LivePrice | undefined {
@@ -87,11 +87,11 @@ function applyTick(tick: PriceTick): void {
   watchers.get(tick.s)?.forEach((listener) => listener())
 }
 
-onPriceStreamEvent((event) => {
+onStreamEvent((event) => {
   if (event.c === 'tick') applyTick(event)
 })
 
-onPriceStreamOpen(() => {
+onStreamOpen(() => {
   if (subscribedChannels.size > 0) sendStreamRequest({ op: 'sub', ch: [...subscribedChannels] })
 })
 

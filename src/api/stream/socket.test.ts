@@ -47,8 +47,8 @@ afterEach(() => {
 })
 
 it('is offline at once between two tries, and tries at once when the network is back', async () => {
-  const { connectPriceStream, streamConnectionStore } = await import('./socket.ts')
-  connectPriceStream()
+  const { connectStream, streamConnectionStore } = await import('./socket.ts')
+  connectStream()
   line().open()
   line().close()
   expect(streamConnectionStore.get()).toBe('reconnecting')
@@ -61,8 +61,8 @@ it('is offline at once between two tries, and tries at once when the network is 
 })
 
 it('is live again after a gap that it outlived, without another try', async () => {
-  const { connectPriceStream, streamConnectionStore } = await import('./socket.ts')
-  connectPriceStream()
+  const { connectStream, streamConnectionStore } = await import('./socket.ts')
+  connectStream()
   line().open()
   network(false)
   expect(streamConnectionStore.get()).toBe('offline')
@@ -80,11 +80,11 @@ it('is offline without a signal also before anybody asked for the stream, and op
 
 it('is offline from its start where the device has no signal', async () => {
   device.onLine = false
-  const { connectPriceStream, streamConnectionStore } = await import('./socket.ts')
+  const { connectStream, streamConnectionStore } = await import('./socket.ts')
   expect(streamConnectionStore.get()).toBe('offline')
   network(true)
   expect(streamConnectionStore.get()).toBe('idle')
-  connectPriceStream()
+  connectStream()
   line().open()
   expect(streamConnectionStore.get()).toBe('live')
 })

@@ -19,19 +19,19 @@ let lastMessageAt = 0
 
 const retryLimitSeconds = 30
 
-/** Says something to the server now; what must survive a reconnect is said again by `onPriceStreamOpen`. */
+/** Says something to the server now; what must survive a reconnect is said again by `onStreamOpen`. */
 export const sendStreamRequest = (request: StreamRequest): void => {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request))
 }
 
 /** Runs at every connection; with `isReconnect` once there was none for a while: what happened meanwhile was told to nobody. */
-export const onPriceStreamOpen = (listener: (isReconnect: boolean) => void): void => void openListeners.add(listener)
+export const onStreamOpen = (listener: (isReconnect: boolean) => void): void => void openListeners.add(listener)
 /** Whether what changes is being told now. */
 export const isStreamConnected = (): boolean => streamConnectionStore.get() === 'live'
-export const onPriceStreamEvent = (listener: (event: Event_) => void): void => void listeners.add(listener)
+export const onStreamEvent = (listener: (event: Event_) => void): void => void listeners.add(listener)
 
 /** Connects if there is no connection yet. Safe to call often. */
-export function connectPriceStream(): void {
+export function connectStream(): void {
   if (socket || retryTimer) return
   const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${priceStreamPath}`
   const opened = new WebSocket(url)
@@ -63,7 +63,7 @@ function reconnectLater(): void {
 function retryNow(): void {
   clearTimeout(retryTimer)
   retryTimer = undefined
-  if (!socket) connectPriceStream()
+  if (!socket) connectStream()
 }
 
 // A socket that says nothing for 45 s is dead even if the phone thinks otherwise.

@@ -9,7 +9,7 @@ let who = 'ann'
 vi.mock('#api/send.ts', () => ({ sendApiCall: send }))
 vi.mock('#api/frame.ts', () => ({ readStartupReplyOrSend: send }))
 let greet: (isBack: boolean) => void = () => undefined
-vi.mock('#api/stream/socket.ts', () => ({ onPriceStreamOpen: (then: typeof greet) => void (greet = then) }))
+vi.mock('#api/stream/socket.ts', () => ({ onStreamOpen: (then: typeof greet) => void (greet = then) }))
 vi.mock('#api/person.ts', () => ({ meQuery: () => ({}) }))
 vi.mock('#api/queryClient.ts', () => ({ queryClient: { fetchQuery: () => Promise.resolve({ id: who }) } }))
 

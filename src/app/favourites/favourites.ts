@@ -3,11 +3,11 @@ import { meQuery } from '#api/person.ts'
 import { queryClient } from '#api/queryClient.ts'
 import { sendApiCall } from '#api/send.ts'
 import { hasToken, userSessionStore } from '#api/session.ts'
-import { onPriceStreamOpen } from '#api/stream/socket.ts'
+import { onStreamOpen } from '#api/stream/socket.ts'
 import { favourites, maxFavouriteMarkets } from '#contract/calls/favourites.ts'
 import { devicePreferencesStore, setDevicePreference } from '#device/preferences.ts'
 import { readLocalStorageJson, writeLocalStorage } from '#device/storage.ts'
-import { type LastSyncedFavourites, isSameMarketOrder, mergeFavourites } from './mergeFavourites.ts'
+import { type LastSyncedFavourites, isSameSymbolList, mergeFavourites } from './mergeFavourites.ts'
 
 const key = 'favourites-agreed'
 const syncDelayMs = 1_000
@@ -48,7 +48,7 @@ export function startFavouritesSync(): void {
     if (next !== token) scheduleSync()
     token = next
   })
-  onPriceStreamOpen((isBack) => isBack && scheduleSync())
+  onStreamOpen((isBack) => isBack && scheduleSync())
   run()
 }
 
@@ -69,9 +69,9 @@ async function syncFavourites(): Promise<void> {
   const account = (await readStartupReplyOrSend(favourites.list, {})).symbols
   if (userSessionStore.get().token !== token) return
   const merged = mergeFavourites(local, account, synced, id).slice(0, maxFavouriteMarkets)
-  const saved = isSameMarketOrder(merged, account) ? account : (await sendApiCall(favourites.set, { symbols: merged })).symbols
+  const saved = isSameSymbolList(merged, account) ? account : (await sendApiCall(favourites.set, { symbols: merged })).symbols
   // Somebody else by now, or something was marked while the answer was on its way: that has its own turn.
   if (userSessionStore.get().token !== token || devicePreferencesStore.get().favourites !== local) return
   writeLocalStorage(key, JSON.stringify({ owner: id, symbols: saved } satisfies LastSyncedFavourites))
-  if (!isSameMarketOrder(local, saved)) setDevicePreference('favourites', saved)
+  if (!isSameSymbolList(local, saved)) setDevicePreference('favourites', saved)
 }

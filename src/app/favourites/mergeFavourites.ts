@@ -16,11 +16,11 @@ export function mergeFavourites(
 ): readonly string[] {
   if (lastSynced && lastSynced.owner !== owner) return account
   const lastSyncedSymbols = lastSynced?.symbols ?? []
-  if (lastSynced && isSameMarketOrder(local, lastSyncedSymbols)) return account
+  if (lastSynced && isSameSymbolList(local, lastSyncedSymbols)) return account
   const remaining = local.filter((symbol) => account.includes(symbol) || !lastSyncedSymbols.includes(symbol))
   const added = account.filter((symbol) => !local.includes(symbol) && !lastSyncedSymbols.includes(symbol))
   return [...remaining, ...added]
 }
 
-export const isSameMarketOrder = (a: readonly string[], b: readonly string[]): boolean =>
+export const isSameSymbolList = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((symbol, index) => symbol === b[index])

@@ -1,6 +1,6 @@
-import { readTypedDraft, writeTypedDraft } from '#api/stored/tabStorage.ts'
-import { listNonSecretFormFields, formFieldName, filterFieldsByName, type EnteredFieldValues } from './formFields.ts'
-import { hasTypedInto, hasTypedOnCurrentScreen, tryReloadPage } from '../worker/chunkLoadError.ts'
+import { readTabFormDraft, writeTabFormDraft } from '#api/stored/tabStorage.ts'
+import { listNonSecretFormFields, formFieldLabel, filterFieldsByLabel, type EnteredFieldValues } from './formFields.ts'
+import { hasTypedInto, hasTypedOnCurrentScreen, reloadPageUnlessJustReloaded } from '../worker/chunkLoadError.ts'
 
 const name = 'fields'
 
@@ -14,17 +14,17 @@ export function startFieldRecovery(): void {
     const fields = formFields
       .filter((field) => hasTypedInto(field) && field.value !== '')
       .map((field): EnteredFieldValues['fields'][number] => [
-        formFieldName(field),
-        filterFieldsByName(formFields, formFieldName(field)).indexOf(field),
+        formFieldLabel(field),
+        filterFieldsByLabel(formFields, formFieldLabel(field)).indexOf(field),
         field.value,
       ])
-    if (fields.length > 0) writeTypedDraft(name, { path: location.pathname, atMs: Date.now(), fields } satisfies EnteredFieldValues)
+    if (fields.length > 0) writeTabFormDraft(name, { path: location.pathname, atMs: Date.now(), fields } satisfies EnteredFieldValues)
     if (hasTypedOnCurrentScreen()) void reloadIfAnswered()
   })
-  const stored = readTypedDraft(name) as EnteredFieldValues | undefined
+  const stored = readTabFormDraft(name) as EnteredFieldValues | undefined
   if (!stored) return
   import('./restoreFields.ts').then(
-    ({ restoreFields }) => restoreFields(stored, () => writeTypedDraft(name, undefined)),
+    ({ restoreFieldsWhenRendered }) => restoreFieldsWhenRendered(stored, () => writeTabFormDraft(name, undefined)),
     () => undefined,
   )
 }
@@ -32,5 +32,5 @@ export function startFieldRecovery(): void {
 /** Where nobody types any lost chunk leads to a reload; here only one that is gone, not one that the network lost. */
 async function reloadIfAnswered(): Promise<void> {
   const answer = await fetch('/version.json', { cache: 'no-store' }).catch(() => undefined)
-  if (answer?.ok) tryReloadPage()
+  if (answer?.ok) reloadPageUnlessJustReloaded()
 }

@@ -13,6 +13,6 @@ const all = 'textarea, select, input:not([type=password], [type=file], [type=hid
 const isSecret = (field: FormFieldElement): boolean => /password|one-time-code|cc-/.test(field.autocomplete)
 export const listNonSecretFormFields = (): FormFieldElement[] =>
   [...document.querySelectorAll<FormFieldElement>(all)].filter((field) => !isSecret(field))
-export const formFieldName = (field: FormFieldElement): string => field.ariaLabel ?? field.labels?.[0]?.textContent ?? field.name
-export const filterFieldsByName = (fields: readonly FormFieldElement[], field: string): FormFieldElement[] =>
-  fields.filter((other) => formFieldName(other) === field)
+export const formFieldLabel = (field: FormFieldElement): string => field.ariaLabel ?? field.labels?.[0]?.textContent ?? field.name
+export const filterFieldsByLabel = (fields: readonly FormFieldElement[], field: string): FormFieldElement[] =>
+  fields.filter((other) => formFieldLabel(other) === field)

@@ -1,17 +1,17 @@
 import { hasTypedInto } from '../worker/chunkLoadError.ts'
-import { type FormFieldElement, listNonSecretFormFields, filterFieldsByName, type EnteredFieldValues } from './formFields.ts'
+import { type FormFieldElement, listNonSecretFormFields, filterFieldsByLabel, type EnteredFieldValues } from './formFields.ts'
 
 const watchMs = 300_000
 
 /** Puts what was typed back into its fields once they are there. `done` where nothing of it is left. */
-export function restoreFields(stored: EnteredFieldValues, done: () => void): void {
+export function restoreFieldsWhenRendered(stored: EnteredFieldValues, done: () => void): void {
   if (Date.now() - stored.atMs > watchMs) return
   let missing = stored.fields
   const observer = new MutationObserver(restoreMissing)
   function restoreMissing(): void {
     if (location.pathname !== stored.path) return
     const fields = listNonSecretFormFields()
-    missing = missing.filter(([field, index, value]) => !fillField(filterFieldsByName(fields, field)[index], value))
+    missing = missing.filter(([field, index, value]) => !fillField(filterFieldsByLabel(fields, field)[index], value))
     if (missing.length > 0) return
     observer.disconnect()
     done()

@@ -4,15 +4,15 @@ import { serverSettingQuery } from '#api/settingQuery.ts'
 import { mobileLayoutMaxWidthPx } from '#contract/constants.ts'
 import { waitForPageQuiet, runWhenPageIdle } from '#device/idle.ts'
 import { isRunningStandalone } from '#device/installation.ts'
-import { isDataSaverConnection } from '#device/metered.ts'
+import { isDataSaverOrSlowConnection } from '#device/metered.ts'
 import { serviceWorkerNeededStore } from '#device/workerWanted.ts'
 import { onLanguageChange, withWords } from '#i18n/i18n.ts'
-import { isRepeatAppStart, trackInstallOfferEngagement } from '../prompts/installOffer.ts'
+import { isRepeatAppStart, startInstallOfferTracking } from '../prompts/installOffer.ts'
 import { startLanguageCookieSync } from '../languageCookie.ts'
-import { requestPersistentStorage } from '../worker/persistence.ts'
+import { requestPersistentStorageWhenEligible } from '../worker/persistence.ts'
 import { loadRemainingRoutes } from '../lazyRoutes.ts'
 import { startFieldRecovery } from '../fields/fieldRecovery.ts'
-import { isApplyingUpdate, startServiceWorker } from '../worker/worker.ts'
+import { isApplyingUpdate, startServiceWorkerAndUpdateChecks } from '../worker/worker.ts'
 
 const quietMs = 3_000
 const workerWithinMs = 20_000
@@ -30,7 +30,7 @@ export async function startBackgroundServices(): Promise<void> {
 
 const beginnings: readonly (() => void)[] = [
   // First: whoever leaves soon was here too.
-  trackInstallOfferEngagement,
+  startInstallOfferTracking,
   startLanguageCookieSync,
   // Here before somebody types, since a chunk may be lost at the first letter.
   startFieldRecovery,
@@ -40,13 +40,13 @@ const beginnings: readonly (() => void)[] = [
   () => onLanguageChange(() => void queryClient.invalidateQueries()),
   () => {
     // Over a connection that is to carry little, whoever only comes back has to touch it too.
-    const isKnownHere = hasToken() || isRunningStandalone() || (isRepeatAppStart() && !isDataSaverConnection())
+    const isKnownHere = hasToken() || isRunningStandalone() || (isRepeatAppStart() && !isDataSaverOrSlowConnection())
     once(isKnownHere ? Promise.resolve() : heard(window, ['pointerdown', 'keydown']), () =>
       runWhenPageIdle(
         () =>
           fetched(
             withWords('app', () => import('./userServices.ts')),
-            ({ startUserServices }) => startUserServices(),
+            ({ startEngagedVisitorServices }) => startEngagedVisitorServices(),
           ),
         inUseWithinMs,
       ),
@@ -60,13 +60,13 @@ const beginnings: readonly (() => void)[] = [
   },
   // It names pictures to iOS alone.
   () => {
-    if ('standalone' in navigator) fetched(import('./splash.ts'), ({ addStartupImages }) => addStartupImages())
+    if ('standalone' in navigator) fetched(import('./splash.ts'), ({ addIosStartupImages }) => addIosStartupImages())
   },
-  requestPersistentStorage,
+  requestPersistentStorageWhenEligible,
   // On a first visit it begins to fetch: after all that the first screen still waits for.
   () => {
-    if (navigator.serviceWorker?.controller) void startServiceWorker()
-    else void Promise.race([waitForPageQuiet(quietMs, workerWithinMs), untilWanted()]).then(startServiceWorker)
+    if (navigator.serviceWorker?.controller) void startServiceWorkerAndUpdateChecks()
+    else void Promise.race([waitForPageQuiet(quietMs, workerWithinMs), untilWanted()]).then(startServiceWorkerAndUpdateChecks)
   },
   () => fetched(import('#widgets/content/startArticleSync.ts'), ({ startArticleSync }) => startArticleSync()),
   // Before a second tap asks for it.

@@ -1,5 +1,5 @@
 import { pendingLaunchPathStore } from '../prompts/pendingLaunch.ts'
-import { appLaunchPath, createLaunchFilter } from './launchTarget.ts'
+import { pathOfLaunchTarget, createNewLaunchPredicate } from './launchTarget.ts'
 import { hasTypedOnCurrentScreen } from '../worker/chunkLoadError.ts'
 import { appPromptsNeededStore } from '../prompts/promptsNeeded.ts'
 import { router } from '../router.ts'
@@ -18,10 +18,10 @@ const toldKey = 'launch-told'
 export function startLaunchHandler(): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue }
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const isNews = createLaunchFilter(opened, { read: readTold, write: writeTold })
+  const isNews = createNewLaunchPredicate(opened, { read: readTold, write: writeTold })
   launchQueue?.setConsumer(({ targetURL }) => {
     if (!targetURL || !isNews(targetURL)) return
-    const place = appLaunchPath(targetURL, location.origin)
+    const place = pathOfLaunchTarget(targetURL, location.origin)
     if (place === undefined || place === router.state.location.href) return
     onceUncovered(() => (isUnfinished() ? ask(place) : router.history.push(place)))
   })

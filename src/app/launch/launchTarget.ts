@@ -6,7 +6,7 @@ import { path } from '#sitemap'
  * is to do: the icon itself was pressed, or the target is not ours. What was shared is not told by such a launch: for some browsers it is
  * lost on the way, and the screen that it was meant for says so.
  */
-export function appLaunchPath(target: string, origin: string): string | undefined {
+export function pathOfLaunchTarget(target: string, origin: string): string | undefined {
   const url = URL.parse(target)
   if (url?.origin !== origin || url.pathname === '/' || url.pathname === path.home) return undefined
   if (url.pathname === shareTargetPath) return `${path.support}?new=1&shared=lost`
@@ -34,7 +34,7 @@ const isOpening = (target: string, opened: Opened | undefined): boolean =>
  * Tells launches that are news from those that are not: the one that opened this page is told to it as well, and after a reload the last
  * one is told once more.
  */
-export function createLaunchFilter(opened: Opened | undefined, told: Told): (target: string) => boolean {
+export function createNewLaunchPredicate(opened: Opened | undefined, told: Told): (target: string) => boolean {
   let isFirst = true
   return (target) => {
     const isOld = isFirst && (isOpening(target, opened) || (opened?.type === 'reload' && target === told.read()))

@@ -1,7 +1,7 @@
 import { splashImagePath, splashSchemes, splashSizes } from '#contract/splashSizes.ts'
 
 /** Names the pictures of this screen to iOS, which takes them when the app is put on the home screen. */
-export function addStartupImages(): void {
+export function addIosStartupImages(): void {
   if (!('standalone' in navigator)) return
   const { width, height } = screen
   const [least, most] = [Math.min(width, height), Math.max(width, height)]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { writeLocalStorage } from '#device/storage.ts'
-import { readMinutesInApp, recordTimeInApp } from './timeInApp.ts'
+import { readMinutesInAppAndSinceReminder, recordTimeInApp } from './timeInApp.ts'
 
 const page = { visibilityState: 'visible' }
 const minuteMs = 60_000
@@ -27,10 +27,10 @@ function look(minutes: number): void {
 it('counts the minutes that somebody looked', () => {
   recordTimeInApp()
   look(62)
-  expect(readMinutesInApp()).toEqual({ minutes: 62, sinceReminder: 62 })
+  expect(readMinutesInAppAndSinceReminder()).toEqual({ minutes: 62, sinceReminder: 62 })
   recordTimeInApp(true)
   look(5)
-  expect(readMinutesInApp()).toEqual({ minutes: 67, sinceReminder: 5 })
+  expect(readMinutesInAppAndSinceReminder()).toEqual({ minutes: 67, sinceReminder: 5 })
 })
 
 it('does not count the time behind another app, and starts over after a long one', () => {
@@ -38,8 +38,8 @@ it('does not count the time behind another app, and starts over after a long one
   look(10)
   page.visibilityState = 'hidden'
   look(120)
-  expect(readMinutesInApp()).toEqual({ minutes: 10, sinceReminder: 10 })
+  expect(readMinutesInAppAndSinceReminder()).toEqual({ minutes: 10, sinceReminder: 10 })
   page.visibilityState = 'visible'
   recordTimeInApp()
-  expect(readMinutesInApp()).toEqual({ minutes: 0, sinceReminder: 0 })
+  expect(readMinutesInAppAndSinceReminder()).toEqual({ minutes: 0, sinceReminder: 0 })
 })

@@ -29,7 +29,7 @@ export function recordTimeInApp(reminded = false): void {
 }
 
 /** Whole minutes from when one came, and from the last reminder, to when the app was last looked at: being away does not count. */
-export function readMinutesInApp(): { minutes: number; sinceReminder: number } {
+export function readMinutesInAppAndSinceReminder(): { minutes: number; sinceReminder: number } {
   const kept = read()
   if (!kept) return { minutes: 0, sinceReminder: 0 }
   const minutesFrom = (at: number): number => Math.floor(Math.max(0, kept.seenMs - at) / 60_000)

@@ -14,13 +14,15 @@ import { useIsWideWindow } from '../wideWindow.ts'
 // Few people ever see them.
 const SidePanel = lazy<ComponentType>(() => import('../SidePanel.tsx').catch(() => ({ default: () => null })))
 // Without it what was launched does not come: what is open stays, whole.
-const ConfirmLaunchSheet = lazy<ComponentType<{ place: string }>>(() =>
-  import('./ConfirmLaunchSheet.tsx').then(
-    (module) => ({ default: module.ConfirmLaunchSheet }),
+const ConfirmLaunchNavigationSheet = lazy<ComponentType<{ place: string }>>(() =>
+  import('./ConfirmLaunchNavigationSheet.tsx').then(
+    (module) => ({ default: module.ConfirmLaunchNavigationSheet }),
     () => ({ default: () => null }),
   ),
 )
-const FullAccountSheet = lazy(() => import('./FullAccountSheet.tsx').then((module) => ({ default: module.FullAccountSheet })))
+const FullAccountRequiredSheet = lazy(() =>
+  import('./FullAccountRequiredSheet.tsx').then((module) => ({ default: module.FullAccountRequiredSheet })),
+)
 
 const ConfirmRepeatSheet = lazy(() => import('./ConfirmRepeatSheet.tsx').then((module) => ({ default: module.ConfirmRepeatSheet })))
 
@@ -46,7 +48,7 @@ export default function AppPrompts() {
       )}
       {launch !== undefined && (
         <Suspense>
-          <ConfirmLaunchSheet place={launch} />
+          <ConfirmLaunchNavigationSheet place={launch} />
         </Suspense>
       )}
       {again !== undefined && (
@@ -56,7 +58,7 @@ export default function AppPrompts() {
       )}
       {refusal !== undefined && (
         <Suspense>
-          <FullAccountSheet title={refusal} onClose={close} />
+          <FullAccountRequiredSheet title={refusal} onClose={close} />
         </Suspense>
       )}
     </>

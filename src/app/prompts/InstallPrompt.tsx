@@ -3,15 +3,17 @@ import { lazy, Suspense, useState } from 'react'
 import { showInstallPrompt } from '#device/install.ts'
 import { useStore } from '#device/store.ts'
 import { Button } from '#ui/Button.tsx'
-import { declineInstallation, useInstallOffer } from './installOffer.ts'
+import { declineInstallation, useOfferedInstallWay } from './installOffer.ts'
 import { Snackbar } from './QuietRow.tsx'
 import { appUpdateStore } from '../worker/worker.ts'
 
-const InstallSteps = lazy(() => import('#widgets/install/InstallSteps.tsx').then((module) => ({ default: module.InstallSteps })))
+const AppleInstallStepsSheet = lazy(() =>
+  import('#widgets/install/AppleInstallStepsSheet.tsx').then((module) => ({ default: module.AppleInstallStepsSheet })),
+)
 
 /** Offers the home screen to whom it may be of use; turned down, it is silent for thirty days. Settings keep the way open. */
 export function InstallPrompt() {
-  const installWay = useInstallOffer()
+  const installWay = useOfferedInstallWay()
   const isUpdateShown = useStore(appUpdateStore) !== 'none'
   const [steps, setSteps] = useState<'open' | 'closed'>()
   const install = async () => {
@@ -38,7 +40,7 @@ export function InstallPrompt() {
       )}
       {steps && (
         <Suspense>
-          <InstallSteps
+          <AppleInstallStepsSheet
             open={steps === 'open'}
             onClose={() => {
               setSteps('closed')

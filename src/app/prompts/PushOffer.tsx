@@ -8,7 +8,7 @@ import { useStore } from '#device/store.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { useInstallOffer } from './installOffer.ts'
+import { useOfferedInstallWay } from './installOffer.ts'
 import { Snackbar } from './QuietRow.tsx'
 import { appUpdateStore } from '../worker/worker.ts'
 
@@ -18,7 +18,7 @@ export function PushOffer() {
   const currentPreferences = usePushPreferences()
   const user = useUser()
   const isUpdateShown = useStore(appUpdateStore) !== 'none'
-  const isInstallOffered = useInstallOffer() !== 'none'
+  const isInstallOffered = useOfferedInstallWay() !== 'none'
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   const isOfferScreen = pathname === path.contracts || (pathname === path.me && !isInstallOffered)
   if (!isOffered || currentPreferences !== undefined || !user || isUpdateShown || !isOfferScreen || pushNotificationSupport() !== 'able')

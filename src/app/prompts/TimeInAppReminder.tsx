@@ -12,7 +12,7 @@ import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { readMinutesInApp, recordTimeInApp } from '../launch/timeInApp.ts'
+import { readMinutesInAppAndSinceReminder, recordTimeInApp } from '../launch/timeInApp.ts'
 
 const pollIntervalMs = 30_000
 
@@ -27,7 +27,7 @@ export function TimeInAppReminder() {
     if (!isSignedIn) return
     const checkTimeInApp = () => {
       recordTimeInApp()
-      const { minutes, sinceReminder } = readMinutesInApp()
+      const { minutes, sinceReminder } = readMinutesInAppAndSinceReminder()
       // A sheet under way is not interrupted: the next look finds it closed.
       if (sinceReminder >= reminderMinutes && document.querySelector('dialog[open]') === null) setReminded({ minutes })
     }

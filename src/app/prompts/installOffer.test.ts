@@ -6,11 +6,8 @@ import { readLocalStorage, writeLocalStorage } from '#device/storage.ts'
 const started = async (favourites: string[]) => {
   vi.resetModules()
   writeLocalStorage('preferences', JSON.stringify({ favourites }))
-  const [{ trackInstallOfferEngagement }, { appPromptsNeededStore }] = [
-    await import('./installOffer.ts'),
-    await import('./promptsNeeded.ts'),
-  ]
-  trackInstallOfferEngagement()
+  const [{ startInstallOfferTracking }, { appPromptsNeededStore }] = [await import('./installOffer.ts'), await import('./promptsNeeded.ts')]
+  startInstallOfferTracking()
   return appPromptsNeededStore.get()
 }
 

@@ -21,7 +21,7 @@ const isReturningUser = (): boolean => isRepeatAppStart() && readLocalStorage(ha
 const isDue = createStore(false)
 
 /** From now on notes what was of use: something was done that the server took, or a market was marked. */
-export function trackInstallOfferEngagement(): void {
+export function startInstallOfferTracking(): void {
   writeLocalStorage(startCountKey, String(Number(readLocalStorage(startCountKey) ?? 0) + 1))
   const updateOffer = (): void => {
     isDue.set(isReturningUser())
@@ -50,7 +50,7 @@ export function declineInstallation(): void {
 }
 
 /** How to offer the home screen now: on Home and on Personal, to whom it may be of use. */
-export function useInstallOffer(): AppInstallWay {
+export function useOfferedInstallWay(): AppInstallWay {
   const installWay = useStore(appInstallWayStore)
   const isOfferDue = useStore(isDue)
   const isOfferScreen = useRouterState({ select: ({ location: { pathname } }) => pathname === path.me || pathname === path.home })

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 const sent = vi.fn()
 let told: number | undefined
-vi.mock('#api/stored/outbox.ts', () => ({ queueUserSettingsChange: sent }))
+vi.mock('#api/stored/outbox.ts', () => ({ saveOrQueueUserSettings: sent }))
 vi.mock('#api/session.ts', () => ({ hasToken: () => true }))
 vi.mock('#api/person.ts', () => ({ meQuery: () => ({ queryKey: ['me'] }) }))
 vi.mock('#api/queryClient.ts', () => ({ queryClient: { getQueryData: () => ({ settings: { hideBalance: told } }) } }))

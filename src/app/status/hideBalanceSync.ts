@@ -1,7 +1,7 @@
 import { meQuery } from '#api/person.ts'
 import { queryClient } from '#api/queryClient.ts'
 import { hasToken } from '#api/session.ts'
-import { queueUserSettingsChange } from '#api/stored/outbox.ts'
+import { saveOrQueueUserSettings } from '#api/stored/outbox.ts'
 import { devicePreferencesStore, preferencesAtStart } from '#device/preferences.ts'
 
 const syncDelayMs = 500
@@ -21,7 +21,7 @@ export function startHideBalanceSync(): void {
     timer = setTimeout(() => {
       const accountValue = queryClient.getQueryData(meQuery().queryKey)?.settings.hideBalance
       const deviceValue = devicePreferencesStore.get().hideBalance ? 1 : 0
-      if (hasToken() && accountValue !== deviceValue) queueUserSettingsChange({ hideBalance: deviceValue })
+      if (hasToken() && accountValue !== deviceValue) saveOrQueueUserSettings({ hideBalance: deviceValue })
     }, syncDelayMs)
   }
   devicePreferencesStore.subscribe(scheduleSync)

@@ -1,4 +1,4 @@
-import { overlayMinimumMs } from '#contract/constants.ts'
+import { loadingOverlayMinVisibleMs } from '#contract/constants.ts'
 import { createStore } from '#device/store.ts'
 
 /** The page-loading store of docs/rules/interface.md. An undefined text shows "Loading…" in the person's language. */
@@ -15,7 +15,7 @@ export interface LoadingOverlayOptions {
   minDurationMs: number
 }
 
-const defaults: LoadingOverlayOptions = { text: undefined, background: undefined, minDurationMs: overlayMinimumMs }
+const defaults: LoadingOverlayOptions = { text: undefined, background: undefined, minDurationMs: loadingOverlayMinVisibleMs }
 
 export const loadingOverlayStore = createStore<LoadingOverlayState>({ isLoading: false, options: defaults, startTime: 0 })
 

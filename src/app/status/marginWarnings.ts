@@ -5,7 +5,7 @@ import { i18n } from '#i18n/i18n.ts'
 import { showToast } from '#ui/toast.ts'
 
 /** From now on a position whose margin grows thin says so, whatever screen is open (docs/rules/contracts.md). */
-export function startMarginWarnings(): void {
+export function startMarginWarningToasts(): void {
   onUserStreamEvent((event) => {
     if (event.t !== 'warning') return
     const { kind, symbol, marginRatio, competition } = event.d as MarginWarning

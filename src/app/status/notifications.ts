@@ -1,14 +1,14 @@
 import { restoreUnsentReadMarks, sendOutboxFromPage } from '#api/stored/outbox.ts'
 import { meQuery } from '#api/person.ts'
 import { onUserStreamEvent } from '#api/stream/personStream.ts'
-import { resetPushOffer, requestPushNotificationOffer } from '#api/push/pushOffer.ts'
-import { unsubscribePushOnSignOut, loadPushPreferences, renewPush } from '#api/push/pushDevice.ts'
+import { resetPushOffer, markPushOfferDue } from '#api/push/pushOffer.ts'
+import { unsubscribePushOnSignOut, loadPushPreferencesIntoStore, renewOrRestorePushSubscription } from '#api/push/pushDevice.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { queryClient } from '#api/queryClient.ts'
 import { hasToken, userSessionStore } from '#api/session.ts'
-import { onPriceStreamOpen } from '#api/stream/socket.ts'
+import { onStreamOpen } from '#api/stream/socket.ts'
 import { account, type User } from '#contract/calls/account.ts'
-import { inbox, type UnreadCounts } from '#contract/calls/inbox.ts'
+import { inbox, type UnreadNoticeCounts } from '#contract/calls/inbox.ts'
 import { updateWorkerOutbox, readWorkerOutbox } from '#device/outbox.ts'
 import { setAppBadgeCount } from '#device/notifications.ts'
 import type { MessageToPage } from '../../../sw/messages.ts'
@@ -16,13 +16,13 @@ import { router } from '../router.ts'
 import { startHideBalanceSync } from './hideBalanceSync.ts'
 
 /** From now on what is pressed opens here, what waits goes out, and this device is told of what its person chose and of nothing of anybody else's. */
-export function startPushNotificationHandling(): void {
+export function startNotificationAndOutboxHandling(): void {
   openPressedNotifications()
   watchUnreadCount()
   startHideBalanceSync()
-  onPriceStreamOpen(() => void sendOutboxFromPage())
+  onStreamOpen(() => void sendOutboxFromPage())
   addEventListener('online', () => void sendOutboxFromPage())
-  onUserStreamEvent(({ t }) => (t === 'position' || t === 'second' || t === 'deposit') && requestPushNotificationOffer())
+  onUserStreamEvent(({ t }) => (t === 'position' || t === 'second' || t === 'deposit') && markPushOfferDue())
   let { token } = userSessionStore.get()
   userSessionStore.subscribe(() => {
     const next = userSessionStore.get().token
@@ -50,9 +50,9 @@ async function settlePushOwner(): Promise<void> {
   if (isOtherUser || storedToken === '') await updateWorkerOutbox((now) => ({ ...now, token: undefined }))
   await restoreUnsentReadMarks()
   // What was chosen is known before anything is asked of the server.
-  await loadPushPreferences()
+  await loadPushPreferencesIntoStore()
   await sendOutboxFromPage()
-  await renewPush()
+  await renewOrRestorePushSubscription()
 }
 
 function openPressedNotifications(): void {
@@ -77,7 +77,7 @@ function watchUnreadCount(): void {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
     const { queryKey, state } = event.query
     if (queryKey[0] === account.me.path) showUnreadCount((state.data as User).unreadNotice)
-    if (queryKey[0] === inbox.notices.path) showUnreadCount((state.data as { unread: UnreadCounts }).unread.all)
+    if (queryKey[0] === inbox.notices.path) showUnreadCount((state.data as { unread: UnreadNoticeCounts }).unread.all)
   })
   // Read on another device meanwhile, perhaps.
   const clearReadNotifications = (): void => {

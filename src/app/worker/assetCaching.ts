@@ -1,7 +1,7 @@
 import { userSessionStore, hasToken } from '#api/session.ts'
 import { waitForPageQuiet, runWhenPageIdle } from '#device/idle.ts'
 import { isRunningStandalone } from '#device/installation.ts'
-import { offlineSavingRequestedStore, isDataSaverConnection, meteredDownloadsAllowedStore } from '#device/metered.ts'
+import { offlineSavingRequestedStore, isDataSaverOrSlowConnection, meteredDownloadsAllowedStore } from '#device/metered.ts'
 import { currentLanguage, onLanguageChange } from '#i18n/i18n.ts'
 import type { MessageToWorker } from '../../../sw/messages.ts'
 import { isRepeatAppStart } from '../prompts/installOffer.ts'
@@ -24,7 +24,7 @@ export function startAssetCaching(isQuiet: boolean): void {
   for (const event of ['online', 'appinstalled']) addEventListener(event, () => void storeAssets())
 }
 
-const mayDownload = (): boolean => !isDataSaverConnection() || meteredDownloadsAllowedStore.get()
+const mayDownload = (): boolean => !isDataSaverOrSlowConnection() || meteredDownloadsAllowedStore.get()
 const isDue = (): boolean => navigator.onLine && (mayDownload() || offlineSavingRequestedStore.get())
 const shouldStoreEverything = (): boolean => mayDownload() && (isRunningStandalone() || hasToken() || isRepeatAppStart())
 

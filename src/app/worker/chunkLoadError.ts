@@ -7,7 +7,7 @@ export const isChunkLoadError = (error: unknown): boolean =>
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|error loading dynamically/i.test(error.message)
 
 /** Reloads the page, but not twice within half a minute: a chunk that stays missing must not spin. */
-export function tryReloadPage(nowMs = Date.now()): boolean {
+export function reloadPageUnlessJustReloaded(nowMs = Date.now()): boolean {
   try {
     if (nowMs - Number(sessionStorage.getItem(reloadedKey) ?? 0) < againAfterMs) return false
     sessionStorage.setItem(reloadedKey, String(nowMs))
@@ -30,7 +30,7 @@ export const hasTypedOnCurrentScreen = (): boolean => typedAt === location.pathn
 export const hasTypedInto = (field: EventTarget): boolean => typedInto.has(field)
 
 /** Chunks that fail outside of a screen, such as a preload, lead to the same one reload, but where somebody has typed it is kept first (fieldRecovery.ts). */
-export function handleChunkLoadErrors(): void {
+export function startChunkLoadErrorHandling(): void {
   // From the page's beginning: a slow phone takes up letters before anything else of it goes on.
   addEventListener(
     'input',
@@ -41,5 +41,5 @@ export function handleChunkLoadErrors(): void {
     },
     true,
   )
-  addEventListener('vite:preloadError', () => void (navigator.onLine && !hasTypedOnCurrentScreen() && tryReloadPage()))
+  addEventListener('vite:preloadError', () => void (navigator.onLine && !hasTypedOnCurrentScreen() && reloadPageUnlessJustReloaded()))
 }

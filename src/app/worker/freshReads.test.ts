@@ -1,11 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
 import { queryClient } from '#api/queryClient.ts'
-import { startWorkerReadRefetching } from './freshReads.ts'
+import { startRefetchOnNewerWorkerRead } from './freshReads.ts'
 
 const path = '/api/some/read'
 const container = new EventTarget()
-startWorkerReadRefetching(container)
+startRefetchOnNewerWorkerRead(container)
 const sayFresher = (): boolean => container.dispatchEvent(new MessageEvent('message', { data: { type: 'fresher', path } }))
 
 afterEach(() => queryClient.clear())

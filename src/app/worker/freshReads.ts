@@ -5,7 +5,7 @@ import type { MessageToPage } from '../../../sw/messages.ts'
  * When the worker found a newer copy of a read, whoever shows it asks again; the worker answers from its shelf. Listens before the page has
  * asked for anything: what the worker says to nobody, it does not say again.
  */
-export function startWorkerReadRefetching(container: EventTarget | undefined = navigator.serviceWorker): void {
+export function startRefetchOnNewerWorkerRead(container: EventTarget | undefined = navigator.serviceWorker): void {
   container?.addEventListener('message', (event) => {
     const { data } = event as MessageEvent<Partial<MessageToPage> | null>
     if (data?.type === 'fresher') void refetchStored([data.path])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { userSessionStore } from '#api/session.ts'
 import { currentStoragePersistence } from '#device/lastingStorage.ts'
-import { requestPersistentStorage } from './persistence.ts'
+import { requestPersistentStorageWhenEligible } from './persistence.ts'
 
 // When the browser is asked to keep what is stored here, and what it is said to have answered.
 
@@ -31,7 +31,7 @@ afterEach(() => {
 
 it('asks nothing for a visitor, and once somebody signs in', async () => {
   on({ installed: false })
-  requestPersistentStorage()
+  requestPersistentStorageWhenEligible()
   expect(asked).toBe(0)
   expect(await currentStoragePersistence()).toBe('unknown')
   userSessionStore.set((now) => ({ ...now, token: 'a token' }))
@@ -41,10 +41,10 @@ it('asks nothing for a visitor, and once somebody signs in', async () => {
 
 it('asks where the app is installed, also for a visitor, and when it gets installed', async () => {
   on({ installed: true })
-  requestPersistentStorage()
+  requestPersistentStorageWhenEligible()
   expect(asked).toBe(1)
   on({ installed: false })
-  requestPersistentStorage()
+  requestPersistentStorageWhenEligible()
   expect(asked).toBe(1)
   heard.get('appinstalled')?.()
   expect(asked).toBe(2)
@@ -53,17 +53,17 @@ it('asks where the app is installed, also for a visitor, and when it gets instal
 it('remembers a no until something else is answered, and knows nothing of a browser that cannot be asked', async () => {
   agrees = false
   on({ installed: true })
-  requestPersistentStorage()
+  requestPersistentStorageWhenEligible()
   await settled()
   expect(await currentStoragePersistence()).toBe('refused')
   agrees = undefined
   on({ installed: true })
-  requestPersistentStorage()
+  requestPersistentStorageWhenEligible()
   await settled()
   expect(await currentStoragePersistence()).toBe('unknown')
   agrees = true
   on({ installed: true })
-  requestPersistentStorage()
+  requestPersistentStorageWhenEligible()
   await settled()
   expect(await currentStoragePersistence()).toBe('granted')
 })

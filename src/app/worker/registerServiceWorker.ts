@@ -25,7 +25,7 @@ interface WorkerListener {
 }
 
 /** Registers the worker and follows it, and those that come after. By its policy that address alone is a script's (Trusted Types). */
-export async function registerServiceWorker({ onWaiting, onFirst, onChange }: WorkerListener): Promise<ServiceWorkerRegistration> {
+export async function registerAndWatchServiceWorker({ onWaiting, onFirst, onChange }: WorkerListener): Promise<ServiceWorkerRegistration> {
   const { serviceWorker } = navigator
   const isFirst = !serviceWorker.controller
   const policy = (window as WindowWithTrustedTypes).trustedTypes?.createPolicy('fairlead', { createScriptURL: allowWorkerUrlOnly })

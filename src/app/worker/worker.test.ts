@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 // The page's side of the worker, with a server and a browser of our own around it.
-vi.mock('#api/workerQueue.ts', () => ({ setWorkerReadConsumer: () => undefined }))
+vi.mock('#api/workerQueue.ts', () => ({ setWorkerReadReplyConsumer: () => undefined }))
 vi.mock('./assetCaching.ts', () => ({ startAssetCaching: () => undefined }))
-vi.mock('./registerServiceWorker.ts', () => ({ registerServiceWorker: async () => ({ update: async () => undefined }) }))
+vi.mock('./registerServiceWorker.ts', () => ({ registerAndWatchServiceWorker: async () => ({ update: async () => undefined }) }))
 
 let published = 'test'
 let installing: object | null = null
@@ -28,8 +28,8 @@ afterEach(() => {
 
 /** Starts, and looks once for each of these answers of the server, two minutes apart; gives what the person is told in the end. */
 async function after(...answers: { build: string; isComing?: boolean }[]): Promise<string> {
-  const { startServiceWorker, appUpdateStore } = await import('./worker.ts')
-  await startServiceWorker()
+  const { startServiceWorkerAndUpdateChecks, appUpdateStore } = await import('./worker.ts')
+  await startServiceWorkerAndUpdateChecks()
   for (const { build, isComing = false } of answers) {
     published = build
     installing = isComing ? {} : null

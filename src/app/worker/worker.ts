@@ -1,7 +1,7 @@
-import { setWorkerReadConsumer } from '#api/workerQueue.ts'
+import { setWorkerReadReplyConsumer } from '#api/workerQueue.ts'
 import { createStore } from '#device/store.ts'
 import { appPromptsNeededStore } from '../prompts/promptsNeeded.ts'
-import { registerServiceWorker } from './registerServiceWorker.ts'
+import { registerAndWatchServiceWorker } from './registerServiceWorker.ts'
 import { startAssetCaching } from './assetCaching.ts'
 import type { MessageToWorker } from '../../../sw/messages.ts'
 
@@ -78,28 +78,28 @@ function checkForUpdate(): void {
 /** What came to the page without the worker is kept by it: after a first visit too, the next start works offline. */
 const sendQueuedReadsToWorker = (worker: ServiceWorker | undefined): void =>
   worker &&
-  setWorkerReadConsumer(({ result, ...read }) => {
+  setWorkerReadReplyConsumer(({ result, ...read }) => {
     const body = JSON.stringify({ code: 200, result })
     worker.postMessage({ type: 'keep', reads: [{ ...read, body }] } satisfies MessageToWorker)
   })
 
 /** Registers the worker and looks for updates on load, when the page becomes visible or focused, on pageshow and hourly. */
-export async function startServiceWorker(): Promise<void> {
+export async function startServiceWorkerAndUpdateChecks(): Promise<void> {
   // Where no worker comes, nothing waits for one.
-  if (import.meta.env.DEV || __WORKER__ === 'off' || !('serviceWorker' in navigator)) setWorkerReadConsumer(() => undefined)
+  if (import.meta.env.DEV || __WORKER__ === 'off' || !('serviceWorker' in navigator)) setWorkerReadReplyConsumer(() => undefined)
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
   if (__WORKER__ === 'off') return removeWorker()
   const { controller } = navigator.serviceWorker
   if (controller) sendQueuedReadsToWorker(controller)
   try {
-    registered = await registerServiceWorker({
+    registered = await registerAndWatchServiceWorker({
       onWaiting: () => appUpdateStore.set('ready'),
       onFirst: sendQueuedReadsToWorker,
       onChange: () => void (isUpdateRequested && location.reload()),
     })
   } catch {
     // A private window or blocked storage: the app works on, without a worker.
-    setWorkerReadConsumer(() => undefined)
+    setWorkerReadReplyConsumer(() => undefined)
     return
   }
   // Where there was no worker yet, the page has waited before it registered one.

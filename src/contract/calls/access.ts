@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall } from '../call.ts'
+import { defineGetCall } from '../call.ts'
 import { pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 
@@ -19,7 +19,7 @@ export type StaffDataAccessRecord = z.output<typeof StaffDataAccessRecord>
 
 /** Who looked at my data (docs/rules/{data-rights,fair-dealing}.md). */
 export const access = {
-  list: defineReadCall('/api/user/access/list', {
+  list: defineGetCall('/api/user/access/list', {
     access: 'signedIn',
     params: z.object(pagingParams),
     reply: pageOfRecordsSchema(StaffDataAccessRecord),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { demoFundUsdt } from '../constants.ts'
 import { decimalSchema } from '../decimalSchema.ts'
 import { supportedLanguages } from '../languages.ts'
@@ -144,21 +144,21 @@ const sessionsPath = '/api/user/session/list'
 const signInTouches = [mePath]
 
 export const account = {
-  sendPhoneCode: defineReadCall('/api/app/getPhoneCaptcha', {
+  sendPhoneCode: defineGetCall('/api/app/getPhoneCaptcha', {
     access: 'open',
     params: z.object({ areaCode: phoneAreaCodeSchema, phone: phoneNumberSchema, scene }),
     reply: CodeSent,
     kept: 'nowhere',
     acts: true,
   }),
-  sendEmailCode: defineReadCall('/api/app/getEmailCaptcha', {
+  sendEmailCode: defineGetCall('/api/app/getEmailCaptcha', {
     access: 'open',
     params: z.object({ email: emailSchema, scene }),
     reply: CodeSent,
     kept: 'nowhere',
     acts: true,
   }),
-  register: defineWriteCall('/api/app/register', {
+  register: definePostCall('/api/app/register', {
     access: 'open',
     once: true,
     body: z.object({
@@ -181,13 +181,13 @@ export const account = {
     touches: signInTouches,
   }),
   /** Whether to show the authenticator field early; the sign-in itself decides. Unknown accounts answer 0. */
-  checkGoogleAuth: defineReadCall('/api/app/checkGoogleAuth', {
+  checkGoogleAuth: defineGetCall('/api/app/checkGoogleAuth', {
     access: 'open',
     params: z.object({ account: z.string().check(z.maxLength(254)) }),
     reply: z.object({ bind: flag }),
     kept: 'nowhere',
   }),
-  checkAccount: defineReadCall('/api/app/checkAccount', {
+  checkAccount: defineGetCall('/api/app/checkAccount', {
     access: 'open',
     params: z.object({
       account: z.string().check(z.maxLength(254)),
@@ -197,7 +197,7 @@ export const account = {
     reply: z.object({ exists: flag }),
     kept: 'nowhere',
   }),
-  signIn: defineWriteCall('/api/app/login', {
+  signIn: definePostCall('/api/app/login', {
     access: 'open',
     body: z.object({
       account: z.string().check(z.maxLength(254)),
@@ -209,20 +209,20 @@ export const account = {
     reply: SignInReply,
     touches: signInTouches,
   }),
-  signInByPhone: defineWriteCall('/api/app/phoneLogin', {
+  signInByPhone: definePostCall('/api/app/phoneLogin', {
     access: 'open',
     body: z.object({ areaCode: phoneAreaCodeSchema, phone: phoneNumberSchema, captcha: verificationCodeSchema, deviceId: deviceIdSchema }),
     reply: SignInReply,
     touches: signInTouches,
   }),
-  signInByEmail: defineWriteCall('/api/app/emailLogin', {
+  signInByEmail: definePostCall('/api/app/emailLogin', {
     access: 'open',
     body: z.object({ email: emailSchema, captcha: verificationCodeSchema, deviceId: deviceIdSchema }),
     reply: SignInReply,
     touches: signInTouches,
   }),
   /** The second step: a code of the authenticator, or one of the ten recovery codes. Five wrong ones end the ticket. */
-  signInWithAuthenticator: defineWriteCall('/api/app/googleSecretLogin', {
+  signInWithAuthenticator: definePostCall('/api/app/googleSecretLogin', {
     access: 'open',
     body: z.object({
       ticket: z.string().check(z.maxLength(100)),
@@ -234,29 +234,29 @@ export const account = {
     touches: signInTouches,
   }),
   /** Ours. The initial password is shown once; the same device again is refused as guestExists. */
-  signInAsGuest: defineWriteCall('/api/app/guestLogin', {
+  signInAsGuest: definePostCall('/api/app/guestLogin', {
     access: 'open',
     body: z.object({ deviceId: deviceIdSchema }),
     reply: z.object({ token: z.string(), expireTime: wireTimeSchema, userInfo: User, initialPassword: z.string() }),
     touches: signInTouches,
   }),
   /** Ours: ends this session. Answers well also where there is none: the token may be over already. */
-  signOut: defineWriteCall('/api/app/logout', { access: 'open', body: z.object({}), reply: z.object({}) }),
+  signOut: definePostCall('/api/app/logout', { access: 'open', body: z.object({}), reply: z.object({}) }),
   /** The signed-in person; also the navigation guard's call. */
-  me: defineReadCall(mePath, { access: 'signedIn', params: z.object({}), reply: User, kept: 'page' }),
-  reportActive: defineReadCall('/api/user/appUser/activeReport', {
+  me: defineGetCall(mePath, { access: 'signedIn', params: z.object({}), reply: User, kept: 'page' }),
+  reportActive: defineGetCall('/api/user/appUser/activeReport', {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({}),
     kept: 'nowhere',
   }),
-  reportOnline: defineReadCall('/api/user/appUser/importantCustomerOnLine', {
+  reportOnline: defineGetCall('/api/user/appUser/importantCustomerOnLine', {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({}),
     kept: 'nowhere',
   }),
-  sessions: defineReadCall(sessionsPath, {
+  sessions: defineGetCall(sessionsPath, {
     access: 'signedIn',
     params: z.object({}),
     reply: z.array(
@@ -273,14 +273,14 @@ export const account = {
     ),
     kept: 'page',
   }),
-  revokeSession: defineWriteCall('/api/user/session/revoke', {
+  revokeSession: definePostCall('/api/user/session/revoke', {
     access: 'signedIn',
     body: z.object({ id: z.string() }),
     reply: z.object({ revoked: z.int() }),
     touches: [sessionsPath],
   }),
   /** The worker sends it plain. */
-  saveSettings: defineWriteCall('/api/user/settings', {
+  saveSettings: definePostCall('/api/user/settings', {
     access: 'signedIn',
     unsealed: true,
     body: z.partial(UserSettings),

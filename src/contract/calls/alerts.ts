@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 
@@ -33,9 +33,9 @@ const alertId = z.string().check(z.regex(/^\d{1,20}$/))
 
 export const alerts = {
   /** Newest first. */
-  list: defineReadCall(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(PriceAlert), kept: 'page' }),
+  list: defineGetCall(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(PriceAlert), kept: 'page' }),
   /** With an id it is changed and waits anew. Whatever the channels, the inbox keeps a copy. */
-  save: defineWriteCall('/api/trade/alert/save', {
+  save: definePostCall('/api/trade/alert/save', {
     access: 'signedIn',
     once: true,
     body: z.object({
@@ -49,7 +49,7 @@ export const alerts = {
     reply: PriceAlert,
     touches: [listPath],
   }),
-  remove: defineWriteCall('/api/trade/alert/remove', {
+  remove: definePostCall('/api/trade/alert/remove', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: alertId }),

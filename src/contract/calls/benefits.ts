@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { wallet } from './wallet.ts'
@@ -49,7 +49,7 @@ const benefitsPath = '/api/marketing/benefits'
 
 export const benefits = {
   /** The newest 50 vouchers, envelopes and grants of demo money. */
-  benefits: defineReadCall(benefitsPath, {
+  benefits: defineGetCall(benefitsPath, {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({
@@ -62,7 +62,7 @@ export const benefits = {
     kept: 'page',
   }),
   /** Refuses taskNotDone, alreadyClaimed, regionProduct for vouchers where incentives are off, and rewardShort. */
-  claimBenefit: defineWriteCall('/api/marketing/benefits/claim', {
+  claimBenefit: definePostCall('/api/marketing/benefits/claim', {
     access: 'full',
     once: true,
     body: z.object({ taskId: z.enum(rewardTaskNames) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
-import { integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { integerParamBetween, pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 
 const id = z.string().check(z.maxLength(40))
@@ -78,24 +78,24 @@ const touches = [listPath, detailPath, rankPath, minePath]
 
 /** Free, on a virtual fund of its own: nobody pays to win. */
 export const competitions = {
-  competitions: defineReadCall(listPath, {
+  competitions: defineGetCall(listPath, {
     access: 'open',
-    params: z.object({ ...pagingParams, status: z.optional(integerQueryParam(-2, 1)) }),
+    params: z.object({ ...pagingParams, status: z.optional(integerParamBetween(-2, 1)) }),
     reply: pageOfRecordsSchema(Competition),
     kept: 'page',
   }),
-  competition: defineReadCall(detailPath, { access: 'open', params: z.object({ id }), reply: Competition, kept: 'page' }),
-  ranking: defineReadCall(rankPath, {
+  competition: defineGetCall(detailPath, { access: 'open', params: z.object({ id }), reply: Competition, kept: 'page' }),
+  ranking: defineGetCall(rankPath, {
     access: 'open',
     params: z.object({ ...pagingParams, id }),
     reply: pageOfRecordsSchema(CompetitionLeaderboardRow),
     kept: 'page',
   }),
   /** Refuses notFound, competitionNotOpen, alreadyJoined, exited, selfExcluded and region. */
-  join: defineWriteCall('/api/comp/join', { access: 'full', once: true, body: z.object({ id }), reply: Competition, touches }),
+  join: definePostCall('/api/comp/join', { access: 'full', once: true, body: z.object({ id }), reply: Competition, touches }),
   /** Closes all that is open there, for good. Refuses notFound and stateConflict. */
-  exit: defineWriteCall('/api/comp/exit', { access: 'full', once: true, body: z.object({ id }), reply: Competition, touches }),
-  myEntries: defineReadCall(minePath, {
+  exit: definePostCall('/api/comp/exit', { access: 'full', once: true, body: z.object({ id }), reply: Competition, touches }),
+  myEntries: defineGetCall(minePath, {
     access: 'signedIn',
     params: z.object(pagingParams),
     reply: pageOfRecordsSchema(Competition),

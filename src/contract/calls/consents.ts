@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { agreementVersions } from '../constants.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { languageCodeSchema } from './account.ts'
@@ -21,7 +21,7 @@ const version = z.object({ version: z.string(), time: wireTimeSchema })
 const versionParam = z.optional(z.string().check(z.maxLength(20)))
 
 /** How one version of an agreement differs from another, passage by passage in reading order. `from` is null where none came before. */
-const AgreementChanges = z.object({
+const AgreementVersionDiff = z.object({
   id: z.string(),
   title: z.string(),
   lang: languageCodeSchema,
@@ -31,25 +31,25 @@ const AgreementChanges = z.object({
   /** Every version that is known in this language, newest first. */
   versions: z.array(version),
 })
-export type AgreementChanges = z.output<typeof AgreementChanges>
+export type AgreementVersionDiff = z.output<typeof AgreementVersionDiff>
 
 const minePath = '/api/user/agreements'
 
 /** What a person agreed to, in which version, and what changed since (docs/rules/content.md, refusal 4110). All ours. */
 export const consents = {
-  mine: defineReadCall(minePath, { access: 'signedIn', params: z.object({}), reply: z.array(AgreementConsent), kept: 'page' }),
+  mine: defineGetCall(minePath, { access: 'signedIn', params: z.object({}), reply: z.array(AgreementConsent), kept: 'page' }),
   /** Refuses agreementRequired {version} for another version than the newest. Agreed to again nothing changes. */
-  agree: defineWriteCall('/api/user/agreements/agree', {
+  agree: definePostCall('/api/user/agreements/agree', {
     access: 'full',
     body: z.object({ id: agreement, version: z.string().check(z.maxLength(20)) }),
     reply: z.array(AgreementConsent),
     touches: [minePath, limits.mine.path],
   }),
   /** From one version to another; without them, from the last to the newest. In English where the language lacks either. */
-  changes: defineReadCall('/api/content/agreement/changes', {
+  changes: defineGetCall('/api/content/agreement/changes', {
     access: 'open',
     params: z.object({ id: z.string().check(z.maxLength(60)), from: versionParam, to: versionParam, lang: z.optional(languageCodeSchema) }),
-    reply: AgreementChanges,
+    reply: AgreementVersionDiff,
     kept: 'worker',
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall } from '../call.ts'
+import { defineGetCall } from '../call.ts'
 import { pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { languageCodeSchema } from './account.ts'
@@ -57,7 +57,7 @@ const Announcement = z.object({
 })
 export type Announcement = z.output<typeof Announcement>
 
-const OfflineArticleBundle = z.object({
+const OfflineContentBundle = z.object({
   lang: languageCodeSchema,
   /** Changes with any text in it; given back as `since`, it brings only what is new. Its first eight letters are for showing. */
   version: z.string(),
@@ -72,24 +72,24 @@ const OfflineArticleBundle = z.object({
   /** Hashes of the pictures that the texts show. */
   images: z.array(z.string()),
 })
-export type OfflineArticleBundle = z.output<typeof OfflineArticleBundle>
+export type OfflineContentBundle = z.output<typeof OfflineContentBundle>
 
 const lang = z.optional(languageCodeSchema)
 
 export const content = {
-  announcements: defineReadCall('/api/sys/annountCement/vue3List', {
+  announcements: defineGetCall('/api/sys/annountCement/vue3List', {
     access: 'open',
     params: z.object({ ...pagingParams, lang }),
     reply: pageOfRecordsSchema(Announcement),
     kept: 'worker',
   }),
-  notices: defineReadCall('/api/content/appNotice/list', {
+  notices: defineGetCall('/api/content/appNotice/list', {
     access: 'open',
     params: z.object({ ...pagingParams, lang }),
     reply: pageOfRecordsSchema(PublicNotice),
     kept: 'worker',
   }),
-  articles: defineReadCall('/api/content/appHelpInfo/list', {
+  articles: defineGetCall('/api/content/appHelpInfo/list', {
     access: 'open',
     params: z.object({
       ...pagingParams,
@@ -101,17 +101,17 @@ export const content = {
     reply: pageOfRecordsSchema(ArticleSummary),
     kept: 'worker',
   }),
-  article: defineReadCall('/api/content/appHelpInfo/queryById', {
+  article: defineGetCall('/api/content/appHelpInfo/queryById', {
     access: 'open',
     params: z.object({ id: z.string(), lang }),
     reply: Article,
     kept: 'worker',
   }),
   /** Ours: everything worth reading without a signal, in one reply, or what changed of it since a version. */
-  offlineBundle: defineReadCall('/api/content/offlineBundle', {
+  offlineBundle: defineGetCall('/api/content/offlineBundle', {
     access: 'open',
     params: z.object({ lang, since: z.optional(z.string().check(z.maxLength(1_200))) }),
-    reply: OfflineArticleBundle,
+    reply: OfflineContentBundle,
     kept: 'shelf',
   }),
 }

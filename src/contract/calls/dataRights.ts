@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { stepUpProofFields } from '../stepUp.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 
@@ -31,24 +31,24 @@ const deletionPath = '/api/user/account/deletion'
 /** A person's rights over what is kept of them (docs/rules/data-rights.md). */
 export const dataRights = {
   /** Refuses what a proof refuses, stateConflict while one is being made and tooMany {seconds} within 24 hours of the last. */
-  requestExport: defineWriteCall('/api/user/data/export', {
+  requestExport: definePostCall('/api/user/data/export', {
     access: 'full',
     once: true,
     body: z.object(stepUpProofFields),
     reply: UserDataExport,
     touches: [exportsPath],
   }),
-  exports: defineReadCall(exportsPath, { access: 'signedIn', params: z.object({}), reply: z.array(UserDataExport), kept: 'nowhere' }),
-  deletion: defineReadCall(deletionPath, { access: 'signedIn', params: z.object({}), reply: AccountDeletionStatus, kept: 'nowhere' }),
+  exports: defineGetCall(exportsPath, { access: 'signedIn', params: z.object({}), reply: z.array(UserDataExport), kept: 'nowhere' }),
+  deletion: defineGetCall(deletionPath, { access: 'signedIn', params: z.object({}), reply: AccountDeletionStatus, kept: 'nowhere' }),
   /** Ends the account in 14 days. A guest needs no proof. Refuses what a proof refuses, and stateConflict {obstacles}. Asked for again nothing changes. */
-  deleteAccount: defineWriteCall('/api/user/account/delete', {
+  deleteAccount: definePostCall('/api/user/account/delete', {
     access: 'signedIn',
     body: z.extend(z.object(stepUpProofFields), { confirm: z.literal('DELETE') }),
     reply: AccountDeletionStatus,
     touches: [deletionPath],
   }),
   /** Until it is carried out. Where nothing was asked for, nothing changes. */
-  undeleteAccount: defineWriteCall('/api/user/account/undelete', {
+  undeleteAccount: definePostCall('/api/user/account/undelete', {
     access: 'signedIn',
     body: z.object({}),
     reply: AccountDeletionStatus,

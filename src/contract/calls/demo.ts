@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
-import { integerQueryParam } from '../page.ts'
+import { integerParamBetween } from '../page.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { inbox } from './inbox.ts'
 import { trading } from './trading.ts'
@@ -11,13 +11,13 @@ import { wallet } from './wallet.ts'
 export const maxPaperImportRows = 120
 
 const symbol = z.string().check(z.maxLength(20))
-const sec = integerQueryParam(1, 100_000_000_000)
+const sec = integerParamBetween(1, 100_000_000_000)
 
 /** What a fill on paper was: market, side, size, and the second and price that the phone saw. */
 const fill = {
   symbol,
-  direction: integerQueryParam(1, 2),
-  lever: integerQueryParam(1, 125),
+  direction: integerParamBetween(1, 2),
+  lever: integerParamBetween(1, 125),
   quantity: positiveDecimalInput,
   openSec: sec,
   /** Of one that was a limit order, when it was placed: it has the terms of that second. */
@@ -35,8 +35,8 @@ export const PaperImportRequest = z.object({
     z.object({
       id: z.string().check(z.maxLength(40)),
       symbol,
-      direction: integerQueryParam(1, 2),
-      lever: integerQueryParam(1, 125),
+      direction: integerParamBetween(1, 2),
+      lever: integerParamBetween(1, 125),
       quantity: positiveDecimalInput,
       price: positiveDecimalInput,
       ...stops,
@@ -76,7 +76,7 @@ const touches = [
 
 export const demo = {
   /** Whether the demo book can begin anew now, and whether a paper ledger can still be carried into it. */
-  state: defineReadCall(statePath, {
+  state: defineGetCall(statePath, {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({
@@ -89,7 +89,7 @@ export const demo = {
     kept: 'nowhere',
   }),
   /** Ends what runs in the demo book, then 100,000 USDT and nothing else. Once in 24 hours. */
-  reset: defineWriteCall('/api/finance/transferDemoReset', {
+  reset: definePostCall('/api/finance/transferDemoReset', {
     access: 'signedIn',
     once: true,
     body: z.object({}),
@@ -103,7 +103,7 @@ export const demo = {
     touches,
   }),
   /** Ours: a visitor's paper ledger into the untouched demo book, every fill recomputed from our own record (docs/rules/environments.md). */
-  carryOver: defineWriteCall('/api/trade/demo/carryOver', {
+  carryOver: definePostCall('/api/trade/demo/carryOver', {
     access: 'signedIn',
     once: true,
     body: PaperImportRequest,

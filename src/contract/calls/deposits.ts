@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
-import { integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { integerParamBetween, pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { depositStatus } from '../states.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { uploadFileIdSchema } from './uploads.ts'
@@ -94,32 +94,32 @@ const touches = [depositsPath]
 
 export const deposits = {
   /** Newest first. */
-  deposits: defineReadCall(depositsPath, {
+  deposits: defineGetCall(depositsPath, {
     access: 'signedIn',
     params: z.object({
       ...pagingParams,
-      status: z.optional(integerQueryParam(depositStatus.failed, depositStatus.credited)),
+      status: z.optional(integerParamBetween(depositStatus.failed, depositStatus.credited)),
       currency: z.optional(currency),
     }),
     reply: pageOfRecordsSchema(Deposit),
     kept: 'page',
   }),
   /** Refuses networkUnwatched, networkSuspended, noDepositAddress and selfExcluded. The same person, currency and network always have the same address. */
-  address: defineReadCall('/api/finance/rechargeAddr/getAddr', {
+  address: defineGetCall('/api/finance/rechargeAddr/getAddr', {
     access: 'kyc1',
     params: z.object({ currency, chainType }),
     reply: DepositAddress,
     kept: 'nowhere',
   }),
   /** Where money is sent by bank, and what this person writes beside it. Refuses bankNotOffered, networkSuspended {reason} and selfExcluded. */
-  bankDeposit: defineReadCall('/api/finance/appRecharge/bank', {
+  bankDeposit: defineGetCall('/api/finance/appRecharge/bank', {
     access: 'kyc1',
     params: z.object({ currency }),
     reply: BankDeposit,
     kept: 'nowhere',
   }),
   /** A transfer by bank, or one that was not found by itself. Refuses bankNotOffered, belowMin, txAlreadyClaimed, ownLimit, tooManyClaims and notFound (a picture). */
-  claim: defineWriteCall('/api/finance/appRecharge/apply', {
+  claim: definePostCall('/api/finance/appRecharge/apply', {
     access: 'kyc1',
     once: true,
     body: z.object({
@@ -134,7 +134,7 @@ export const deposits = {
     touches,
   }),
   /** In the sandbox alone: a transfer on the simulated chain to this person's own address, with the confirmations of a real one. */
-  simulate: defineWriteCall('/api/finance/sandboxDeposit', {
+  simulate: definePostCall('/api/finance/sandboxDeposit', {
     access: 'kyc1',
     once: true,
     body: z.object({ currency, chainType, money: positiveDecimalInput }),

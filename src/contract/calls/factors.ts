@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { stepUpProofFields } from '../stepUp.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 
@@ -22,14 +22,14 @@ const RecoveryCodes = z.object({ googleBind: z.literal(1), recoveryCodes: z.arra
 /** Passwords and the authenticator (docs/rules/accounts.md). */
 export const factors = {
   /** A new secret, not in use until it is bound; the same within ten minutes. Refuses totpAlreadyBound. */
-  generateKey: defineReadCall('/api/app/generateGoogleKey', {
+  generateKey: defineGetCall('/api/app/generateGoogleKey', {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({ ticket: z.string(), secret: z.string(), otpauthUrl: z.string(), qrSvg: z.string(), expireTime: wireTimeSchema }),
     kept: 'nowhere',
   }),
   /** The recovery codes are shown here and never again. `password` where there is one. Ends all other sessions. */
-  bind: defineWriteCall('/api/user/appUser/bindGoogleAuth', {
+  bind: definePostCall('/api/user/appUser/bindGoogleAuth', {
     access: 'signedIn',
     once: true,
     body: z.object({
@@ -42,14 +42,14 @@ export const factors = {
     touches,
   }),
   /** Ours: ten new recovery codes in place of the old ones. */
-  renewRecoveryCodes: defineWriteCall('/api/user/appUser/renewRecoveryCodes', {
+  renewRecoveryCodes: definePostCall('/api/user/appUser/renewRecoveryCodes', {
     access: 'signedIn',
     once: true,
     body: z.object({ googleCode, stepUpToken, password: z.optional(password) }),
     reply: RecoveryCodes,
   }),
   /** New addresses wait 72 hours after it. */
-  unbind: defineWriteCall('/api/user/appUser/unbindGoogleAuth', {
+  unbind: definePostCall('/api/user/appUser/unbindGoogleAuth', {
     access: 'signedIn',
     once: true,
     body: z.object({ googleCode, stepUpToken, recoveryCode: z.optional(recoveryCode), password: z.optional(password) }),
@@ -57,7 +57,7 @@ export const factors = {
     touches,
   }),
   /** Ends all other sessions; new addresses wait 24 hours. */
-  changePassword: defineWriteCall('/api/user/appUser/changePassword', {
+  changePassword: definePostCall('/api/user/appUser/changePassword', {
     access: 'signedIn',
     once: true,
     body: z.object({
@@ -72,7 +72,7 @@ export const factors = {
     touches,
   }),
   /** Ours: a code to the person's own address, for setSafePassword; `to` is masked. */
-  sendOwnCode: defineWriteCall('/api/user/appUser/sendOwnCaptcha', {
+  sendOwnCode: definePostCall('/api/user/appUser/sendOwnCaptcha', {
     access: 'full',
     body: z.object({}),
     reply: z.object({ to: z.string(), sent: z.literal(true), resendIn: z.int(), expireIn: z.int(), devCode: z.optional(z.string()) }),
@@ -81,7 +81,7 @@ export const factors = {
    * Ours. The first time it takes a second factor, else a code to the own address, else the sign-in password. Where one is set
    * and was forgotten it takes all of these that the person has, and new addresses wait 72 hours.
    */
-  setSafePassword: defineWriteCall('/api/user/appUser/setSafePassword', {
+  setSafePassword: definePostCall('/api/user/appUser/setSafePassword', {
     access: 'full',
     once: true,
     body: z.object({
@@ -98,7 +98,7 @@ export const factors = {
     touches,
   }),
   /** Ours: whether buying earn products takes the withdrawal password (docs/rules/earn.md). Turning it off takes it too. */
-  askOnPurchases: defineWriteCall('/api/user/appUser/askOnPurchases', {
+  askOnPurchases: definePostCall('/api/user/appUser/askOnPurchases', {
     access: 'full',
     once: true,
     body: z.object({ on: z.boolean(), safePassword: stepUpProofFields.safePassword }),
@@ -106,7 +106,7 @@ export const factors = {
     touches: [mePath],
   }),
   /** Ours. Answers the same whether or not there is such an account. Ends every session; new addresses wait 24 hours. */
-  resetPassword: defineWriteCall('/api/app/resetPassword', {
+  resetPassword: definePostCall('/api/app/resetPassword', {
     access: 'open',
     once: true,
     body: z.object({

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { defineReadCall } from '../call.ts'
+import { defineGetCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
-import { integerQueryParam } from '../page.ts'
+import { integerParamBetween } from '../page.ts'
 import { epochMsSchema } from '../timeSchema.ts'
 
 const calendarDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const symbol = z.string().check(z.maxLength(20))
-const sec = integerQueryParam(0, 99_999_999_999)
+const sec = integerParamBetween(0, 99_999_999_999)
 
 /**
  * A signed head: `sig` is ES256 (base64 of r‖s) over `px-sth-v1|day|treeSize|root|ms`. `day` is the UTC+8 day of the records;
@@ -169,14 +169,14 @@ export type PublishedLedgerCheck = z.output<typeof PublishedLedgerCheck>
 /** The price record that anyone can check (docs/rules/{fair-dealing,prices}.md). All ours, all open, never kept: a stale answer proves nothing. */
 export const fairness = {
   /** `kid` is the key's RFC 7638 thumbprint; keys that led before stay published, newest first. */
-  recordKey: defineReadCall('/api/public/fair/key', {
+  recordKey: defineGetCall('/api/public/fair/key', {
     access: 'open',
     params: z.object({}),
     reply: z.object({ ...publishedKey, alg: z.literal('ES256'), previous: z.array(z.object(publishedKey)) }),
     kept: 'nowhere',
   }),
   /** The newest signed head, of the running day unless told, and what the coming seeds were committed to. */
-  recordHead: defineReadCall('/api/public/fair/head', {
+  recordHead: defineGetCall('/api/public/fair/head', {
     access: 'open',
     params: z.object({ day: z.optional(z.string().check(z.maxLength(200))) }),
     reply: z.object({
@@ -186,32 +186,32 @@ export const fairness = {
     kept: 'nowhere',
   }),
   /** The leaves of one market from one second to another, both included, at most 3,600 seconds; of all, as they stand in the day's list, at most 300. */
-  recordedTicks: defineReadCall('/api/public/fair/ticks', {
+  recordedTicks: defineGetCall('/api/public/fair/ticks', {
     access: 'open',
     params: z.object({ symbol: z.optional(symbol), from: sec, to: sec }),
     reply: z.array(z.string()),
     kept: 'nowhere',
   }),
   /** Where a second's price stands in the day's tree; of symbol PREV the first leaf of that second's day, `prev|day|leaves|root` of the last tree before it. Refuses notFound for a second without a record, recordNotSigned for one that no head covers yet. */
-  recordProof: defineReadCall('/api/public/fair/proof', {
+  recordProof: defineGetCall('/api/public/fair/proof', {
     access: 'open',
     params: z.object({ symbol, sec }),
     reply: PriceRecordProof,
     kept: 'nowhere',
   }),
   /** RFC 6962 proof that the first `from` leaves of a day are unchanged among its first `to`. The running day unless told. */
-  recordConsistency: defineReadCall('/api/public/fair/consistency', {
+  recordConsistency: defineGetCall('/api/public/fair/consistency', {
     access: 'open',
     params: z.object({
       day: z.optional(z.string().check(z.maxLength(200))),
-      from: integerQueryParam(1, 2_000_000_000),
-      to: integerQueryParam(1, 2_000_000_000),
+      from: integerParamBetween(1, 2_000_000_000),
+      to: integerParamBetween(1, 2_000_000_000),
     }),
     reply: z.object({ day: z.string(), from: z.int(), to: z.int(), path: z.array(hex) }),
     kept: 'nowhere',
   }),
   /** The day's commitment, and after the day its seed, so that anyone can recompute the simulated market. */
-  simSeed: defineReadCall('/api/public/fair/simSeed', {
+  simSeed: defineGetCall('/api/public/fair/simSeed', {
     access: 'open',
     params: z.object({ day: calendarDay }),
     reply: z.object({
@@ -224,23 +224,23 @@ export const fairness = {
     kept: 'nowhere',
   }),
   /** The numbers of the newest day, or of the one that is named; worked out once a day. Refuses notFound before there are any. */
-  stats: defineReadCall('/api/public/fair/stats', {
+  stats: defineGetCall('/api/public/fair/stats', {
     access: 'open',
     params: z.object({ day: z.optional(calendarDay) }),
     reply: SignedFairDealingStats,
     kept: 'nowhere',
   }),
   /** Every term that ever held, and those that are announced, newest first within each name; at most a minute old. */
-  terms: defineReadCall('/api/public/fair/terms', { access: 'open', params: z.object({}), reply: SignedPublishedTerms, kept: 'nowhere' }),
+  terms: defineGetCall('/api/public/fair/terms', { access: 'open', params: z.object({}), reply: SignedPublishedTerms, kept: 'nowhere' }),
   /** Whether the ledger added up when all of it was checked last. */
-  ledgerCheck: defineReadCall('/api/public/fair/ledger', {
+  ledgerCheck: defineGetCall('/api/public/fair/ledger', {
     access: 'open',
     params: z.object({}),
     reply: PublishedLedgerCheck,
     kept: 'nowhere',
   }),
   /** What the house holds for its promises in the REAL book, at most a minute old. */
-  reserves: defineReadCall('/api/public/fair/reserves', {
+  reserves: defineGetCall('/api/public/fair/reserves', {
     access: 'open',
     params: z.object({}),
     reply: SignedPublishedReserves,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 
 /** Most markets that one person marks. */
 export const maxFavouriteMarkets = 200
@@ -9,9 +9,9 @@ const listPath = '/api/trade/favourite/list'
 
 /** The markets a person marked, in their order (docs/rules/interface.md). */
 export const favourites = {
-  list: defineReadCall(listPath, { access: 'signedIn', params: z.object({}), reply: z.object({ symbols }), kept: 'page' }),
+  list: defineGetCall(listPath, { access: 'signedIn', params: z.object({}), reply: z.object({ symbols }), kept: 'page' }),
   /** The whole list. Markets that we do not list, and repeats, are left out; the reply is what is kept. */
-  set: defineWriteCall('/api/trade/favourite/set', {
+  set: definePostCall('/api/trade/favourite/set', {
     access: 'signedIn',
     body: z.object({ symbols: symbols.check(z.maxLength(maxFavouriteMarkets)) }),
     reply: z.object({ symbols }),

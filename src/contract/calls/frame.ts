@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall } from '../call.ts'
+import { defineGetCall } from '../call.ts'
 import { account } from './account.ts'
 import { content } from './content.ts'
 import { favourites } from './favourites.ts'
@@ -32,6 +32,6 @@ const Frame = z.object({
 })
 
 export const frame = {
-  /** Ours: one call for what the app would otherwise ask with six when it starts. Every part keeps its own call, and its own offline home. */
-  frame: defineReadCall('/api/app/frame', { access: 'open', params: z.object({}), reply: Frame, kept: 'nowhere' }),
+  /** Ours: one call for what the app would otherwise ask with seven when it starts. Every part keeps its own call, and its own offline home. */
+  frame: defineGetCall('/api/app/frame', { access: 'open', params: z.object({}), reply: Frame, kept: 'nowhere' }),
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
-import { integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { integerParamBetween, pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 import { wallet } from './wallet.ts'
 
@@ -129,19 +129,19 @@ const touches = [projectsPath, ordersPath]
 const moneyTouches = [...touches, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path]
 
 export const ieo = {
-  ieos: defineReadCall(projectsPath, {
+  ieos: defineGetCall(projectsPath, {
     access: 'open',
-    params: z.object({ ...pagingParams, status: z.optional(integerQueryParam(-1, 5)) }),
+    params: z.object({ ...pagingParams, status: z.optional(integerParamBetween(-1, 5)) }),
     reply: pageOfRecordsSchema(IeoProject),
     kept: 'page',
   }),
-  ieoOrders: defineReadCall(ordersPath, {
+  ieoOrders: defineGetCall(ordersPath, {
     access: 'signedIn',
     params: z.object(pagingParams),
     reply: pageOfRecordsSchema(IeoOrder),
     kept: 'page',
   }),
-  applyForIeo: defineWriteCall('/api/prod/appOrderIoe/apply', {
+  applyForIeo: definePostCall('/api/prod/appOrderIoe/apply', {
     access: 'kyc1',
     once: true,
     body: z.extend(IeoApplyRequest, confirmed),
@@ -149,14 +149,14 @@ export const ieo = {
     touches,
   }),
   /** A part may be paid; what is left lapses without a charge. */
-  payForIeo: defineWriteCall('/api/prod/appOrderIoe/pay', {
+  payForIeo: definePostCall('/api/prod/appOrderIoe/pay', {
     access: 'kyc1',
     once: true,
     body: z.extend(IeoPayRequest, confirmed),
     reply: IeoOrder,
     touches: moneyTouches,
   }),
-  cancelIeoOrder: defineWriteCall('/api/prod/appOrderIoe/cancel', {
+  cancelIeoOrder: definePostCall('/api/prod/appOrderIoe/cancel', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: orderId }),
@@ -164,7 +164,7 @@ export const ieo = {
     touches,
   }),
   /** Ours: the draw's proof. */
-  ieoDraw: defineReadCall('/api/prod/appProdIoe/draw', {
+  ieoDraw: defineGetCall('/api/prod/appProdIoe/draw', {
     access: 'open',
     params: z.object({ ieoId, orderId: z.optional(orderId) }),
     reply: IeoDraw,

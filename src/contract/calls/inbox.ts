@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 
@@ -27,14 +27,14 @@ export const InboxNotice = z.object({
 })
 export type InboxNotice = z.output<typeof InboxNotice>
 
-const UnreadCounts = z.object({ all: count, system: count, task: count, transaction: count })
-export type UnreadCounts = z.output<typeof UnreadCounts>
+const UnreadNoticeCounts = z.object({ all: count, system: count, task: count, transaction: count })
+export type UnreadNoticeCounts = z.output<typeof UnreadNoticeCounts>
 
 const listPath = '/api/content/appNotice/myList'
 const messagesPath = '/api/sys/annountCement/listByUser'
 
 /** One announcement to everybody, or one notice of the type system, whether this person has read it. */
-const SystemMessage = z.object({
+const AnnouncementOrSystemNotice = z.object({
   id: z.string(),
   title: z.string(),
   msgAbstract: z.string(),
@@ -46,17 +46,17 @@ const SystemMessage = z.object({
   link: z.string(),
   readFlag: z.union([z.literal(0), z.literal(1)]),
 })
-export type SystemMessage = z.output<typeof SystemMessage>
+export type AnnouncementOrSystemNotice = z.output<typeof AnnouncementOrSystemNotice>
 
 export const inbox = {
-  notices: defineReadCall(listPath, {
+  notices: defineGetCall(listPath, {
     access: 'signedIn',
     params: z.object({ ...pagingParams, type: z._default(z.enum(['all', ...noticeTypes]), 'all') }),
-    reply: z.extend(pageOfRecordsSchema(InboxNotice), { unread: UnreadCounts }),
+    reply: z.extend(pageOfRecordsSchema(InboxNotice), { unread: UnreadNoticeCounts }),
     kept: 'page',
   }),
   /** Ours. Ids of somebody else's, and those that are read already, change nothing. The worker sends it plain. */
-  markRead: defineWriteCall('/api/content/appNotice/markRead', {
+  markRead: definePostCall('/api/content/appNotice/markRead', {
     access: 'signedIn',
     unsealed: true,
     body: z.object({
@@ -65,18 +65,23 @@ export const inbox = {
       /** The newest that the person could see: what came after it stays unread. */
       upTo: z.optional(noticeId),
     }),
-    reply: z.object({ unread: UnreadCounts }),
+    reply: z.object({ unread: UnreadNoticeCounts }),
     touches: [listPath, messagesPath],
   }),
   /** The newest of both kinds, each list paged alike. The totals count all. */
-  messages: defineReadCall(messagesPath, {
+  messages: defineGetCall(messagesPath, {
     access: 'signedIn',
     params: z.object(pagingParams),
-    reply: z.object({ anntMsgList: z.array(SystemMessage), anntMsgTotal: count, sysMsgList: z.array(SystemMessage), sysMsgTotal: count }),
+    reply: z.object({
+      anntMsgList: z.array(AnnouncementOrSystemNotice),
+      anntMsgTotal: count,
+      sysMsgList: z.array(AnnouncementOrSystemNotice),
+      sysMsgTotal: count,
+    }),
     kept: 'page',
   }),
   /** Ours. Announcements that do not exist, and those that are read already, change nothing. */
-  markAnnouncementsRead: defineWriteCall('/api/sys/annountCement/markRead', {
+  markAnnouncementsRead: definePostCall('/api/sys/annountCement/markRead', {
     access: 'signedIn',
     body: z.object({
       ids: z.union([

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall } from '../call.ts'
+import { defineGetCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 
@@ -43,9 +43,9 @@ const LevelChange = z.object({
 
 /** VIP levels by average net assets (docs/rules/{levels-and-team,seed-data}.md). */
 export const levels = {
-  levels: defineReadCall('/api/user/appLevels/list', { access: 'open', params: z.object({}), reply: z.array(VipLevel), kept: 'page' }),
+  levels: defineGetCall('/api/user/appLevels/list', { access: 'open', params: z.object({}), reply: z.array(VipLevel), kept: 'page' }),
   /** Ours: the newest 90 days and every change of level, newest first. */
-  levelHistory: defineReadCall('/api/user/appLevels/history', {
+  levelHistory: defineGetCall('/api/user/appLevels/history', {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({ days: z.array(LevelDay), changes: z.array(LevelChange) }),

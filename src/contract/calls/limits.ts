@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { positiveTwoDecimalInput, decimalSchema } from '../decimalSchema.ts'
-import { integerQueryParam } from '../page.ts'
+import { integerParamBetween } from '../page.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { account } from './account.ts'
 
@@ -44,7 +44,7 @@ const Break = z.object({ kind: z.enum(['timeout', 'exclusion']), scope: z.enum(b
 const Missing = z.nullable(z.object({ reason: z.string(), until: z.nullable(wireTimeSchema) }))
 
 /** Everything that stands between a person and a new order (docs/rules/protection.md). */
-export const TradingProtection = z.object({
+export const UserTradingRestrictions = z.object({
   limits: z.array(OwnLimit),
   breaks: z.array(Break),
   suitability: z.object({
@@ -61,7 +61,7 @@ export const TradingProtection = z.object({
   /** Net result of trading today, fees in it, by book. */
   today: z.object({ real: decimalSchema, demo: decimalSchema }),
 })
-export type TradingProtection = z.output<typeof TradingProtection>
+export type UserTradingRestrictions = z.output<typeof UserTradingRestrictions>
 
 const amountOrNone = z.optional(z.nullable(positiveTwoDecimalInput))
 const periods = z.optional(z.object({ day: amountOrNone, week: amountOrNone, month: amountOrNone }))
@@ -71,40 +71,40 @@ const touches = [minePath, questionsPath, account.me.path]
 
 export const limits = {
   /** Ours. */
-  mine: defineReadCall(minePath, { access: 'signedIn', params: z.object({}), reply: TradingProtection, kept: 'page' }),
+  mine: defineGetCall(minePath, { access: 'signedIn', params: z.object({}), reply: UserTradingRestrictions, kept: 'page' }),
   /** Ours: what is stricter counts at once; what is looser is asked for now and confirmed by the same call after 24 h. null: none. */
-  set: defineWriteCall('/api/user/limits/set', {
+  set: definePostCall('/api/user/limits/set', {
     access: 'signedIn',
     once: true,
-    body: z.object({ deposit: periods, loss: periods, stakeSecond: amountOrNone, sessionMinutes: z.optional(integerQueryParam(5, 480)) }),
-    reply: TradingProtection,
+    body: z.object({ deposit: periods, loss: periods, stakeSecond: amountOrNone, sessionMinutes: z.optional(integerParamBetween(5, 480)) }),
+    reply: UserTradingRestrictions,
     touches,
   }),
   /** Ours. */
-  timeout: defineWriteCall('/api/user/limits/timeout', {
+  timeout: definePostCall('/api/user/limits/timeout', {
     access: 'signedIn',
     once: true,
     body: z.object({ hours: z.literal([...timeoutHours]) }),
-    reply: TradingProtection,
+    reply: UserTradingRestrictions,
     touches,
   }),
   /** Ours. It cannot be shortened. */
-  selfExclude: defineWriteCall('/api/user/limits/selfExclude', {
+  selfExclude: definePostCall('/api/user/limits/selfExclude', {
     access: 'signedIn',
     once: true,
     body: z.object({ months: z.literal([...exclusionMonths]), scope: z.enum(breakScopes) }),
-    reply: TradingProtection,
+    reply: UserTradingRestrictions,
     touches,
   }),
   /** Ours: the questions of the next try, by name; the words are the app's, the answers stay here. */
-  questions: defineReadCall(questionsPath, {
+  questions: defineGetCall(questionsPath, {
     access: 'signedIn',
     params: z.object({}),
     reply: z.array(z.object({ id: z.string(), options: z.array(z.string()) })),
     kept: 'nowhere',
   }),
   /** Ours. */
-  submitSuitability: defineWriteCall('/api/user/suitability/submit', {
+  submitSuitability: definePostCall('/api/user/suitability/submit', {
     access: 'signedIn',
     once: true,
     body: z.object({
@@ -116,11 +116,11 @@ export const limits = {
     touches,
   }),
   /** Sandbox only: ends the wait after the questions, so that risk products can be tried out. Refuses notFound everywhere else, stateConflict when nothing waits. */
-  skipWait: defineWriteCall('/api/user/suitability/skipWait', {
+  skipWait: definePostCall('/api/user/suitability/skipWait', {
     access: 'full',
     once: true,
     body: z.object({}),
-    reply: TradingProtection,
+    reply: UserTradingRestrictions,
     touches,
   }),
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
-import { csvQueryParam, integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { csvQueryParamUpTo, integerParamBetween, pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 import { wallet } from './wallet.ts'
 
-/** Loans are of the REAL book (docs/rules/loans.md). */
-export const loanDurationDays = [7, 14, 30, 60, 90] as const
+/** The days that a loan can run. Loans are of the REAL book (docs/rules/loans.md). */
+export const loanDurationOptionsDays = [7, 14, 30, 60, 90] as const
 export const loanPurposes = ['living', 'education', 'business', 'medical', 'trading', 'other'] as const
 export const loanIncomeBrackets = ['below500', 'from500', 'from1500', 'from4000', 'from10000'] as const
 /** Why a loan is not granted: there is nothing else, and none can be answered with money. */
@@ -102,7 +102,7 @@ export const LoanOrder = z.object({
 })
 export type LoanOrder = z.output<typeof LoanOrder>
 
-export const LoanAccount = z.object({
+export const UserLoanSummary = z.object({
   currency: z.string(),
   creditLimit: decimalSchema,
   creditUsed: decimalSchema,
@@ -118,11 +118,11 @@ export const LoanAccount = z.object({
   canApply: z.boolean(),
   why: z.nullable(z.enum(['kyc', 'overdue', 'pending', 'region', 'selfExcluded', 'limitUsed'])),
 })
-export type LoanAccount = z.output<typeof LoanAccount>
+export type UserLoanSummary = z.output<typeof UserLoanSummary>
 
 const orderId = z.string().check(z.regex(/^\d{1,20}$/))
 const setId = z.string().check(z.maxLength(40))
-const days = integerQueryParam(1, 365)
+const days = integerParamBetween(1, 365)
 const confirmed = { confirmToken: z.optional(z.string().check(z.maxLength(4000))) }
 
 export const CreditLoanRequest = z.object({
@@ -169,9 +169,9 @@ const orderPath = '/api/prod/appLoanOrder/queryById'
 const touches = [accountPath, ordersPath, orderPath, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path]
 
 export const loans = {
-  loanAccount: defineReadCall(accountPath, { access: 'signedIn', params: z.object({}), reply: LoanAccount, kept: 'page' }),
-  loanSets: defineReadCall('/api/prod/appLoanSet/list', { access: 'open', params: z.object({}), reply: z.array(LoanPlan), kept: 'worker' }),
-  applyForCredit: defineWriteCall('/api/prod/appLoanOrder/creditApply', {
+  loanAccount: defineGetCall(accountPath, { access: 'signedIn', params: z.object({}), reply: UserLoanSummary, kept: 'page' }),
+  loanSets: defineGetCall('/api/prod/appLoanSet/list', { access: 'open', params: z.object({}), reply: z.array(LoanPlan), kept: 'worker' }),
+  applyForCredit: definePostCall('/api/prod/appLoanOrder/creditApply', {
     access: 'kyc1',
     once: true,
     body: z.extend(CreditLoanRequest, confirmed),
@@ -179,30 +179,30 @@ export const loans = {
     touches,
   }),
   /** Passed and paid out at once where the loan to value allows it. */
-  applyForPledge: defineWriteCall('/api/prod/appLoanOrder/pledgeApply', {
+  applyForPledge: definePostCall('/api/prod/appLoanOrder/pledgeApply', {
     access: 'kyc1',
     once: true,
     body: z.extend(PledgedLoanRequest, confirmed),
     reply: LoanOrder,
     touches,
   }),
-  loanOrders: defineReadCall(ordersPath, {
+  loanOrders: defineGetCall(ordersPath, {
     access: 'signedIn',
-    params: z.object({ ...pagingParams, kind: z.optional(integerQueryParam(1, 2)), status: z.optional(csvQueryParam(9)) }),
+    params: z.object({ ...pagingParams, kind: z.optional(integerParamBetween(1, 2)), status: z.optional(csvQueryParamUpTo(9)) }),
     reply: pageOfRecordsSchema(LoanOrder),
     kept: 'page',
   }),
   /** Ours: one order of one's own, for its own address. */
-  loanOrder: defineReadCall(orderPath, { access: 'signedIn', params: z.object({ id: orderId }), reply: LoanOrder, kept: 'page' }),
+  loanOrder: defineGetCall(orderPath, { access: 'signedIn', params: z.object({ id: orderId }), reply: LoanOrder, kept: 'page' }),
   /** Late interest first, then interest, then principal; all that is owed for `'all'`, or where `amount` is left out. Never needs a confirm token. */
-  repayLoan: defineWriteCall('/api/prod/appLoanOrder/repay', {
+  repayLoan: definePostCall('/api/prod/appLoanOrder/repay', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: orderId, amount: z.optional(z.union([z.literal('all'), positiveDecimalInput])) }),
     reply: LoanOrder,
     touches,
   }),
-  addCollateral: defineWriteCall('/api/prod/appLoanOrder/addCollateral', {
+  addCollateral: definePostCall('/api/prod/appLoanOrder/addCollateral', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: orderId, amount: positiveDecimalInput }),
@@ -210,14 +210,14 @@ export const loans = {
     touches,
   }),
   /** Within 24 hours of the payout: the principal goes back, no interest. */
-  returnLoan: defineWriteCall('/api/prod/appLoanOrder/withdrawLoan', {
+  returnLoan: definePostCall('/api/prod/appLoanOrder/withdrawLoan', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: orderId }),
     reply: LoanOrder,
     touches,
   }),
-  cancelLoan: defineWriteCall('/api/prod/appLoanOrder/cancel', {
+  cancelLoan: definePostCall('/api/prod/appLoanOrder/cancel', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: orderId }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { defineReadCall } from '../call.ts'
+import { defineGetCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
-import { csvQueryParam, integerQueryParam } from '../page.ts'
-import { marketClosedReasons, feedModes } from '../states.ts'
+import { csvQueryParamUpTo, integerParamBetween } from '../page.ts'
+import { unscheduledMarketClosureReasons, feedModes } from '../states.ts'
 import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 
 const category = z.enum(['crypto', 'metal', 'forex'])
@@ -33,7 +33,7 @@ export const MarketPrice = z.object(priceFields)
 export type MarketPrice = z.output<typeof MarketPrice>
 
 /** A market: what docs/rules/seed-data.md says of it, and its price. */
-export const MarketSymbol = z.object({
+export const MarketWithPrice = z.object({
   ...priceFields,
   id: z.string(),
   /** In the language that was asked for. */
@@ -63,13 +63,13 @@ export const MarketSymbol = z.object({
     opensAt: z.optional(epochMsSchema),
     closesAt: z.optional(epochMsSchema),
     /** Where it is closed though its hours are not over. */
-    reason: z.optional(z.enum(marketClosedReasons)),
+    reason: z.optional(z.enum(unscheduledMarketClosureReasons)),
   }),
   hot: z.int(),
   /** When trading in it ends, or ended, for good (docs/rules/contracts.md, Delisting). Then it is in no list; its price and chart go on. */
   tradingEndsAt: z.optional(epochMsSchema),
 })
-export type MarketSymbol = z.output<typeof MarketSymbol>
+export type MarketWithPrice = z.output<typeof MarketWithPrice>
 
 export const Ticker = z.object({
   symbol: z.string(),
@@ -136,23 +136,23 @@ export const SimulatedVolatilityHistory = z.object({
 export type SimulatedVolatilityHistory = z.output<typeof SimulatedVolatilityHistory>
 
 export const market = {
-  symbols: defineReadCall('/api/trade/appSymbol/list', {
+  symbols: defineGetCall('/api/trade/appSymbol/list', {
     access: 'open',
     params: z.object({
       category: z.optional(category),
       keyword: z.optional(z.string().check(z.maxLength(40))),
-      ids: z.optional(csvQueryParam(200)),
+      ids: z.optional(csvQueryParamUpTo(200)),
     }),
-    reply: z.array(MarketSymbol),
+    reply: z.array(MarketWithPrice),
     kept: 'worker',
   }),
-  prices: defineReadCall('/api/trade/appSymbol/price', {
+  prices: defineGetCall('/api/trade/appSymbol/price', {
     access: 'open',
-    params: z.object({ symbol: csvQueryParam(50) }),
+    params: z.object({ symbol: csvQueryParamUpTo(50) }),
     reply: z.array(MarketPrice),
     kept: 'nowhere',
   }),
-  priceDistribution: defineReadCall('/api/trade/api/getPriceDistribution', {
+  priceDistribution: defineGetCall('/api/trade/api/getPriceDistribution', {
     access: 'open',
     params: z.object({ category: z.optional(category) }),
     reply: z.object({
@@ -166,39 +166,39 @@ export const market = {
     kept: 'worker',
   }),
   /** Candles, oldest first; ours. */
-  candles: defineReadCall('/api/trade/appSymbol/kline', {
+  candles: defineGetCall('/api/trade/appSymbol/kline', {
     access: 'open',
     params: z.object({
       symbol: z.string(),
       period: z.enum(candlePeriods),
-      limit: z._default(integerQueryParam(1, 500), 300),
-      endTime: z.optional(integerQueryParam(0, 9_999_999_999_999)),
+      limit: z._default(integerParamBetween(1, 500), 300),
+      endTime: z.optional(integerParamBetween(0, 9_999_999_999_999)),
     }),
     reply: z.array(Candle),
     kept: 'worker',
   }),
   /** Ours. */
-  depth: defineReadCall('/api/trade/appSymbol/depth', {
+  depth: defineGetCall('/api/trade/appSymbol/depth', {
     access: 'open',
-    params: z.object({ symbol: z.string(), limit: z._default(integerQueryParam(1, 50), 20) }),
+    params: z.object({ symbol: z.string(), limit: z._default(integerParamBetween(1, 50), 20) }),
     reply: MarketDepth,
     kept: 'nowhere',
   }),
   /** Ours: newest first. */
-  trades: defineReadCall('/api/trade/appSymbol/trades', {
+  trades: defineGetCall('/api/trade/appSymbol/trades', {
     access: 'open',
-    params: z.object({ symbol: z.string(), limit: z._default(integerQueryParam(1, 50), 30) }),
+    params: z.object({ symbol: z.string(), limit: z._default(integerParamBetween(1, 50), 30) }),
     reply: z.object({ trades: z.array(MarketTrade), source, simulated: z.boolean(), ts: z.nullable(epochMsSchema) }),
     kept: 'nowhere',
   }),
   /** Ours: of each class whose volatility is published, what was of the last 25 hours, nothing that is still to come. */
-  paces: defineReadCall('/api/trade/appSymbol/pace', {
+  paces: defineGetCall('/api/trade/appSymbol/pace', {
     access: 'open',
     params: z.object({}),
     reply: z.array(SimulatedVolatilityHistory),
     kept: 'worker',
   }),
-  currencies: defineReadCall('/api/set/appCurrencySet/getCurrencyList', {
+  currencies: defineGetCall('/api/set/appCurrencySet/getCurrencyList', {
     access: 'open',
     params: z.object({}),
     reply: z.array(
@@ -219,7 +219,7 @@ export const market = {
     ),
     kept: 'worker',
   }),
-  rate: defineReadCall('/api/set/appCurrencySet/getRateByCurrency', {
+  rate: defineGetCall('/api/set/appCurrencySet/getRateByCurrency', {
     access: 'open',
     params: z.object({ currency: z.string(), target: z._default(z.string(), 'USD') }),
     reply: z.object({
@@ -233,5 +233,5 @@ export const market = {
     kept: 'worker',
   }),
   /** "Ticket" is read as ticker: the 24 h list with sparks. */
-  tickers: defineReadCall('/api/public/getTicketList', { access: 'open', params: z.object({}), reply: z.array(Ticker), kept: 'worker' }),
+  tickers: defineGetCall('/api/public/getTicketList', { access: 'open', params: z.object({}), reply: z.array(Ticker), kept: 'worker' }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall } from '../call.ts'
+import { defineGetCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
 import { feedModes } from '../states.ts'
 import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
@@ -42,7 +42,7 @@ export type OptionChain = z.output<typeof OptionChain>
 
 export const options = {
   /** Ours. `expiry` is a wire time. */
-  chain: defineReadCall('/api/trade/appOption/list', {
+  chain: defineGetCall('/api/trade/appOption/list', {
     access: 'open',
     params: z.object({ underlying: z.string().check(z.maxLength(20)), expiry: z.optional(z.string().check(z.maxLength(19))) }),
     reply: OptionChain,

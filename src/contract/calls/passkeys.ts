@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { stepUpProofFields } from '../stepUp.ts'
-import { textLineSchema } from '../lineSchema.ts'
+import { textLineSchemaOfLength } from '../lineSchema.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { deviceIdSchema, SignInSuccess } from './account.ts'
 
@@ -10,7 +10,7 @@ const credentialId = base64url(1_400)
 const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(8))
 const ticket = z.optional(z.string().check(z.maxLength(100)))
 const recoveryCode = z.optional(z.string().check(z.maxLength(20)))
-const name = textLineSchema(1, 60)
+const name = textLineSchemaOfLength(1, 60)
 
 const descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
@@ -81,7 +81,7 @@ export const passkeys = {
    * With an account the passkey must be that account's; the answer never says whether there is such an account. With the ticket of a
    * sign-in whose first factor was right it is the second step.
    */
-  options: defineWriteCall('/api/app/passkeyOptions', {
+  options: definePostCall('/api/app/passkeyOptions', {
     access: 'open',
     unsealed: true,
     body: z.object({
@@ -93,7 +93,7 @@ export const passkeys = {
     reply: GetOptions,
   }),
   /** Counts as both factors; with a ticket it ends that sign-in. */
-  signIn: defineWriteCall('/api/app/passkeyLogin', {
+  signIn: definePostCall('/api/app/passkeyLogin', {
     access: 'open',
     unsealed: true,
     body: z.object({
@@ -105,28 +105,28 @@ export const passkeys = {
     reply: SignInSuccess,
     touches: [mePath],
   }),
-  registerOptions: defineWriteCall('/api/user/passkey/registerOptions', {
+  registerOptions: definePostCall('/api/user/passkey/registerOptions', {
     access: 'signedIn',
     unsealed: true,
     body: z.object({ ...stepUpProofFields }),
     reply: CreateOptions,
   }),
-  register: defineWriteCall('/api/user/passkey/register', {
+  register: definePostCall('/api/user/passkey/register', {
     access: 'signedIn',
     unsealed: true,
     body: z.object({ credential: Attestation, name }),
     reply: z.object({ id: z.string() }),
     touches: [listPath, mePath],
   }),
-  list: defineReadCall(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(RegisteredPasskey), kept: 'page' }),
-  rename: defineWriteCall('/api/user/passkey/rename', {
+  list: defineGetCall(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(RegisteredPasskey), kept: 'page' }),
+  rename: definePostCall('/api/user/passkey/rename', {
     access: 'signedIn',
     body: z.object({ id: z.string(), name }),
     reply: z.object({}),
     touches: [listPath],
   }),
   /** Refused as lastSignInMethod where nothing else is left to sign in with. A recovery code does where the passkey is gone. */
-  remove: defineWriteCall('/api/user/passkey/remove', {
+  remove: definePostCall('/api/user/passkey/remove', {
     access: 'signedIn',
     body: z.object({ id: z.string(), recoveryCode, ...stepUpProofFields }),
     reply: z.object({}),
@@ -136,14 +136,14 @@ export const passkeys = {
    * Whether a passkey is asked for after a password, a code, a wallet or another service. The recovery codes are shown here and never
    * again; none where there are some already. Both ways end all other sessions; after the way back new addresses wait 72 hours.
    */
-  askAtSignIn: defineWriteCall('/api/user/passkey/askAtSignIn', {
+  askAtSignIn: definePostCall('/api/user/passkey/askAtSignIn', {
     access: 'signedIn',
     once: true,
     body: z.object({ isOn: z.boolean(), recoveryCode, ...stepUpProofFields }),
     reply: z.object({ passkeyStep: z.union([z.literal(0), z.literal(1)]), recoveryCodes: z.array(z.string()) }),
     touches: [mePath, '/api/user/session/list'],
   }),
-  stepUp: defineWriteCall('/api/user/stepUp', {
+  stepUp: definePostCall('/api/user/stepUp', {
     access: 'signedIn',
     unsealed: true,
     body: z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
-import { csvQueryParam, integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { csvQueryParamUpTo, integerParamBetween, pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { stepUpProofFields } from '../stepUp.ts'
 import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
-import { accountTypeParam, wallet } from './wallet.ts'
+import { realOrDemoAccountTypeParam, wallet } from './wallet.ts'
 
 /** Where the income comes from: worked out each day, agreed once, the fund's unit value, or a machine's output (docs/rules/earn.md). */
 const rateKinds = ['variable', 'fixedByContract', 'nav', 'output'] as const
@@ -213,10 +213,15 @@ const productId = z.string().check(z.maxLength(40))
 const orderId = z.string().check(z.regex(/^\d{1,20}$/))
 
 /** What is previewed and then bought. */
-const buying = { productId, accountType: accountTypeParam, money: positiveDecimalInput }
-const buyingMiner = { productId, accountType: accountTypeParam, num: integerQueryParam(1, 100), acknowledge: z.optional(z.boolean()) }
-export const EarnProductRequest = z.object(buying)
-export const MiningMachineRequest = z.object(buyingMiner)
+const buying = { productId, accountType: realOrDemoAccountTypeParam, money: positiveDecimalInput }
+const buyingMiner = {
+  productId,
+  accountType: realOrDemoAccountTypeParam,
+  num: integerParamBetween(1, 100),
+  acknowledge: z.optional(z.boolean()),
+}
+export const EarnProductOrderRequest = z.object(buying)
+export const MiningMachineOrderRequest = z.object(buyingMiner)
 const confirmed = {
   confirmToken: z.optional(z.string().check(z.maxLength(4000))),
   /** Of those who turned "ask on purchases" on. */
@@ -241,11 +246,11 @@ const costs = {
   expireAt: epochMsSchema,
 }
 /** lines: rateAvg, rateMin, rateMax, zeroDays, coverage, dayAtAverage … as the kind has them (docs/rules/wire.md). */
-export const EarnProductPreview = z.object({ action: z.literal('product'), ...costs })
-export type EarnProductPreview = z.output<typeof EarnProductPreview>
+export const EarnProductOrderPreview = z.object({ action: z.literal('product'), ...costs })
+export type EarnProductOrderPreview = z.output<typeof EarnProductOrderPreview>
 /** lines: dayNet, dayNetUsdt, paybackDays (absent: never), termDays, kwhPrice, hashprice. `acknowledge` must be ticked where it does not pay back. */
-export const MiningMachinePreview = z.object({ action: z.literal('miner'), needsAcknowledge: z.boolean(), ...costs })
-export type MiningMachinePreview = z.output<typeof MiningMachinePreview>
+export const MiningMachineOrderPreview = z.object({ action: z.literal('miner'), needsAcknowledge: z.boolean(), ...costs })
+export type MiningMachineOrderPreview = z.output<typeof MiningMachineOrderPreview>
 
 const ordersPath = '/api/prod/appProductOrder/listMy'
 const orderPath = '/api/prod/appProductOrder/queryById'
@@ -256,49 +261,53 @@ const moneyMoves = [wallet.balances.path, wallet.assets.path, wallet.balanceReco
 const orderTouches = [ordersPath, orderPath, statPath, listPath, onePath, ...moneyMoves]
 
 export const products = {
-  products: defineReadCall(listPath, {
+  products: defineGetCall(listPath, {
     access: 'open',
     params: z.object({
       ...pagingParams,
-      type: z.optional(integerQueryParam(1, 5)),
+      type: z.optional(integerParamBetween(1, 5)),
       currency: z.optional(z.string().check(z.maxLength(10))),
-      status: z.optional(integerQueryParam(0, 3)),
+      status: z.optional(integerParamBetween(0, 3)),
       /** Whose `sold` and `status` are told. */
-      accountType: z._default(accountTypeParam, 1),
+      accountType: z._default(realOrDemoAccountTypeParam, 1),
     }),
     reply: pageOfRecordsSchema(EarnProduct),
     kept: 'worker',
   }),
-  product: defineReadCall(onePath, {
+  product: defineGetCall(onePath, {
     access: 'open',
-    params: z.object({ id: productId, accountType: z._default(accountTypeParam, 1) }),
+    params: z.object({ id: productId, accountType: z._default(realOrDemoAccountTypeParam, 1) }),
     reply: EarnProductDetail,
     kept: 'worker',
   }),
   /** Ours: the days of a product, newest first, for its chart and its income history. */
-  productDays: defineReadCall('/api/prod/appProductInfo/days', {
+  productDays: defineGetCall('/api/prod/appProductInfo/days', {
     access: 'open',
-    params: z.object({ id: productId, days: z._default(integerQueryParam(1, 800), 30), accountType: z._default(accountTypeParam, 1) }),
+    params: z.object({
+      id: productId,
+      days: z._default(integerParamBetween(1, 800), 30),
+      accountType: z._default(realOrDemoAccountTypeParam, 1),
+    }),
     reply: z.array(EarnProductDay),
     kept: 'worker',
   }),
-  productOrders: defineReadCall(ordersPath, {
+  productOrders: defineGetCall(ordersPath, {
     access: 'signedIn',
     params: z.object({
       ...pagingParams,
-      type: z.optional(csvQueryParam(5)),
-      status: z.optional(csvQueryParam(7)),
-      accountType: z._default(accountTypeParam, 1),
+      type: z.optional(csvQueryParamUpTo(5)),
+      status: z.optional(csvQueryParamUpTo(7)),
+      accountType: z._default(realOrDemoAccountTypeParam, 1),
     }),
     reply: pageOfRecordsSchema(ProductOrder),
     kept: 'page',
   }),
   /** Ours: one order of one's own, for its own address. */
-  productOrder: defineReadCall(orderPath, { access: 'signedIn', params: z.object({ id: orderId }), reply: ProductOrder, kept: 'page' }),
+  productOrder: defineGetCall(orderPath, { access: 'signedIn', params: z.object({ id: orderId }), reply: ProductOrder, kept: 'page' }),
   /** In USDT, by the newest prices. */
-  productOrderStat: defineReadCall(statPath, {
+  productOrderStat: defineGetCall(statPath, {
     access: 'signedIn',
-    params: z.object({ type: z.optional(csvQueryParam(5)), accountType: z._default(accountTypeParam, 1) }),
+    params: z.object({ type: z.optional(csvQueryParamUpTo(5)), accountType: z._default(realOrDemoAccountTypeParam, 1) }),
     reply: z.object({
       totalMoney: decimalSchema,
       totalReward: decimalSchema,
@@ -309,22 +318,22 @@ export const products = {
     kept: 'page',
   }),
   /** Types 1, 2, 3 and 5. */
-  buyProduct: defineWriteCall('/api/prod/appProductOrder/debitBuy', {
+  buyProduct: definePostCall('/api/prod/appProductOrder/debitBuy', {
     access: 'signedIn',
     once: true,
-    body: z.extend(EarnProductRequest, confirmed),
+    body: z.extend(EarnProductOrderRequest, confirmed),
     reply: ProductOrder,
     touches: orderTouches,
   }),
-  buyMiner: defineWriteCall('/api/prod/appProductOrder/minerBuy', {
+  buyMiner: definePostCall('/api/prod/appProductOrder/minerBuy', {
     access: 'signedIn',
     once: true,
-    body: z.extend(MiningMachineRequest, confirmed),
+    body: z.extend(MiningMachineOrderRequest, confirmed),
     reply: ProductOrder,
     touches: orderTouches,
   }),
   /** Not started, or within 24 hours of buying in the REAL book: all money comes back. */
-  cancelProductOrder: defineWriteCall('/api/prod/appProductOrder/cancel', {
+  cancelProductOrder: definePostCall('/api/prod/appProductOrder/cancel', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: orderId }),
@@ -332,14 +341,14 @@ export const products = {
     touches: orderTouches,
   }),
   /** `units`: a part of a fund's; all where left out. Paid at `exitTime`. */
-  exitProductOrder: defineWriteCall('/api/prod/appProductOrder/exit', {
+  exitProductOrder: definePostCall('/api/prod/appProductOrder/exit', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: orderId, units: z.optional(positiveDecimalInput) }),
     reply: ProductOrder,
     touches: orderTouches,
   }),
-  productIncomes: defineReadCall('/api/prod/appProductOrder/incomes', {
+  productIncomes: defineGetCall('/api/prod/appProductOrder/incomes', {
     access: 'signedIn',
     params: z.object({ ...pagingParams, id: orderId }),
     reply: pageOfRecordsSchema(Income),

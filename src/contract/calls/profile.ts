@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
-import { textLineSchema } from '../lineSchema.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
+import { textLineSchemaOfLength } from '../lineSchema.ts'
 import { pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { stepUpProofFields } from '../stepUp.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
@@ -9,8 +9,8 @@ import { limits } from './limits.ts'
 import { uploadFileIdSchema } from './uploads.ts'
 
 /** Characters at least and at most. */
-export const nicknameLength = { least: 2, most: 20 }
-export const antiPhishingPhraseLength = { least: 4, most: 20 }
+export const nicknameLengthRange = { least: 2, most: 20 }
+export const antiPhishingPhraseLengthRange = { least: 4, most: 20 }
 
 const isDay = (text: string): boolean => {
   const at = Date.parse(`${text}T00:00:00Z`)
@@ -42,15 +42,15 @@ const signInsPath = '/api/user/signIn/list'
 
 export const profile = {
   /** Refuses underage, and kycDone for a change of what was verified. */
-  savePersonal: defineWriteCall('/api/user/appUser/updateKYC', {
+  savePersonal: definePostCall('/api/user/appUser/updateKYC', {
     access: 'signedIn',
     body: z.object({
-      surname: textLineSchema(1, 60),
-      firstName: textLineSchema(1, 60),
+      surname: textLineSchemaOfLength(1, 60),
+      firstName: textLineSchemaOfLength(1, 60),
       gender: z.union([z.literal(1), z.literal(2)]),
       birthday: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDay, 'date')),
       country: z.string().check(z.regex(/^[A-Z]{2}$/)),
-      address: textLineSchema(5, 200),
+      address: textLineSchemaOfLength(5, 200),
       phone: phoneNumberSchema,
       areaCode: phoneAreaCodeSchema,
     }),
@@ -58,17 +58,17 @@ export const profile = {
     touches: [mePath],
   }),
   /** Ours: what others see of oneself. `avatar` is an uploaded picture of biz avatar, '' takes it away. */
-  saveProfile: defineWriteCall('/api/user/appUser/updateProfile', {
+  saveProfile: definePostCall('/api/user/appUser/updateProfile', {
     access: 'signedIn',
     body: z.object({
-      nickname: z.optional(textLineSchema(nicknameLength.least, nicknameLength.most)),
+      nickname: z.optional(textLineSchemaOfLength(nicknameLengthRange.least, nicknameLengthRange.most)),
       avatar: z.optional(z.union([uploadFileIdSchema, z.literal('')])),
     }),
     reply: User,
     touches: [mePath],
   }),
   /** Ours: the country that a guest lives in, said once. Refuses stateConflict where one is known, validation {country} and countryBlocked. */
-  declareCountry: defineWriteCall('/api/user/appUser/country', {
+  declareCountry: definePostCall('/api/user/appUser/country', {
     access: 'signedIn',
     body: z.object({ country: z.string().check(z.regex(/^[A-Z]{2}$/)) }),
     reply: User,
@@ -79,7 +79,7 @@ export const profile = {
    * account. `target` is the address or the number. Whoever is no guest proves it with all that they have: `password`, and a step-up. Of
    * a guest `newPassword` takes the place of the password that was given by us, and the last three are what registration asks for.
    */
-  bind: defineWriteCall('/api/app/bindAccount', {
+  bind: definePostCall('/api/app/bindAccount', {
     access: 'signedIn',
     once: true,
     body: z.object({
@@ -99,24 +99,24 @@ export const profile = {
     touches: [mePath, signInsPath],
   }),
   /** Ours, with step-up: the phrase that stands in every mail to this person; '' takes it away. The reply shows it masked. */
-  savePhrase: defineWriteCall('/api/user/appUser/antiPhishing', {
+  savePhrase: definePostCall('/api/user/appUser/antiPhishing', {
     access: 'signedIn',
     body: z.object({
-      phrase: z.union([z.literal(''), textLineSchema(antiPhishingPhraseLength.least, antiPhishingPhraseLength.most)]),
+      phrase: z.union([z.literal(''), textLineSchemaOfLength(antiPhishingPhraseLengthRange.least, antiPhishingPhraseLengthRange.most)]),
       ...stepUpProofFields,
     }),
     reply: z.object({ mailPhrase: z.string() }),
     touches: [mePath],
   }),
   /** Ours: where and how somebody signed in to this account, half a year back. */
-  signIns: defineReadCall(signInsPath, {
+  signIns: defineGetCall(signInsPath, {
     access: 'signedIn',
     params: z.object(pagingParams),
     reply: pageOfRecordsSchema(SignInRecord),
     kept: 'page',
   }),
   /** Ours: "this was not me". Ends its session and holds new withdrawal addresses until `holdUntil`. */
-  disownSignIn: defineWriteCall('/api/user/signIn/notMe', {
+  disownSignIn: definePostCall('/api/user/signIn/notMe', {
     access: 'signedIn',
     body: z.object({ id: z.string() }),
     reply: z.object({ ended: z.boolean(), holdUntil: wireTimeSchema }),

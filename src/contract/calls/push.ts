@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { timeZoneNamePattern } from '../constants.ts'
-import { integerQueryParam } from '../page.ts'
+import { integerParamBetween } from '../page.ts'
 
 /** What somebody can be told of on their phone: notices by their type, price alerts apart. Announcements to everybody are not. */
 const pushTopics = ['system', 'transaction', 'task', 'alert'] as const
@@ -15,23 +15,23 @@ const base64url = z.string().check(z.maxLength(200), z.regex(/^[\w-]+$/))
  * `offsetMinutes` is its distance from UTC now, by which the hours go where the zone is not known.
  */
 const quiet = z.object({
-  from: integerQueryParam(0, 1439),
-  to: integerQueryParam(0, 1439),
-  offsetMinutes: integerQueryParam(-840, 840),
+  from: integerParamBetween(0, 1439),
+  to: integerParamBetween(0, 1439),
+  offsetMinutes: integerParamBetween(-840, 840),
   zone: z.optional(z.string().check(z.maxLength(64), z.regex(timeZoneNamePattern))),
 })
 
 /** Web push (RFC 8030, 8291, 8292). Payloads carry no amounts unless the person shows balances. */
 export const push = {
   /** The uncompressed P-256 point in base64url. */
-  vapidKey: defineReadCall('/api/push/vapidKey', {
+  vapidKey: defineGetCall('/api/push/vapidKey', {
     access: 'open',
     params: z.object({}),
     reply: z.object({ key: z.string() }),
     kept: 'nowhere',
   }),
   /** The same endpoint again changes its topics and quiet hours. Refuses tooManyDevices. The worker sends it plain. */
-  subscribe: defineWriteCall('/api/push/subscribe', {
+  subscribe: definePostCall('/api/push/subscribe', {
     access: 'signedIn',
     unsealed: true,
     body: z.object({
@@ -43,5 +43,5 @@ export const push = {
     reply: z.object({ topics: z.array(z.enum(pushTopics)) }),
   }),
   /** An endpoint that is not this person's changes nothing. */
-  unsubscribe: defineWriteCall('/api/push/unsubscribe', { access: 'signedIn', body: z.object({ endpoint }), reply: z.object({}) }),
+  unsubscribe: definePostCall('/api/push/unsubscribe', { access: 'signedIn', body: z.object({ endpoint }), reply: z.object({}) }),
 }

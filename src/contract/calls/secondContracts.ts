@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
-import { csvQueryParam, integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { csvQueryParamUpTo, integerParamBetween, pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
-import { accountTypeParam, wallet } from './wallet.ts'
+import { realOrDemoAccountTypeParam, wallet } from './wallet.ts'
 
 /** One duration on one market (docs/rules/timed-contracts.md). Odds are a fraction: '0.85' pays 185 for a stake of 100. */
 export const SecondContractOffer = z.object({
@@ -62,18 +62,18 @@ export const SecondContractOrder = z.object({
 export type SecondContractOrder = z.output<typeof SecondContractOrder>
 
 const order = {
-  accountType: accountTypeParam,
+  accountType: realOrDemoAccountTypeParam,
   symbol: z.string().check(z.maxLength(20)),
   money: positiveDecimalInput,
   setId: z.string().check(z.maxLength(40)),
   /** 1 up, 2 down. */
-  type: integerQueryParam(1, 2),
+  type: integerParamBetween(1, 2),
 }
-export const SecondContractRequest = z.object(order)
-export type SecondContractRequest = z.output<typeof SecondContractRequest>
+export const SecondContractOrderRequest = z.object(order)
+export type SecondContractOrderRequest = z.output<typeof SecondContractOrderRequest>
 
 /** Every number of a second contract before it is bought, signed: trading.preview with action 'second' (docs/rules/wire.md). */
-export const SecondContractPreview = z.object({
+export const SecondContractOrderPreview = z.object({
   action: z.literal('second'),
   lines: z.array(z.object({ key: z.string(), value: decimalSchema, unit: z.string() })),
   /** None: the odds are the whole cost. */
@@ -92,41 +92,41 @@ export const SecondContractPreview = z.object({
   confirmToken: z.string(),
   expireAt: epochMsSchema,
 })
-export type SecondContractPreview = z.output<typeof SecondContractPreview>
+export type SecondContractOrderPreview = z.output<typeof SecondContractOrderPreview>
 
 const listPath = '/api/trade/appSecondContractOrder/listMy'
 const headPath = '/api/trade/appSecondContractOrder/head'
 
 export const secondContracts = {
-  sets: defineReadCall('/api/trade/appSecondContractSet/list', {
+  sets: defineGetCall('/api/trade/appSecondContractSet/list', {
     access: 'open',
     params: z.object({ symbol: z.optional(z.string().check(z.maxLength(20))) }),
     reply: z.array(SecondContractOffer),
     kept: 'worker',
   }),
-  buy: defineWriteCall('/api/trade/appSecondContractOrder/buy', {
+  buy: definePostCall('/api/trade/appSecondContractOrder/buy', {
     access: 'signedIn',
     once: true,
     body: z.object({ ...order, confirmToken: z.optional(z.string().check(z.maxLength(4000))) }),
     reply: SecondContractOrder,
     touches: [listPath, headPath, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path],
   }),
-  orders: defineReadCall(listPath, {
+  orders: defineGetCall(listPath, {
     access: 'signedIn',
     params: z.object({
       ...pagingParams,
-      accountType: z._default(accountTypeParam, 1),
-      status: z.optional(csvQueryParam(3)),
+      accountType: z._default(realOrDemoAccountTypeParam, 1),
+      status: z.optional(csvQueryParamUpTo(3)),
       symbol: z.optional(z.string().check(z.maxLength(20))),
       /** Ours: only these results. */
-      result: z.optional(csvQueryParam(5)),
+      result: z.optional(csvQueryParamUpTo(5)),
     }),
     reply: pageOfRecordsSchema(SecondContractOrder),
     kept: 'page',
   }),
-  head: defineReadCall(headPath, {
+  head: defineGetCall(headPath, {
     access: 'signedIn',
-    params: z.object({ accountType: z._default(accountTypeParam, 1) }),
+    params: z.object({ accountType: z._default(realOrDemoAccountTypeParam, 1) }),
     reply: z.object({
       serverTime: wireTimeSchema,
       runningCount: z.int(),

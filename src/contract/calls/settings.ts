@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall } from '../call.ts'
+import { defineGetCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
 import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 import { ProductAvailabilityByKind, languageCodeSchema } from './account.ts'
@@ -63,7 +63,7 @@ export const AppConfig = z.object({
 export type AppConfig = z.output<typeof AppConfig>
 
 /** What `key=limits` answers: the most of everything, in USDT, loans in their currency. What one person can do, their own limits included, is `limits.mine`. */
-export const LimitSettings = z.object({
+export const PlatformLimitSettings = z.object({
   /** In a day, by the level of verification and, of the second, by VIP level; to addresses that are still new in all less than `newAddress`. */
   withdrawDay: z.object({
     basic: decimalSchema,
@@ -82,9 +82,9 @@ export const LimitSettings = z.object({
   swapMost: decimalSchema,
   loans: z.array(z.object({ id: z.string(), currency: z.string(), most: decimalSchema })),
 })
-export type LimitSettings = z.output<typeof LimitSettings>
+export type PlatformLimitSettings = z.output<typeof PlatformLimitSettings>
 
-/** What `key=agreements` answers. `needsNewConsent`: nothing can be opened without it. */
+/** What `key=agreements` answers. `mustAgree`: nothing can be opened without it. */
 export const AgreementSettings = z.object({
   agreements: z.array(z.object({ id: z.string(), title: z.string(), version: z.string(), mustAgree: z.boolean() })),
 })
@@ -114,27 +114,27 @@ export type MinAmounts = z.output<typeof MinAmounts>
 
 export const settings = {
   /** `key` is sys_set, app_config, limits, agreements, risk_texts or min_amounts; any other is notFound. */
-  setting: defineReadCall('/api/set/appSysSet/getKeyByParam', {
+  setting: defineGetCall('/api/set/appSysSet/getKeyByParam', {
     access: 'open',
     params: z.object({ key: z.string() }),
-    reply: z.union([SystemSettings, AppConfig, LimitSettings, AgreementSettings, RiskTexts, MinAmounts]),
+    reply: z.union([SystemSettings, AppConfig, PlatformLimitSettings, AgreementSettings, RiskTexts, MinAmounts]),
     kept: 'worker',
   }),
-  serverTime: defineReadCall('/api/public/getServerTime', {
+  serverTime: defineGetCall('/api/public/getServerTime', {
     access: 'open',
     params: z.object({}),
     reply: z.object({ serverTime: wireTimeSchema, timestamp: epochMsSchema }),
     kept: 'nowhere',
   }),
   /** RSA keys for sealed bodies, the current one first; ours. `publicKey` is SPKI in PEM. */
-  sealKey: defineReadCall('/api/public/sealKey', {
+  sealKey: defineGetCall('/api/public/sealKey', {
     access: 'open',
     params: z.object({}),
     reply: z.array(z.object({ kid: z.string(), publicKey: z.string(), notAfter: epochMsSchema })),
     kept: 'nowhere',
   }),
   /** Resolves an invitation or article short link. */
-  shortLink: defineReadCall('/api/set/appShortLink/use', {
+  shortLink: defineGetCall('/api/set/appShortLink/use', {
     access: 'open',
     params: z.object({ code: z.string().check(z.regex(/^[A-Za-z0-9]{4,16}$/)) }),
     reply: z.object({

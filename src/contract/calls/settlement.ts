@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { benefits } from './benefits.ts'
-import { competitionReference } from './wallet.ts'
+import { competitionReferenceSchema } from './wallet.ts'
 
 /** Where a number that went into a result comes from: the order, its market's terms, the price record, the ledger, a published rule. */
 const inputSource = ['order', 'market', 'record', 'ledger', 'rule'] as const
@@ -37,7 +37,7 @@ export const Settlement = z.object({
   formula: z.string(),
   orderNo: z.string(),
   accountType: z.int(),
-  competition: competitionReference,
+  competition: competitionReferenceSchema,
   state: z.enum(['pending', 'running', 'settling', 'done', 'cancelled']),
   inputs: z.array(input),
   /** `price` null: that second has no record. `leafIndex` null: not signed yet, or deleted after thirty days. */
@@ -71,7 +71,7 @@ const reference = z.object({
 
 export const settlement = {
   /** Refuses notFound for what is not one's own. */
-  info: defineReadCall('/api/finance/settlementInfo', {
+  info: defineGetCall('/api/finance/settlementInfo', {
     access: 'signedIn',
     params: reference,
     reply: Settlement,
@@ -81,7 +81,7 @@ export const settlement = {
    * Ours: a device says that it proved and computed the receipt of something that is over, and all came out the same. It does the task of
    * doing so once (docs/rules/levels-and-team.md). Refuses notFound for what is not one's own, and taskNotDone for what is not over.
    */
-  verified: defineWriteCall('/api/finance/settlementVerified', {
+  verified: definePostCall('/api/finance/settlementVerified', {
     access: 'signedIn',
     body: reference,
     reply: z.object({}),

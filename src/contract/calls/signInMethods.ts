@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { stepUpProofFields } from '../stepUp.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { deviceIdSchema, languageCodeSchema, SignInReply } from './account.ts'
@@ -56,60 +56,60 @@ const listPath = '/api/user/signInMethod/list'
 /** A wallet or another service as the way to sign in, ours. Whoever is new is asked to agree: agreementRequired. */
 export const signInMethods = {
   /** The ERC-4361 text to be signed as it is; good for five minutes, once, for that address and this site. */
-  walletNonce: defineReadCall('/api/app/walletNonce', {
+  walletNonce: defineGetCall('/api/app/walletNonce', {
     access: 'open',
     params: z.object({ address, chainId }),
     reply: z.object({ message: z.string(), nonce: z.string() }),
     kept: 'nowhere',
   }),
-  walletSignIn: defineWriteCall('/api/app/walletLogin', {
+  walletSignIn: definePostCall('/api/app/walletLogin', {
     access: 'open',
     body: z.object({ ...signed, ...joining }),
     reply: SignInReply,
     touches,
   }),
   /** Where to go, and the secret that shows on the way back that it was this app that went: `state` alone is seen by others. */
-  thirdPartyUrl: defineReadCall('/api/app/thirdPartyUrl', {
+  thirdPartyUrl: defineGetCall('/api/app/thirdPartyUrl', {
     access: 'open',
     params: z.object({ provider }),
     reply: Trip,
     kept: 'nowhere',
   }),
-  thirdPartySignIn: defineWriteCall('/api/app/thirdPartyLogin', {
+  thirdPartySignIn: definePostCall('/api/app/thirdPartyLogin', {
     access: 'open',
     body: z.object({ ...sentBack, ...joining }),
     reply: SignInReply,
     touches,
   }),
   /** Wallets and other services that sign in to this account, the oldest first. */
-  linked: defineReadCall(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(LinkedSignInMethod), kept: 'page' }),
+  linked: defineGetCall(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(LinkedSignInMethod), kept: 'page' }),
   /** The text to be signed by a wallet that is to be added to this account; no sign-in takes it. */
-  walletToAdd: defineWriteCall('/api/user/signInMethod/walletNonce', {
+  walletToAdd: definePostCall('/api/user/signInMethod/walletNonce', {
     access: 'full',
     body: z.object({ address, chainId, ...stepUpProofFields }),
     reply: z.object({ message: z.string() }),
   }),
   /** New addresses wait 24 hours. Refused as signInTaken where it signs in to another account. */
-  addWallet: defineWriteCall('/api/user/signInMethod/addWallet', {
+  addWallet: definePostCall('/api/user/signInMethod/addWallet', {
     access: 'full',
     body: z.object(signed),
     reply: z.object({}),
     touches: [listPath],
   }),
   /** Where to go to add another service to this account; the way back ends in addThirdParty. */
-  thirdPartyToAdd: defineWriteCall('/api/user/signInMethod/thirdPartyUrl', {
+  thirdPartyToAdd: definePostCall('/api/user/signInMethod/thirdPartyUrl', {
     access: 'full',
     body: z.object({ provider, ...stepUpProofFields }),
     reply: Trip,
   }),
-  addThirdParty: defineWriteCall('/api/user/signInMethod/addThirdParty', {
+  addThirdParty: definePostCall('/api/user/signInMethod/addThirdParty', {
     access: 'full',
     body: z.object(sentBack),
     reply: z.object({}),
     touches: [listPath],
   }),
   /** Refused as lastSignInMethod where nothing else is left to sign in with. New addresses wait 24 hours. */
-  unlink: defineWriteCall('/api/user/signInMethod/remove', {
+  unlink: definePostCall('/api/user/signInMethod/remove', {
     access: 'signedIn',
     body: z.object({ kind: z.enum(['wallet', 'service']), id: z.string(), ...stepUpProofFields }),
     reply: z.object({}),

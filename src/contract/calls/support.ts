@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { uploadFileIdSchema } from './uploads.ts'
@@ -83,21 +83,21 @@ const touches = [listPath, detailPath]
 
 /** Chat with our own staff, as tickets. */
 export const support = {
-  tickets: defineReadCall(listPath, {
+  tickets: defineGetCall(listPath, {
     access: 'signedIn',
     params: z.object(pagingParams),
     reply: pageOfRecordsSchema(SupportTicket),
     kept: 'page',
   }),
   /** The newest 200 messages, or those before one of them, oldest first; reading the newest marks them read. */
-  ticket: defineReadCall(detailPath, {
+  ticket: defineGetCall(detailPath, {
     access: 'signedIn',
     params: z.object({ id: ticketId, before: z.optional(ticketId) }),
     reply: z.extend(SupportTicket, { messages: z.array(SupportTicketMessage), hasEarlier: z.boolean() }),
     kept: 'page',
   }),
   /** Refuses tooManyTickets {max}, tooMany {seconds} and, for files and an order that are not this person's, notFound. */
-  createTicket: defineWriteCall('/api/support/ticket/create', {
+  createTicket: definePostCall('/api/support/ticket/create', {
     access: 'signedIn',
     once: true,
     body: z.object({
@@ -110,14 +110,14 @@ export const support = {
     touches,
   }),
   /** Opens a closed one again, within the same limits. */
-  replyToTicket: defineWriteCall('/api/support/ticket/reply', {
+  replyToTicket: definePostCall('/api/support/ticket/reply', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: ticketId, text, fileIds: files }),
     reply: SupportTicketMessage,
     touches,
   }),
-  closeTicket: defineWriteCall('/api/support/ticket/close', {
+  closeTicket: definePostCall('/api/support/ticket/close', {
     access: 'signedIn',
     body: z.object({ id: ticketId }),
     reply: SupportTicket,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
 import { pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { feedModes } from '../states.ts'
 import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
-import { accountTypeParam, wallet } from './wallet.ts'
+import { realOrDemoAccountTypeParam, wallet } from './wallet.ts'
 
 const currency = z.string().check(z.regex(/^[A-Z0-9]{2,10}$/))
 
@@ -43,10 +43,10 @@ const swapsPath = '/api/trade/appFlashExchangeLog/listMy'
 
 export const swap = {
   /** A firm price for ten seconds, good once; exactly one of the two amounts. The quote is the preview (docs/rules/swaps.md). */
-  quote: defineReadCall('/api/trade/appFlashExchangeLog/quote', {
+  quote: defineGetCall('/api/trade/appFlashExchangeLog/quote', {
     access: 'signedIn',
     params: z.object({
-      accountType: z._default(accountTypeParam, 1),
+      accountType: z._default(realOrDemoAccountTypeParam, 1),
       fromCurrency: currency,
       toCurrency: currency,
       fromAmount: z.optional(positiveDecimalInput),
@@ -55,16 +55,16 @@ export const swap = {
     reply: SwapQuote,
     kept: 'nowhere',
   }),
-  swap: defineWriteCall('/api/trade/appFlashExchangeLog/flashExchange', {
+  swap: definePostCall('/api/trade/appFlashExchangeLog/flashExchange', {
     access: 'signedIn',
     once: true,
     body: z.object({ quoteId: z.string().check(z.maxLength(4000)) }),
     reply: CompletedSwap,
     touches: [swapsPath, wallet.balances.path, wallet.assets.path, wallet.balanceRecords.path],
   }),
-  swaps: defineReadCall(swapsPath, {
+  swaps: defineGetCall(swapsPath, {
     access: 'signedIn',
-    params: z.object({ ...pagingParams, accountType: z._default(accountTypeParam, 1) }),
+    params: z.object({ ...pagingParams, accountType: z._default(realOrDemoAccountTypeParam, 1) }),
     reply: pageOfRecordsSchema(CompletedSwap),
     kept: 'page',
   }),

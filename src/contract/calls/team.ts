@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineReadCall } from '../call.ts'
+import { defineGetCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
 import { pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
@@ -42,9 +42,9 @@ const InvitationTeamMember = z.object({
 export type InvitationTeamMember = z.output<typeof InvitationTeamMember>
 
 export const team = {
-  myTeam: defineReadCall('/api/marketing/myTeam', { access: 'full', params: z.object({}), reply: InvitationTeam, kept: 'page' }),
+  myTeam: defineGetCall('/api/marketing/myTeam', { access: 'full', params: z.object({}), reply: InvitationTeam, kept: 'page' }),
   /** Direct invitees, newest first. */
-  teamMembers: defineReadCall('/api/marketing/members', {
+  teamMembers: defineGetCall('/api/marketing/members', {
     access: 'full',
     params: z.object(pagingParams),
     reply: pageOfRecordsSchema(InvitationTeamMember),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { slippageDefaultBps, slippageMaxBps } from '../constants.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
-import { csvQueryParam, integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
-import { OptionOrderRequest, OptionOrder, OptionPreview } from '../orders/option.ts'
+import { csvQueryParamUpTo, integerParamBetween, pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { OptionOrderRequest, OptionOrder, OptionOrderPreview } from '../orders/option.ts'
 import { FastTradeRequest, FastTradeOrder, FastTradePreview } from '../orders/fast.ts'
 import {
   InstantSpotOrderRequest,
@@ -11,13 +11,13 @@ import {
   InstantSpotOrderPreview,
   SpotOrderRequest,
   SpotOrder,
-  SpotPreview,
+  SpotOrderPreview,
 } from '../orders/spot.ts'
 import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 import { IeoApplyRequest, IeoApplyPreview, IeoPayRequest, IeoPayPreview } from './ieo.ts'
 import { CreditLoanRequest, CreditLoanPreview, PledgedLoanRequest, PledgedLoanPreview } from './loans.ts'
-import { MiningMachineRequest, MiningMachinePreview, EarnProductRequest, EarnProductPreview } from './products.ts'
-import { SecondContractRequest, SecondContractPreview } from './secondContracts.ts'
+import { MiningMachineOrderRequest, MiningMachineOrderPreview, EarnProductOrderRequest, EarnProductOrderPreview } from './products.ts'
+import { SecondContractOrderRequest, SecondContractOrderPreview } from './secondContracts.ts'
 import { swap } from './swap.ts'
 import { anyAccountTypeParam, competitionIdParam, wallet } from './wallet.ts'
 import { WithdrawalPreviewRequest, WithdrawalPreview } from './withdrawals.ts'
@@ -91,13 +91,13 @@ export const ContractOrderRequest = z.object({
   compId: competitionIdParam,
   posType: z.literal(2),
   symbol: z.string().check(z.maxLength(20)),
-  direction: integerQueryParam(1, 2),
-  orderType: integerQueryParam(1, 2),
+  direction: integerParamBetween(1, 2),
+  orderType: integerParamBetween(1, 2),
   price: z.optional(positiveDecimalInput),
-  slippageBps: z._default(integerQueryParam(1, slippageMaxBps), slippageDefaultBps),
+  slippageBps: z._default(integerParamBetween(1, slippageMaxBps), slippageDefaultBps),
   quantity: z.optional(positiveDecimalInput),
   money: z.optional(positiveDecimalInput),
-  lever: integerQueryParam(1, 125),
+  lever: integerParamBetween(1, 125),
   stopProfit: z.optional(positiveDecimalInput),
   stopLoss: z.optional(positiveDecimalInput),
 })
@@ -124,25 +124,25 @@ export const ContractOrderPreviewReply = z.object({
 })
 export type ContractOrderPreviewReply = z.output<typeof ContractOrderPreviewReply>
 
-/** What the one way for all orders takes, shows and gives, told apart by `posType` (docs/architecture.md). A new kind is a line in each. */
-const AnyKindOrderRequest = z.discriminatedUnion('posType', [
+/** What the one way for contracts, spot, options and fast trades takes, shows and gives, told apart by `posType` (docs/architecture.md). A new kind is a line in each. */
+const AnyPosTypeOrderRequest = z.discriminatedUnion('posType', [
   ContractOrderRequest,
   SpotOrderRequest,
   OptionOrderRequest,
   InstantSpotOrderRequest,
   FastTradeRequest,
 ])
-export type AnyKindOrderRequest = z.output<typeof AnyKindOrderRequest>
-const AnyKindOrderPreview = z.discriminatedUnion('posType', [
+export type AnyPosTypeOrderRequest = z.output<typeof AnyPosTypeOrderRequest>
+const AnyPosTypeOrderPreview = z.discriminatedUnion('posType', [
   ContractOrderPreviewReply,
-  SpotPreview,
-  OptionPreview,
+  SpotOrderPreview,
+  OptionOrderPreview,
   InstantSpotOrderPreview,
   FastTradePreview,
 ])
-export type AnyKindOrderPreview = z.output<typeof AnyKindOrderPreview>
-const AnyKindOrder = z.discriminatedUnion('posType', [Position, SpotOrder, OptionOrder, InstantSpotOrder, FastTradeOrder])
-export type AnyKindOrder = z.output<typeof AnyKindOrder>
+export type AnyPosTypeOrderPreview = z.output<typeof AnyPosTypeOrderPreview>
+const AnyPosTypeOrder = z.discriminatedUnion('posType', [Position, SpotOrder, OptionOrder, InstantSpotOrder, FastTradeOrder])
+export type AnyPosTypeOrder = z.output<typeof AnyPosTypeOrder>
 const confirmed = { confirmToken: z.optional(z.string().check(z.maxLength(4000))) }
 const ConfirmedOrder = z.discriminatedUnion('posType', [
   z.extend(ContractOrderRequest, confirmed),
@@ -159,38 +159,38 @@ const tradeTouches = [positionsPath, summaryPath, wallet.balances.path, wallet.a
 
 export const trading = {
   /** Ours: every number that will be charged, signed. */
-  preview: defineWriteCall('/api/trade/preview', {
+  preview: definePostCall('/api/trade/preview', {
     access: 'signedIn',
     preview: true,
     body: z.discriminatedUnion('action', [
-      z.object({ action: z.literal('position'), payload: AnyKindOrderRequest }),
-      z.object({ action: z.literal('second'), payload: SecondContractRequest }),
+      z.object({ action: z.literal('position'), payload: AnyPosTypeOrderRequest }),
+      z.object({ action: z.literal('second'), payload: SecondContractOrderRequest }),
       z.object({ action: z.literal('withdraw'), payload: WithdrawalPreviewRequest }),
-      z.object({ action: z.literal('product'), payload: EarnProductRequest }),
-      z.object({ action: z.literal('miner'), payload: MiningMachineRequest }),
+      z.object({ action: z.literal('product'), payload: EarnProductOrderRequest }),
+      z.object({ action: z.literal('miner'), payload: MiningMachineOrderRequest }),
       z.object({ action: z.literal('ieoApply'), payload: IeoApplyRequest }),
       z.object({ action: z.literal('ieoPay'), payload: IeoPayRequest }),
       z.object({ action: z.literal('loanCredit'), payload: CreditLoanRequest }),
       z.object({ action: z.literal('loanPledge'), payload: PledgedLoanRequest }),
     ]),
     reply: z.discriminatedUnion('action', [
-      AnyKindOrderPreview,
-      SecondContractPreview,
+      AnyPosTypeOrderPreview,
+      SecondContractOrderPreview,
       WithdrawalPreview,
-      EarnProductPreview,
-      MiningMachinePreview,
+      EarnProductOrderPreview,
+      MiningMachineOrderPreview,
       CreditLoanPreview,
       PledgedLoanPreview,
       IeoApplyPreview,
       IeoPayPreview,
     ]),
   }),
-  /** Every kind of order. */
-  openPosition: defineWriteCall('/api/trade/appTradePositions/create', {
+  /** Every kind of order that has a `posType`. */
+  openPosition: definePostCall('/api/trade/appTradePositions/create', {
     access: 'signedIn',
     once: true,
     body: ConfirmedOrder,
-    reply: AnyKindOrder,
+    reply: AnyPosTypeOrder,
     // A fast trade is a swap too.
     touches: [...tradeTouches, swap.swaps.path],
   }),
@@ -198,29 +198,29 @@ export const trading = {
    * Without posType: every kind, newest first. With `compId`: those of one's entry in that competition; refuses notFound without one. In
    * book 3 without it: those of all of one's entries.
    */
-  positions: defineReadCall(positionsPath, {
+  positions: defineGetCall(positionsPath, {
     access: 'signedIn',
     params: z.object({
       ...pagingParams,
       accountType: z._default(anyAccountTypeParam, 1),
-      posType: z.optional(integerQueryParam(1, 5)),
-      status: z.optional(csvQueryParam(5)),
+      posType: z.optional(integerParamBetween(1, 5)),
+      status: z.optional(csvQueryParamUpTo(5)),
       symbol: z.optional(z.string()),
       compId: competitionIdParam,
     }),
-    reply: pageOfRecordsSchema(AnyKindOrder),
+    reply: pageOfRecordsSchema(AnyPosTypeOrder),
     kept: 'page',
   }),
   /** Leaving is never hindered: no confirm token, an empty body. */
-  closePosition: defineWriteCall('/api/trade/appTradePositions/close/:id', {
+  closePosition: definePostCall('/api/trade/appTradePositions/close/:id', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: positionId }),
-    reply: AnyKindOrder,
+    reply: AnyPosTypeOrder,
     touches: tradeTouches,
   }),
   /** null clears a stop; one that is left out stays as it is. */
-  setStops: defineWriteCall('/api/trade/appTradePositions/updateStopLoss', {
+  setStops: definePostCall('/api/trade/appTradePositions/updateStopLoss', {
     access: 'signedIn',
     once: true,
     body: z.object({
@@ -232,7 +232,7 @@ export const trading = {
     touches: [positionsPath],
   }),
   /** Ours. */
-  addMargin: defineWriteCall('/api/trade/appTradePositions/addMargin', {
+  addMargin: definePostCall('/api/trade/appTradePositions/addMargin', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: positionId, money: positiveDecimalInput }),
@@ -240,7 +240,7 @@ export const trading = {
     touches: tradeTouches,
   }),
   /** Ours. The reply is the closed part, a position of its own with `partOf`; the rest keeps the id. */
-  closePart: defineWriteCall('/api/trade/appTradePositions/closePart', {
+  closePart: definePostCall('/api/trade/appTradePositions/closePart', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: positionId, quantity: positiveDecimalInput }),
@@ -248,15 +248,15 @@ export const trading = {
     touches: tradeTouches,
   }),
   /** Ours. */
-  cancelLimit: defineWriteCall('/api/trade/appTradePositions/cancelLimit', {
+  cancelLimit: definePostCall('/api/trade/appTradePositions/cancelLimit', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: positionId }),
-    reply: AnyKindOrder,
+    reply: AnyPosTypeOrder,
     touches: tradeTouches,
   }),
   /** Ours: what holding each market costs at its next moment; rates are fractions, positive is paid (docs/rules/contracts.md). */
-  holdingRates: defineReadCall('/api/trade/appSymbol/holdingRates', {
+  holdingRates: defineGetCall('/api/trade/appSymbol/holdingRates', {
     access: 'open',
     params: z.object({ symbol: z.optional(z.string().check(z.maxLength(20))) }),
     reply: z.array(
@@ -271,7 +271,7 @@ export const trading = {
     ),
     kept: 'nowhere',
   }),
-  positionsSummary: defineReadCall(summaryPath, {
+  positionsSummary: defineGetCall(summaryPath, {
     access: 'signedIn',
     params: z.object({ accountType: z._default(anyAccountTypeParam, 1), compId: competitionIdParam }),
     reply: z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type UploadedFormFile, defineWriteCall } from '../call.ts'
+import { type UploadedFormFile, definePostCall } from '../call.ts'
 
 /** What a picture is for (docs/rules/verification.md). */
 const uploadBiz = ['kyc', 'voucher', 'avatar', 'support'] as const
@@ -35,7 +35,7 @@ export const uploads = {
    * JPEG, PNG, WebP or HEIC; of guests for `avatar` alone. Refuses guestRestricted, notImage, imageTooLarge,
    * imageUnreadable, photoQuality and tooMany. Not sealed.
    */
-  upload: defineWriteCall('/api/sys/common/upload', {
+  upload: definePostCall('/api/sys/common/upload', {
     access: 'signedIn',
     form: true,
     body: z.object({ biz: z.enum(uploadBiz), file: z.custom<UploadedFormFile>(isFile) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
-import { textLineSchema } from '../lineSchema.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
+import { textLineSchemaOfLength } from '../lineSchema.ts'
 import { wireTimeSchema } from '../timeSchema.ts'
 import { uploadFileIdSchema } from './uploads.ts'
 
@@ -12,7 +12,7 @@ export const maxKycTriesPerDay = 5
 /** After a document's last day everything goes on for so long (docs/rules/verification.md). */
 export const expiredDocumentGraceDays = 60
 
-export const kycStatus = { waiting: 0, authorised: 1, rejected: 2 } as const
+export const kycApplicationStatus = { waiting: 0, authorised: 1, rejected: 2 } as const
 export const identityDocumentType = { idCard: 1, passport: 2 } as const
 
 export const kycFundSources = ['salary', 'business', 'savings', 'investments', 'property', 'inheritance', 'pension', 'other'] as const
@@ -32,7 +32,7 @@ export const kycRejectionReasons = [
 export type KycRejectionReason = (typeof kycRejectionReasons)[number]
 
 // In the same form as `updateKYC` keeps it, which compares the two.
-const name = z.pipe(textLineSchema(1, 60), z.string().check(z.regex(/^[^<>]*$/)))
+const name = z.pipe(textLineSchemaOfLength(1, 60), z.string().check(z.regex(/^[^<>]*$/)))
 const place = z.string().check(z.trim(), z.minLength(5), z.maxLength(200), z.regex(/^[^\p{Cc}<>]*$/u))
 const day = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/),
@@ -78,7 +78,7 @@ export const verification = {
    * Refuses kycPending, kycDone, underage, countryBlocked, docExpired, docInUse, tooManyTries {max}, agreementRequired, validation for
    * pictures that do not belong to the kind of document, and notFound for pictures that are not one's own.
    */
-  applyBasic: defineWriteCall('/api/auth/appAuth/applyKYC', {
+  applyBasic: definePostCall('/api/auth/appAuth/applyKYC', {
     access: 'full',
     once: true,
     body: z.object({
@@ -100,7 +100,7 @@ export const verification = {
     touches,
   }),
   /** The emergency contact is for getting an account back and for next of kin, never for a debt. Refuses as applyBasic does. */
-  applyAdvanced: defineWriteCall('/api/auth/appAuth/applyAdvanced', {
+  applyAdvanced: definePostCall('/api/auth/appAuth/applyAdvanced', {
     access: 'kyc1',
     once: true,
     body: z.object({
@@ -125,18 +125,18 @@ export const verification = {
     touches,
   }),
   /** Whether there is a basic application, and the state of the newest. */
-  isBegun: defineReadCall(havePath, {
+  isBegun: defineGetCall(havePath, {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({ level: z.literal(1), have: flag, status: z.nullable(z.union([z.literal(0), z.literal(1), z.literal(2)])) }),
     kept: 'page',
   }),
-  isDone: defineReadCall(donePath, {
+  isDone: defineGetCall(donePath, {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({ basic: flag, advanced: flag }),
     kept: 'page',
   }),
   /** Newest first. */
-  applications: defineReadCall(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(KycApplication), kept: 'page' }),
+  applications: defineGetCall(listPath, { access: 'signedIn', params: z.object({}), reply: z.array(KycApplication), kept: 'page' }),
 }

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { defineReadCall } from '../call.ts'
+import { defineGetCall } from '../call.ts'
 import { decimalSchema } from '../decimalSchema.ts'
-import { csvQueryParam, integerQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { csvQueryParamUpTo, integerParamBetween, pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 
 /** 1 REAL, 2 DEMO (docs/rules/environments.md); REAL unless said otherwise. */
-export const accountTypeParam = integerQueryParam(1, 2)
+export const realOrDemoAccountTypeParam = integerParamBetween(1, 2)
 /** 3 too, a competition entry: where contracts are traded and seen (docs/rules/competitions.md). */
-export const anyAccountTypeParam = integerQueryParam(1, 3)
+export const anyAccountTypeParam = integerParamBetween(1, 3)
 /** Which competition's, beside accountType 3: each entry is a book of its own. Where it is left out, the only one that runs is meant. */
 export const competitionIdParam = z.optional(z.string().check(z.maxLength(40)))
 
 /** Which competition something of book 3 is in, by its name in the language that was asked for; absent in the other books. */
-export const competitionReference = z.optional(z.object({ id: z.string(), name: z.string() }))
+export const competitionReferenceSchema = z.optional(z.object({ id: z.string(), name: z.string() }))
 
 export const CurrencyBalance = z.object({
   currency: z.string(),
@@ -75,7 +75,7 @@ export const BalanceRecord = z.object({
   id: z.string(),
   orderNo: z.string(),
   accountType: z.int(),
-  competition: competitionReference,
+  competition: competitionReferenceSchema,
   currency: z.string(),
   bucket: z.string(),
   type: z.int(),
@@ -125,15 +125,15 @@ export type CurrencyNetwork = z.output<typeof CurrencyNetwork>
 
 export const wallet = {
   /** In book 3 of one competition entry. Refuses notFound, and competitionNotOpen or validation where none is named and none or several run. */
-  balances: defineReadCall('/api/finance/appWallet/queryUserBalance', {
+  balances: defineGetCall('/api/finance/appWallet/queryUserBalance', {
     access: 'signedIn',
     params: z.object({ accountType: z._default(anyAccountTypeParam, 1), compId: competitionIdParam }),
     reply: z.array(CurrencyBalance),
     kept: 'page',
   }),
-  assets: defineReadCall('/api/finance/appWallet/queryUserAssets', {
+  assets: defineGetCall('/api/finance/appWallet/queryUserAssets', {
     access: 'signedIn',
-    params: z.object({ accountType: z._default(accountTypeParam, 1), target: z._default(z.string(), 'USDT') }),
+    params: z.object({ accountType: z._default(realOrDemoAccountTypeParam, 1), target: z._default(z.string(), 'USDT') }),
     reply: WalletAssets,
     kept: 'page',
   }),
@@ -141,14 +141,14 @@ export const wallet = {
    * `beginTime` and `endTime` are wire times; `type` is a list of record types; `ref` is 'refType:refId'. `before` is the id of a record:
    * only older ones then, whatever `pageNo` says, which costs the same at any depth. In book 3 those of one competition entry, over or not.
    */
-  balanceRecords: defineReadCall('/api/finance/appBalanceLog/list', {
+  balanceRecords: defineGetCall('/api/finance/appBalanceLog/list', {
     access: 'signedIn',
     params: z.object({
       ...pagingParams,
       accountType: z._default(anyAccountTypeParam, 1),
       compId: competitionIdParam,
       currency: z.optional(z.string()),
-      type: z.optional(csvQueryParam(40)),
+      type: z.optional(csvQueryParamUpTo(40)),
       beginTime: z.optional(z.string()),
       endTime: z.optional(z.string()),
       ref: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,40}:[\w-]{1,80}$/))),
@@ -161,22 +161,22 @@ export const wallet = {
    * A file of the records of one book, oldest first: of a `month` of the server's calendar (UTC+8), or of the time between two
    * moments. A PDF is of a month, with opening and closing balances and without a filter. `url` works for ten minutes, for whoever has it.
    */
-  statement: defineReadCall('/api/finance/statement', {
+  statement: defineGetCall('/api/finance/statement', {
     access: 'signedIn',
     params: z.object({
-      accountType: z._default(accountTypeParam, 1),
+      accountType: z._default(realOrDemoAccountTypeParam, 1),
       format: z._default(z.enum(['csv', 'pdf']), 'csv'),
       month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))),
       beginTime: z.optional(z.string()),
       endTime: z.optional(z.string()),
       currency: z.optional(z.string().check(z.regex(/^[A-Z0-9]{2,10}$/))),
-      type: z.optional(csvQueryParam(40)),
+      type: z.optional(csvQueryParamUpTo(40)),
     }),
     reply: z.object({ url: z.string(), name: z.string(), records: z.int(), expiresAt: wireTimeSchema }),
     kept: 'nowhere',
   }),
   /** The cheapest way of a currency first. */
-  networks: defineReadCall('/api/finance/networks', {
+  networks: defineGetCall('/api/finance/networks', {
     access: 'open',
     params: z.object({}),
     reply: z.array(CurrencyNetwork),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineReadCall, defineWriteCall } from '../call.ts'
+import { defineGetCall, definePostCall } from '../call.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
-import { csvQueryParam, pageOfRecordsSchema, pagingParams } from '../page.ts'
+import { csvQueryParamUpTo, pageOfRecordsSchema, pagingParams } from '../page.ts'
 import { stepUpProofFields } from '../stepUp.ts'
 import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 import { wallet } from './wallet.ts'
@@ -179,16 +179,16 @@ const moneyTouches = [listPath, onePath, allowancePath, wallet.balances.path, wa
 const accountTouches = [accountsPath, allowancePath]
 
 export const withdrawals = {
-  withdrawals: defineReadCall(listPath, {
+  withdrawals: defineGetCall(listPath, {
     access: 'signedIn',
-    params: z.object({ ...pagingParams, status: z.optional(csvQueryParam(5)), currency: z.optional(currency) }),
+    params: z.object({ ...pagingParams, status: z.optional(csvQueryParamUpTo(5)), currency: z.optional(currency) }),
     reply: pageOfRecordsSchema(Withdrawal),
     kept: 'page',
   }),
   /** Ours: one of them. */
-  withdrawal: defineReadCall(onePath, { access: 'signedIn', params: z.object({ id: rowId }), reply: Withdrawal, kept: 'page' }),
+  withdrawal: defineGetCall(onePath, { access: 'signedIn', params: z.object({ id: rowId }), reply: Withdrawal, kept: 'page' }),
   /** Ours: what may leave today, and what a new address waits for. */
-  allowance: defineReadCall(allowancePath, {
+  allowance: defineGetCall(allowancePath, {
     access: 'signedIn',
     params: z.object({}),
     reply: z.object({
@@ -209,7 +209,7 @@ export const withdrawals = {
     kept: 'nowhere',
   }),
   /** The withdrawal password always, and the second factor of who has one. */
-  apply: defineWriteCall('/api/finance/appWithdrawal/apply', {
+  apply: definePostCall('/api/finance/appWithdrawal/apply', {
     access: 'kyc1',
     once: true,
     body: z.extend(WithdrawalPreviewRequest, {
@@ -224,15 +224,15 @@ export const withdrawals = {
     touches: moneyTouches,
   }),
   /** Ours: while nothing is signed. */
-  cancel: defineWriteCall('/api/finance/appWithdrawal/cancel', {
+  cancel: definePostCall('/api/finance/appWithdrawal/cancel', {
     access: 'signedIn',
     once: true,
     body: z.object({ id: rowId }),
     reply: Withdrawal,
     touches: moneyTouches,
   }),
-  accounts: defineReadCall(accountsPath, { access: 'signedIn', params: z.object({}), reply: z.array(WithdrawalAccount), kept: 'page' }),
-  addAccount: defineWriteCall('/api/user/appUserWithdrawalInfoSet/addAccount', {
+  accounts: defineGetCall(accountsPath, { access: 'signedIn', params: z.object({}), reply: z.array(WithdrawalAccount), kept: 'page' }),
+  addAccount: definePostCall('/api/user/appUserWithdrawalInfoSet/addAccount', {
     access: 'kyc1',
     once: true,
     body: z.discriminatedUnion('type', [
@@ -261,7 +261,7 @@ export const withdrawals = {
     touches: accountTouches,
   }),
   /** A label at once; another address, memo or account number waits as a new one does. */
-  editAccount: defineWriteCall('/api/user/appUserWithdrawalInfoSet/editAccount', {
+  editAccount: definePostCall('/api/user/appUserWithdrawalInfoSet/editAccount', {
     access: 'kyc1',
     once: true,
     body: z.object({
@@ -275,7 +275,7 @@ export const withdrawals = {
     reply: WithdrawalAccount,
     touches: accountTouches,
   }),
-  removeAccount: defineWriteCall('/api/user/appUserWithdrawalInfoSet/removeAccount', {
+  removeAccount: definePostCall('/api/user/appUserWithdrawalInfoSet/removeAccount', {
     access: 'full',
     once: true,
     body: z.object({ id: rowId, ...stepUpProofFields }),
@@ -283,7 +283,7 @@ export const withdrawals = {
     touches: accountTouches,
   }),
   /** Sandbox only: ends the wait of a new place, so that a withdrawal can be tried out. Refuses notFound, also everywhere else. */
-  skipWait: defineWriteCall('/api/user/appUserWithdrawalInfoSet/skipWait', {
+  skipWait: definePostCall('/api/user/appUserWithdrawalInfoSet/skipWait', {
     access: 'full',
     once: true,
     body: z.object({ id: rowId }),
@@ -291,7 +291,7 @@ export const withdrawals = {
     touches: accountTouches,
   }),
   /** Only addresses whose waiting time is over: on at once, off after 24 h. */
-  whitelistOnly: defineWriteCall('/api/user/appUserWithdrawalInfoSet/whitelistOnly', {
+  whitelistOnly: definePostCall('/api/user/appUserWithdrawalInfoSet/whitelistOnly', {
     access: 'full',
     once: true,
     body: z.object({ on: z.boolean(), ...stepUpProofFields }),
@@ -299,7 +299,7 @@ export const withdrawals = {
     touches: accountTouches,
   }),
   /** Ours: how long withdrawals take and why they were refused, for everybody (docs/rules/fair-dealing.md). Of the last 30 days. */
-  withdrawalStats: defineReadCall('/api/public/fair/withdrawals', {
+  withdrawalStats: defineGetCall('/api/public/fair/withdrawals', {
     access: 'open',
     params: z.object({}),
     reply: z.object({

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { CompletedSwap, SwapQuote } from '../calls/swap.ts'
-import { accountTypeParam } from '../calls/wallet.ts'
+import { realOrDemoAccountTypeParam } from '../calls/wallet.ts'
 import { positiveDecimalInput } from '../decimalSchema.ts'
-import { integerQueryParam } from '../page.ts'
+import { integerParamBetween } from '../page.ts'
 
 /** A market's coin against USDT in one step, at the price of the flash exchange (docs/rules/{spot,swaps}.md); exactly one of the two amounts. */
 export const FastTradeRequest = z.object({
-  accountType: accountTypeParam,
+  accountType: realOrDemoAccountTypeParam,
   posType: z.literal(5),
   symbol: z.string().check(z.maxLength(20)),
   /** 1 USDT into the coin, 2 the coin into USDT. */
-  direction: integerQueryParam(1, 2),
+  direction: integerParamBetween(1, 2),
   orderType: z.literal(1),
   /** USDT: given when buying, wanted when selling. */
   money: z.optional(positiveDecimalInput),

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { accountTypeParam } from '../calls/wallet.ts'
+import { realOrDemoAccountTypeParam } from '../calls/wallet.ts'
 import { slippageDefaultBps, slippageMaxBps } from '../constants.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
-import { integerQueryParam } from '../page.ts'
+import { integerParamBetween } from '../page.ts'
 import { feedModes } from '../states.ts'
 import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 
 /** An option that is bought (docs/rules/options.md): always at the market, always long. `symbol` is its underlying. */
 export const OptionOrderRequest = z.object({
-  accountType: accountTypeParam,
+  accountType: realOrDemoAccountTypeParam,
   posType: z.literal(3),
   symbol: z.string().check(z.maxLength(20)),
   direction: z.literal(1),
   orderType: z.literal(1),
-  slippageBps: z._default(integerQueryParam(1, slippageMaxBps), slippageDefaultBps),
+  slippageBps: z._default(integerParamBetween(1, slippageMaxBps), slippageDefaultBps),
   quantity: positiveDecimalInput,
   optionId: z.string().check(z.maxLength(60)),
 })
@@ -29,7 +29,7 @@ const terms = {
 }
 
 /** Prices are in USDT for one unit of the underlying, `iv` a fraction a year. */
-export const OptionPreview = z.object({
+export const OptionOrderPreview = z.object({
   action: z.literal('position'),
   posType: z.literal(3),
   lines: z.array(z.object({ key: z.string(), value: decimalSchema, unit: z.string() })),
@@ -53,7 +53,7 @@ export const OptionPreview = z.object({
   confirmToken: z.string(),
   expireAt: epochMsSchema,
 })
-export type OptionPreview = z.output<typeof OptionPreview>
+export type OptionOrderPreview = z.output<typeof OptionOrderPreview>
 
 /** An option somebody has or had: the fields of a position that mean something here (docs/rules/options.md). Money is USDT. */
 export const OptionOrder = z.object({

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { accountTypeParam } from '../calls/wallet.ts'
+import { realOrDemoAccountTypeParam } from '../calls/wallet.ts'
 import { slippageDefaultBps, slippageMaxBps } from '../constants.ts'
 import { decimalSchema, positiveDecimalInput } from '../decimalSchema.ts'
-import { integerQueryParam } from '../page.ts'
+import { integerParamBetween } from '../page.ts'
 import { feedModes } from '../states.ts'
 import { epochMsSchema, wireTimeSchema } from '../timeSchema.ts'
 
 /** Which market, which way, and how much: exactly one of quantity (coins) and money (USDT). */
 const size = {
-  accountType: accountTypeParam,
+  accountType: realOrDemoAccountTypeParam,
   symbol: z.string().check(z.maxLength(20)),
   /** 1 buy, 2 sell. */
-  direction: integerQueryParam(1, 2),
+  direction: integerParamBetween(1, 2),
   quantity: z.optional(positiveDecimalInput),
   /** Buying: all that is spent, fee included. Selling: what is sold, before the fee. */
   money: z.optional(positiveDecimalInput),
@@ -21,9 +21,9 @@ const size = {
 export const SpotOrderRequest = z.object({
   posType: z.literal(1),
   ...size,
-  orderType: integerQueryParam(1, 2),
+  orderType: integerParamBetween(1, 2),
   price: z.optional(positiveDecimalInput),
-  slippageBps: z._default(integerQueryParam(1, slippageMaxBps), slippageDefaultBps),
+  slippageBps: z._default(integerParamBetween(1, slippageMaxBps), slippageDefaultBps),
 })
 export type SpotOrderRequest = z.output<typeof SpotOrderRequest>
 
@@ -58,8 +58,8 @@ const preview = {
   confirmToken: z.string(),
   expireAt: epochMsSchema,
 }
-export const SpotPreview = z.object({ posType: z.literal(1), ...preview })
-export type SpotPreview = z.output<typeof SpotPreview>
+export const SpotOrderPreview = z.object({ posType: z.literal(1), ...preview })
+export type SpotOrderPreview = z.output<typeof SpotOrderPreview>
 /** Until expireAt the price is firm: what is shown is what happens, or nothing does. */
 export const InstantSpotOrderPreview = z.object({ posType: z.literal(4), ...preview })
 export type InstantSpotOrderPreview = z.output<typeof InstantSpotOrderPreview>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
 import { add } from '../decimal.ts'
-import { debtInterest, debtProjectInstalments, debtInterestBetween, debtRecoveryShare } from './debt.ts'
+import { debtInterest, debtProjectInstalments, debtInterestBetween, debtRecoveryAmounts } from './debt.ts'
 
 const d = asDecimal
 
@@ -35,17 +35,17 @@ describe('instalments', () => {
 describe('a recovery', () => {
   const claim = { principal: d('1000'), interest: d('50') }
   it('is shared pro rata, the principal first', () => {
-    expect(debtRecoveryShare(d('500'), claim, d('1050'), d('2100'))).toEqual({ principal: '250.00000000', interest: '0.00000000' })
-    expect(debtRecoveryShare(d('2050'), claim, d('1050'), d('2100'))).toEqual({ principal: '1000.00000000', interest: '25.00000000' })
+    expect(debtRecoveryAmounts(d('500'), claim, d('1050'), d('2100'))).toEqual({ principal: '250.00000000', interest: '0.00000000' })
+    expect(debtRecoveryAmounts(d('2050'), claim, d('1050'), d('2100'))).toEqual({ principal: '1000.00000000', interest: '25.00000000' })
   })
   it('of all that is owed gives exactly that', () => {
-    expect(debtRecoveryShare(d('3333.33333333'), claim, d('1050'), d('3333.33333333'))).toEqual({
+    expect(debtRecoveryAmounts(d('3333.33333333'), claim, d('1050'), d('3333.33333333'))).toEqual({
       principal: '1000.00000000',
       interest: '50.00000000',
     })
   })
   it('never gives more in all than came in', () => {
-    const shares = [1, 2, 3].map(() => debtRecoveryShare(d('100'), { principal: d('70'), interest: d('0') }, d('70'), d('210')))
+    const shares = [1, 2, 3].map(() => debtRecoveryAmounts(d('100'), { principal: d('70'), interest: d('0') }, d('70'), d('210')))
     expect(Number(add('0', ...shares.map(({ principal }) => principal)))).toBeLessThanOrEqual(100)
   })
 })

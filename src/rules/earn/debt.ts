@@ -39,7 +39,7 @@ export function debtProjectInstalments(days: number, repay: 'maturity' | 'monthl
  * What of a recovery an order gets, pro rata: `amount` × `claimTotal` / `totalClaims`, where `claimTotal` is what it is owed, principal and
  * interest together. First the principal that is still out, then interest.
  */
-export function debtRecoveryShare(
+export function debtRecoveryAmounts(
   amount: Decimal,
   claim: { principal: Decimal; interest: Decimal },
   claimTotal: Decimal,

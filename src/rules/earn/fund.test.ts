@@ -12,7 +12,7 @@ import {
   initialQuantFundState,
   rescaleFundNavs,
 } from './fund.ts'
-import { fundCostOfUnits, fundUnitsForMoney, fundUnitsValue } from './fundUnits.ts'
+import { fundUnitsCostBasis, fundUnitsForMoney, fundUnitsValue } from './fundUnits.ts'
 import { addServerDays } from '../serverDay.ts'
 
 const d = asDecimal
@@ -32,8 +32,8 @@ describe('units', () => {
   })
 
   it('take their part of the cost with them, and the last all that is left', () => {
-    expect(fundCostOfUnits(d('1000.00000000'), d('300'), d('977.13504006'))).toBe('307.02000000')
-    expect(fundCostOfUnits(d('692.98000000'), d('677.13504006'), d('677.13504006'))).toBe('692.98000000')
+    expect(fundUnitsCostBasis(d('1000.00000000'), d('300'), d('977.13504006'))).toBe('307.02000000')
+    expect(fundUnitsCostBasis(d('692.98000000'), d('677.13504006'), d('677.13504006'))).toBe('692.98000000')
   })
 })
 

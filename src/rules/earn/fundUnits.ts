@@ -8,5 +8,5 @@ export const fundUnitsForMoney = (money: Decimal, nav: Decimal): Decimal => trun
 export const fundUnitsValue = (units: Decimal, nav: Decimal): Decimal => truncate(multiply(units, nav), unitScale)
 
 /** What of an order's cost belongs to a part of its units. */
-export const fundCostOfUnits = (cost: Decimal, part: Decimal, units: Decimal): Decimal =>
+export const fundUnitsCostBasis = (cost: Decimal, part: Decimal, units: Decimal): Decimal =>
   compareDecimals(part, units) >= 0 ? cost : truncate(divide(multiply(cost, part), units), unitScale)

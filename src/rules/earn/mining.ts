@@ -13,7 +13,7 @@ export interface MiningDayInputs {
   coinPrice: Decimal | undefined
 }
 
-export interface MiningMachineOutput {
+export interface MiningMachineDailyOutput {
   /** In the coin, each to 8 decimals, by machine and day. */
   gross: Decimal
   power: Decimal
@@ -24,7 +24,7 @@ const hours = '24'
 const wattsOfKilowatt = '1000'
 
 /** What one machine brings in a day (docs/rules/earn.md): never below zero, no debt arises; 0 is an idle day. */
-export function miningMachineDailyOutput({ hashrate, powerW, hashprice, kwhPrice, coinPrice }: MiningDayInputs): MiningMachineOutput {
+export function miningMachineDailyOutput({ hashrate, powerW, hashprice, kwhPrice, coinPrice }: MiningDayInputs): MiningMachineDailyOutput {
   const gross = multiply(hashrate, hashprice)
   const cost = multiply(divide(powerW, wattsOfKilowatt), hours, kwhPrice)
   const power = coinPrice === undefined ? zero : divide(cost, coinPrice)

@@ -12,7 +12,7 @@ export const pledgeDailyRate = (networkRate: Decimal, commission: Decimal): Deci
 const wireScale = 18
 
 /** The same as a receipt tells it: no number on the wire has more than 18 decimals. What comes in is computed from all of them. */
-export const publishedPledgeDailyRate = (dailyRate: Decimal): Decimal => truncate(dailyRate, wireScale)
+export const pledgeDailyRateOnReceipt = (dailyRate: Decimal): Decimal => truncate(dailyRate, wireScale)
 
 /** What one gets of a year at the network's rate. */
 export const pledgeAnnualRate = (networkRate: Decimal, commission: Decimal): Decimal => multiply(networkRate, subtract('1', commission))

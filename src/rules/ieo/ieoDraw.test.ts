@@ -3,7 +3,7 @@ import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { add, compareDecimals, divide, isMultipleOf, multiply, subtract, truncate } from '../decimal.ts'
 import {
   type IeoApplication,
-  ieoApplicationLeaf,
+  ieoApplicationLeafText,
   ieoApplicationsRoot,
   computeIeoAllocations,
   type IeoDrawTerms,
@@ -13,7 +13,7 @@ import {
   ieoSecretHash,
   ieoDrawSeed,
 } from './ieoDraw.ts'
-import { merkleLeafBytes, merkleNodeBytes, merklePathRanges, hexOfBytes } from '../merkle.ts'
+import { merkleLeafPreimage, merkleNodePreimage, merklePathRanges, hexOfBytes } from '../merkle.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 const sha256 = async (bytes: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
@@ -133,7 +133,7 @@ async function published(): Promise<PublishedIeoDraw> {
   const secret = '0c'.repeat(32)
   const root = await ieoApplicationsRoot(
     sha256,
-    applications.map((one) => ieoApplicationLeaf('tidewater', one)),
+    applications.map((one) => ieoApplicationLeafText('tidewater', one)),
   )
   const priceRoot = 'cb'.repeat(32)
   const by = await ieoDrawSeed(sha256, secret, root, priceRoot)
@@ -179,7 +179,7 @@ describe('drawing again', () => {
 
   it('leads from each application to the root, and from none that was changed', async () => {
     const of = await published()
-    const leaves = of.all.map(([orderId, num]) => ieoApplicationLeaf(of.ieoId, { orderId, num }))
+    const leaves = of.all.map(([orderId, num]) => ieoApplicationLeafText(of.ieoId, { orderId, num }))
     for (const at of leaves.keys()) {
       const path = await Promise.all(
         merklePathRanges(at, leaves.length).map(({ start, end }) => ieoApplicationsRoot(sha256, leaves.slice(start, end))),
@@ -192,8 +192,8 @@ describe('drawing again', () => {
   })
 
   it('hashes exactly what is said to be hashed', async () => {
-    expect(ieoApplicationLeaf('tidewater', { orderId: '12', num: d('500') })).toBe('ieo-v1|tidewater|12|500')
-    const node = await sha256(merkleNodeBytes(await sha256(merkleLeafBytes('x')), await sha256(merkleLeafBytes('y'))))
+    expect(ieoApplicationLeafText('tidewater', { orderId: '12', num: d('500') })).toBe('ieo-v1|tidewater|12|500')
+    const node = await sha256(merkleNodePreimage(await sha256(merkleLeafPreimage('x')), await sha256(merkleLeafPreimage('y'))))
     expect(await ieoApplicationsRoot(sha256, ['x', 'y'])).toBe(hexOfBytes(node))
     expect(await ieoApplicationsRoot(sha256, [])).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
     const parts = ['01', '02', '03'].map((pair) => pair.repeat(32))

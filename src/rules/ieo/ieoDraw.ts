@@ -1,6 +1,6 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { divide, multiply, truncate } from '../decimal.ts'
-import { merkleLeafBytes, merkleNodeBytes, merkleRootFromPath, type Sha256Function, merkleSplitSize, hexOfBytes } from '../merkle.ts'
+import { merkleLeafPreimage, merkleNodePreimage, merkleRootFromPath, type Sha256Function, merkleSplitSize, hexOfBytes } from '../merkle.ts'
 
 // The draw of a token subscription (docs/rules/token-sales.md): the server does it with these functions, the phone does it again with them.
 
@@ -24,17 +24,17 @@ const fromHex = (hex: string): Bytes => Uint8Array.from(hex.match(/../g) ?? [], 
 const join = (...parts: Bytes[]): Bytes => Uint8Array.from(parts.flatMap((part) => [...part]))
 
 /** How an application is hashed: `ieo-v1|project|order|tokens`. Leaves are in order of the orders' ids. */
-export const ieoApplicationLeaf = (ieoId: string, { orderId, num }: IeoApplication): string => `ieo-v1|${ieoId}|${orderId}|${num}`
+export const ieoApplicationLeafText = (ieoId: string, { orderId, num }: IeoApplication): string => `ieo-v1|${ieoId}|${orderId}|${num}`
 
 /** Hex root over the leaves; of none, the hash of nothing. */
 export async function ieoApplicationsRoot(sha256: Sha256Function, leaves: readonly string[]): Promise<string> {
   const hashes: Bytes[] = []
-  for (const leaf of leaves) hashes.push(await sha256(merkleLeafBytes(leaf)))
+  for (const leaf of leaves) hashes.push(await sha256(merkleLeafPreimage(leaf)))
   const hashRange = async (start: number, end: number): Promise<Bytes> => {
     if (end === start) return sha256(new Uint8Array(0))
     if (end - start === 1) return hashes[start] as Bytes
     const split = start + merkleSplitSize(end - start)
-    return sha256(merkleNodeBytes(await hashRange(start, split), await hashRange(split, end)))
+    return sha256(merkleNodePreimage(await hashRange(start, split), await hashRange(split, end)))
   }
   return hexOfBytes(await hashRange(0, hashes.length))
 }
@@ -157,7 +157,7 @@ export interface IeoDrawVerification {
 /** Draws again. The price record's root itself is checked against the record, like any other of its roots. */
 export async function verifyIeoDraw(sha256: Sha256Function, draw: PublishedIeoDraw): Promise<IeoDrawVerification> {
   const applications = draw.all.map(([orderId, num]): IeoApplication => ({ orderId, num }))
-  const leaves = applications.map((one) => ieoApplicationLeaf(draw.ieoId, one))
+  const leaves = applications.map((one) => ieoApplicationLeafText(draw.ieoId, one))
   const isInOrder = applications.every(({ orderId }, at) => at === 0 || BigInt(applications[at - 1]!.orderId) < BigInt(orderId))
   const root = await ieoApplicationsRoot(sha256, leaves)
   const seed = await ieoDrawSeed(sha256, draw.secret, root, draw.priceRoot)
@@ -180,5 +180,5 @@ export const isIeoApplicationIncluded = async (
 ): Promise<boolean> => {
   const [orderId, num] = all[leafIndex] ?? []
   if (orderId === undefined || num === undefined) return false
-  return (await merkleRootFromPath(sha256, ieoApplicationLeaf(ieoId, { orderId, num }), leafIndex, all.length, path)) === root
+  return (await merkleRootFromPath(sha256, ieoApplicationLeafText(ieoId, { orderId, num }), leafIndex, all.length, path)) === root
 }

@@ -220,4 +220,4 @@ const rows: readonly ListingRow<CryptoListing, 'category' | 'quote'>[] = [
   },
 ]
 
-export const coins: readonly CryptoListing[] = rows.map((row) => ({ category: 'crypto', quote: 'USDT', ...row }))
+export const cryptoListings: readonly CryptoListing[] = rows.map((row) => ({ category: 'crypto', quote: 'USDT', ...row }))

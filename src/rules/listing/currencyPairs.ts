@@ -169,4 +169,4 @@ const rows: readonly ListingRow<ForexListing>[] = [
   },
 ]
 
-export const currencyPairs: readonly ForexListing[] = rows.map((row) => ({ category: 'forex', ...row }))
+export const forexListings: readonly ForexListing[] = rows.map((row) => ({ category: 'forex', ...row }))

@@ -36,7 +36,7 @@ type PriceMovement =
   | { derived: SimCrossMarket; sigmaYear?: never; shares?: never }
 
 /** Exchanges that we read live prices of (`server/market/sources/exchanges.ts`). */
-export type Exchange = 'coinbase' | 'binance' | 'kraken' | 'okx'
+export type ExchangeName = 'coinbase' | 'binance' | 'kraken' | 'okx'
 
 interface OrderSizes {
   qtyStep: string
@@ -51,7 +51,7 @@ export type CryptoListing = Common &
     category: 'crypto'
     feeRate?: string
     /** Exchanges whose prices make a live one; every one unless it says. */
-    listedOn?: readonly Exchange[]
+    listedOn?: readonly ExchangeName[]
   }
 export type MetalListing = Common & PriceMovement & OrderSizes & { category: 'metal'; feeRate: string; lever: number }
 export type ForexListing = Common & PriceMovement & { category: 'forex'; lever: number }

@@ -69,4 +69,4 @@ const rows: readonly ListingRow<MetalListing>[] = [
   },
 ]
 
-export const metals: readonly MetalListing[] = rows.map((row) => ({ category: 'metal', ...row }))
+export const metalListings: readonly MetalListing[] = rows.map((row) => ({ category: 'metal', ...row }))

@@ -7,7 +7,7 @@ import { optionExpirySecsOnSaleAt, isNearMoney, optionIdOf, parseOptionId, strik
 import {
   fixedPointExponentialOfMinus,
   fixedPointLogarithm,
-  fixedPointNormalDistribution,
+  fixedPointNormalCdf,
   fixedPointOne,
   fixedPointSquareRoot,
 } from './optionMath.ts'
@@ -41,10 +41,10 @@ describe('options (docs/rules/options.md)', () => {
 
   it('knows the normal distribution, roots, logarithms and exponentials to fifteen decimals', () => {
     const at = (value: bigint) => Number(value / 10n ** 12n) / 1e18
-    expect(at(fixedPointNormalDistribution((fixedPointOne * 1_959_963_984_540_054n) / 10n ** 15n))).toBeCloseTo(0.975, 15)
-    expect(fixedPointNormalDistribution(0n)).toBe(fixedPointOne / 2n)
-    expect(at(fixedPointNormalDistribution(-fixedPointOne * 3n))).toBeCloseTo(0.0013498980316301, 15)
-    expect(at(fixedPointNormalDistribution(-fixedPointOne * 7n))).toBeCloseTo(1.279812543885835e-12, 15)
+    expect(at(fixedPointNormalCdf((fixedPointOne * 1_959_963_984_540_054n) / 10n ** 15n))).toBeCloseTo(0.975, 15)
+    expect(fixedPointNormalCdf(0n)).toBe(fixedPointOne / 2n)
+    expect(at(fixedPointNormalCdf(-fixedPointOne * 3n))).toBeCloseTo(0.0013498980316301, 15)
+    expect(at(fixedPointNormalCdf(-fixedPointOne * 7n))).toBeCloseTo(1.279812543885835e-12, 15)
     for (const x of [0.001, 0.5, 1, 2, 3.7, 10]) {
       const fixed = BigInt(Math.round(x * 1e9)) * 10n ** 21n
       expect(at(fixedPointSquareRoot(fixed))).toBeCloseTo(Math.sqrt(x), 14)

@@ -13,7 +13,7 @@ import {
   truncate,
   zero,
 } from '../decimal.ts'
-import { blackScholesD1D2, fixedPointNormalDistribution, fixedPointOne, fixedPointSquareRoot } from './optionMath.ts'
+import { blackScholesD1D2, fixedPointNormalCdf, fixedPointOne, fixedPointSquareRoot } from './optionMath.ts'
 
 // Options are European, cash-settled and only ever bought (docs/rules/options.md). All prices are in USDT for one unit of the underlying.
 
@@ -110,8 +110,8 @@ export function optionValueOf({ cp, strike, secondsLeft }: OptionTerms, iv: Deci
 
 function priceUnexpired(cp: OptionKind, spot: bigint, strike: bigint, deviation: bigint): { value: bigint; delta: bigint } {
   const { d1, d2 } = blackScholesD1D2(spot, strike, deviation)
-  const up = fixedPointNormalDistribution(d1)
-  const call = (spot * up - strike * fixedPointNormalDistribution(d2)) / fixedPointOne
+  const up = fixedPointNormalCdf(d1)
+  const call = (spot * up - strike * fixedPointNormalCdf(d2)) / fixedPointOne
   return cp === 'C' ? { value: call, delta: up } : { value: call - spot + strike, delta: up - fixedPointOne }
 }
 
@@ -121,13 +121,13 @@ function priceAtExpiry(cp: OptionKind, spot: bigint, strike: bigint): { value: b
 }
 
 /** The fee on options is the smaller of these shares, of the underlying's value and of the premium. */
-export const optionNotionalFeeRate = '0.0003'
-export const optionPremiumFeeRate = '0.125'
+export const defaultOptionNotionalFeeRate = '0.0003'
+export const defaultOptionPremiumFeeRate = '0.125'
 export interface OptionFeeRates {
   ofValue: string
   ofPremium: string
 }
-const releasedFees: OptionFeeRates = { ofValue: optionNotionalFeeRate, ofPremium: optionPremiumFeeRate }
+const releasedFees: OptionFeeRates = { ofValue: defaultOptionNotionalFeeRate, ofPremium: defaultOptionPremiumFeeRate }
 
 /** What buying costs: premium, fee = min(0.03 % of the underlying's value, 12.5 % of the premium) less the person's discount, a fraction, and both together. Eight decimals. */
 export interface OptionCost {

@@ -56,7 +56,7 @@ export function fixedPointExponentialOfMinus(x: bigint): bigint {
 const inverseRootOfTwoPi = divideFixedPoint(fixedPointOne, fixedPointSquareRoot(2n * pi))
 
 /** The standard normal distribution Φ(x): ½ + φ(x)·(x + x³/3 + x⁵/(3·5) + …), exact to more than fifteen decimals. */
-export function fixedPointNormalDistribution(x: bigint): bigint {
+export function fixedPointNormalCdf(x: bigint): bigint {
   if (x >= maxArgument) return fixedPointOne
   if (x <= -maxArgument) return 0n
   const square = times(x, x)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultJpegQuality, compressedImageType, imageCompressionForSize } from './imageQuality.ts'
+import { defaultJpegQuality, compressedImageType, decideImageCompression } from './imageQuality.ts'
 
 const kb = 1024
 const mb = 1024 * kb
@@ -20,7 +20,7 @@ describe('the ladder', () => {
     [20 * mb, 0.75],
     [20 * mb + 1, 'refused'],
   ])('%i bytes: %s', (bytes, wanted) => {
-    expect(imageCompressionForSize(bytes)).toBe(wanted)
+    expect(decideImageCompression(bytes)).toBe(wanted)
   })
 })
 

@@ -1,5 +1,5 @@
 /** What to do with a picture of that size before it is sent (docs/rules/verification.md): leave it, encode it anew with a quality, or refuse it. */
-export type ImageCompression = 'asItIs' | 'refused' | number
+export type ImageCompressionDecision = 'asItIs' | 'refused' | number
 
 const kb = 1024
 const mb = 1024 * kb
@@ -14,7 +14,7 @@ const qualityBySize: readonly (readonly [upToBytes: number, quality: number])[] 
 ]
 
 /** Under 200 KB as it is; then by size; more than 20 MB is refused. Name and type stay. */
-export function imageCompressionForSize(sizeBytes: number): ImageCompression {
+export function decideImageCompression(sizeBytes: number): ImageCompressionDecision {
   if (sizeBytes < 200 * kb) return 'asItIs'
   return qualityBySize.find(([upToBytes]) => sizeBytes <= upToBytes)?.[1] ?? 'refused'
 }

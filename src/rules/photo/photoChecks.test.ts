@@ -3,7 +3,7 @@ import {
   imageBrightness,
   documentPhotoIssues,
   facePhotoIssues,
-  type ImageFrame,
+  type RelativeImageFrame,
   type GreyscaleImage,
   hasDocumentBorder,
   imageSharpness,
@@ -13,7 +13,7 @@ import {
 
 const width = 320
 const height = 420
-const frame: ImageFrame = { left: 0.06, top: 0.28, width: 0.88, height: 0.44 }
+const frame: RelativeImageFrame = { left: 0.06, top: 0.28, width: 0.88, height: 0.44 }
 
 /** Each pixel by what the function says of its place. */
 const drawn = (value: (x: number, y: number) => number): GreyscaleImage => {

@@ -6,7 +6,7 @@ export interface GreyscaleImage {
 }
 
 /** A part of a picture, each side as a share of the whole. */
-export interface ImageFrame {
+export interface RelativeImageFrame {
   left: number
   top: number
   width: number
@@ -50,7 +50,7 @@ export function toGreyscaleImage(rgba: Uint8ClampedArray, width: number, height:
 }
 
 /** Mean brightness within the frame, 0..255. */
-export function imageBrightness(grey: GreyscaleImage, frame: ImageFrame = fullFrame): number {
+export function imageBrightness(grey: GreyscaleImage, frame: RelativeImageFrame = fullFrame): number {
   const { left, top, right, bottom } = pixelsOf(grey, frame)
   let sum = 0
   for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) sum += grey.values[y * grey.width + x]!
@@ -58,7 +58,7 @@ export function imageBrightness(grey: GreyscaleImage, frame: ImageFrame = fullFr
 }
 
 /** How far the ninths of the frame differ in brightness, as a share of the mean: 0 is even light. */
-export function imageLightUnevenness(grey: GreyscaleImage, frame: ImageFrame = fullFrame): number {
+export function imageLightUnevenness(grey: GreyscaleImage, frame: RelativeImageFrame = fullFrame): number {
   const brightnessByNinth = Array.from({ length: 9 }, (_, at) =>
     imageBrightness(grey, {
       left: frame.left + ((at % 3) * frame.width) / 3,
@@ -72,7 +72,7 @@ export function imageLightUnevenness(grey: GreyscaleImage, frame: ImageFrame = f
 }
 
 /** Variance of the Laplacian: what is in focus has large steps between neighbours. */
-export function imageSharpness(grey: GreyscaleImage, frame: ImageFrame = fullFrame): number {
+export function imageSharpness(grey: GreyscaleImage, frame: RelativeImageFrame = fullFrame): number {
   const { width, values } = grey
   const { left, top, right, bottom } = pixelsOf(grey, frame)
   let sum = 0
@@ -91,7 +91,7 @@ export function imageSharpness(grey: GreyscaleImage, frame: ImageFrame = fullFra
 }
 
 /** Whether a line of brightness runs along each side of the frame: the document's whole border is in the picture. */
-export function hasDocumentBorder(grey: GreyscaleImage, frame: ImageFrame): boolean {
+export function hasDocumentBorder(grey: GreyscaleImage, frame: RelativeImageFrame): boolean {
   const { left, top, right, bottom } = pixelsOf(grey, frame)
   const borderTolerance = Math.round(borderToleranceShare * Math.min(grey.width, grey.height))
   // The corners are left out: documents have round ones.
@@ -128,7 +128,7 @@ function hasVisibleBorder(grey: GreyscaleImage): boolean {
 }
 
 /** Whether a lamp or a window mirrors in the document: a part of it is white, in a picture that is not. */
-function hasGlare(grey: GreyscaleImage, frame: ImageFrame = fullFrame): boolean {
+function hasGlare(grey: GreyscaleImage, frame: RelativeImageFrame = fullFrame): boolean {
   if (imageBrightness(grey, frame) > whitePageBrightness) return false
   const cells = Array.from({ length: 16 }, (_, at) => ({
     left: frame.left + ((at % 4) * frame.width) / 4,
@@ -146,10 +146,10 @@ function hasGlare(grey: GreyscaleImage, frame: ImageFrame = fullFrame): boolean 
 }
 
 /** Where the document of a finished photo surely is: around it lies whatever table. */
-const faceArea: ImageFrame = { left: 0.2, top: 0.32, width: 0.6, height: 0.36 }
+const faceArea: RelativeImageFrame = { left: 0.2, top: 0.32, width: 0.6, height: 0.36 }
 
 /** What is wrong with a photo of a document that should fill the frame; of one that was not taken in a frame the middle is judged, and whether a border is anywhere. */
-export function documentPhotoIssues(grey: GreyscaleImage, cardFrame?: ImageFrame): PhotoIssue[] {
+export function documentPhotoIssues(grey: GreyscaleImage, cardFrame?: RelativeImageFrame): PhotoIssue[] {
   const frame = cardFrame ?? faceArea
   return [
     ...lightIssues(grey, frame),
@@ -160,19 +160,19 @@ export function documentPhotoIssues(grey: GreyscaleImage, cardFrame?: ImageFrame
 }
 
 /** What is wrong with a photo of a face: a face is never evenly bright, and softer than print. */
-export const facePhotoIssues = (grey: GreyscaleImage, frame?: ImageFrame): PhotoIssue[] => [
+export const facePhotoIssues = (grey: GreyscaleImage, frame?: RelativeImageFrame): PhotoIssue[] => [
   ...lightIssues(grey, frame),
   ...(imageSharpness(grey, frame) < minSharpness / 4 ? (['blurred'] as const) : []),
 ]
 
-function lightIssues(grey: GreyscaleImage, frame?: ImageFrame): PhotoIssue[] {
+function lightIssues(grey: GreyscaleImage, frame?: RelativeImageFrame): PhotoIssue[] {
   const mean = imageBrightness(grey, frame)
   return mean < minBrightness ? ['tooDark'] : mean > maxBrightness ? ['tooBright'] : []
 }
 
-const fullFrame: ImageFrame = { left: 0, top: 0, width: 1, height: 1 }
+const fullFrame: RelativeImageFrame = { left: 0, top: 0, width: 1, height: 1 }
 
-function pixelsOf({ width, height }: GreyscaleImage, frame: ImageFrame) {
+function pixelsOf({ width, height }: GreyscaleImage, frame: RelativeImageFrame) {
   const toPixel = (share: number, size: number) => Math.min(size, Math.max(0, Math.round(share * size)))
   return {
     left: toPixel(frame.left, width),

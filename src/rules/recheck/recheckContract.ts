@@ -3,15 +3,15 @@ import { direction } from '#contract/states.ts'
 import { serverDayAt } from '#contract/time.ts'
 import { add, compareDecimals, isPositive, negate, q8, subtract, zero } from '../decimal.ts'
 import { type HoldingChargeKind, holdingChargeUsdt } from '../funding.ts'
-import { computePositionClose, limitOrderFillingCost, type OpenPosition, positionOpeningCost } from '../position.ts'
-import { type UsdtConversion, noUsdtConversion, marketQuoteOf } from '../quote.ts'
+import { computePositionClose, contractLimitOrderFillingCost, type OpenPosition, positionOpeningCost } from '../position.ts'
+import { type UsdtConversion, noUsdtConversion, marketQuoteFromMid } from '../quote.ts'
 import { type ReceiptComputationStep, requireReceiptLeafNumber, requireReceiptPrice, type ReceiptReader } from './recheckReader.ts'
 import { quoteFormulaText } from './recheckSpot.ts'
 
 const usdt = 'USDT'
 
 /** A contract position again: both prices, margin and fees, every charge, profit, and what came back (docs/rules/contracts.md). */
-export function recheckContractSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
+export function computeContractReceiptSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
   if (receipt.state === 'pending' || receipt.state === 'cancelled') return []
   const openingResult = openingSteps(receipt)
   const chargeResult = chargeSteps(receipt)
@@ -30,7 +30,7 @@ const usdtFormula = (text: string, { rate, by }: UsdtConversion): string =>
 
 function priceStep(receipt: ReceiptReader, use: 'open' | 'close', isAsk: boolean): ReceiptComputationStep {
   const [mid, spreadBps, tick] = [requireReceiptPrice(receipt.price(use)), receipt.decimal('spreadBps'), receipt.decimal('tick')]
-  const quote = marketQuoteOf(mid, spreadBps, tick)
+  const quote = marketQuoteFromMid(mid, spreadBps, tick)
   return {
     name: `${use}Price`,
     text: quoteFormulaText(mid, spreadBps, tick, isAsk),
@@ -45,7 +45,7 @@ function openingCostOf(receipt: ReceiptReader, price: Decimal) {
   const [quantity, contractSize, feeRate] = [receipt.decimal('orderQuantity'), receipt.decimal('contractSize'), receipt.decimal('feeRate')]
   const lever = Number(receipt.text('lever'))
   const terms = { quantity, contractSize, conversion, price, lever, feeRate }
-  const cost = receipt.has('reserved') ? limitOrderFillingCost(terms, receipt.decimal('reserved')) : positionOpeningCost(terms)
+  const cost = receipt.has('reserved') ? contractLimitOrderFillingCost(terms, receipt.decimal('reserved')) : positionOpeningCost(terms)
   return { ...terms, ...cost }
 }
 

@@ -1,13 +1,13 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { add, isPositive, multiply, q8, subtract, zero } from '../decimal.ts'
-import { fundCostOfUnits, fundUnitsForMoney, fundUnitsValue } from '../earn/fundUnits.ts'
+import { fundUnitsCostBasis, fundUnitsForMoney, fundUnitsValue } from '../earn/fundUnits.ts'
 import { type ReceiptComputationStep, requireReceiptLeafNumber, type ReceiptReader } from './recheckReader.ts'
 
 /**
  * An order of a fund (docs/rules/earn.md): units at the unit value it was bought at, each part that was given back at its own, all from published
  * leaves; a gain times the share that the reserve could pay.
  */
-export function recheckFundOrderSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
+export function computeFundOrderReceiptSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
   const [money, unit] = [receipt.decimal('money'), receipt.text('unit')]
   const buyNav = navAt(receipt, 'buyNav', receipt.text('since'))
   const units = fundUnitsForMoney(money, buyNav)
@@ -18,7 +18,7 @@ export function recheckFundOrderSteps(receipt: ReceiptReader): ReceiptComputatio
     const part = receipt.decimal(`leftUnits@${sec}`)
     const paid = receipt.decimal(`paid@${sec}`)
     const nav = navAt(receipt, `nav@${sec}`, sec)
-    const cost = fundCostOfUnits(remaining.cost, part, remaining.units)
+    const cost = fundUnitsCostBasis(remaining.cost, part, remaining.units)
     const gain = subtract(fundUnitsValue(part, nav), cost)
     const money = q8(add(cost, isPositive(gain) ? q8(multiply(gain, paid)) : gain))
     steps.push({ name: `returned@${sec}`, text: formulaOf(part, nav, cost, gain, paid), unit, value: money })

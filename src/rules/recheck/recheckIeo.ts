@@ -7,7 +7,7 @@ import type { ReceiptComputationStep, ReceiptReader } from './recheckReader.ts'
  * A token subscription again: what was paid, what lapsed, what each part of the schedule set free, and what came back when it was called off
  * (docs/rules/token-sales.md). What was won is proved by the draw itself, which can be drawn again.
  */
-export function recheckIeoSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
+export function computeIeoReceiptSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
   if (!receipt.has('won')) return []
   const [unit, coin, wonTokens] = [receipt.text('unit'), receipt.text('coin'), receipt.decimal('won')]
   const paidFor = receipt.has('paidFor') ? receipt.decimal('paidFor') : zero

@@ -3,7 +3,7 @@ import { add, q8, smallerDecimal, subtract, zero } from '../decimal.ts'
 import { arbitrageHostingExitFee, arbitrageHostingDailyRate } from '../earn/hosting.ts'
 import { type ReceiptComputationStep, requireReceiptLeafNumber, type ReceiptReader } from './recheckReader.ts'
 import { startOfServerDay } from '../serverDay.ts'
-import { pledgeDailyRate, publishedPledgeDailyRate } from '../earn/yield.ts'
+import { pledgeDailyRate, pledgeDailyRateOnReceipt } from '../earn/yield.ts'
 
 const fundingSeconds = 28_800
 
@@ -13,10 +13,12 @@ function income(receipt: ReceiptReader, value: ReturnType<ReceiptReader['decimal
 }
 
 /** What came in for a day, from the day's value as it was worked out (docs/rules/earn.md). */
-export const recheckEarnIncomeSteps = (receipt: ReceiptReader): ReceiptComputationStep[] => [income(receipt, receipt.decimal('dayValue'))]
+export const computeEarnIncomeReceiptSteps = (receipt: ReceiptReader): ReceiptComputationStep[] => [
+  income(receipt, receipt.decimal('dayValue')),
+]
 
 /** The same of arbitrage hosting, from the funding rates that were published on that day (docs/rules/earn.md). */
-export function recheckHostingIncomeSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
+export function computeHostingIncomeReceiptSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
   const dayStartSec = startOfServerDay(receipt.text('day')) / 1000
   const fundings = [1, 2, 3].flatMap((n) => {
     if (receipt.records(`funding${n}`).length === 0) return []
@@ -35,7 +37,7 @@ export function recheckHostingIncomeSteps(receipt: ReceiptReader): ReceiptComput
 }
 
 /** The same of pledged coins, from what was published of their network on that day, or last before it (docs/rules/earn.md). */
-export function recheckPledgeIncomeSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
+export function computePledgeIncomeReceiptSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
   const dayEndSec = startOfServerDay(receipt.text('day')) / 1000 + 86_400
   const commission = receipt.decimal('commission')
   // Nothing was ever published: nothing came in.
@@ -43,13 +45,13 @@ export function recheckPledgeIncomeSteps(receipt: ReceiptReader): ReceiptComputa
   const annualRate = isRateRecorded ? requireReceiptLeafNumber(receipt, 'stake', { kind: 'STAKE', isOf: (sec) => sec < dayEndSec }) : zero
   const dayRate = pledgeDailyRate(annualRate, commission)
   return [
-    { name: 'dayRate', text: `${annualRate} × (1 − ${commission}) ÷ 365`, unit: '', value: publishedPledgeDailyRate(dayRate) },
+    { name: 'dayRate', text: `${annualRate} × (1 − ${commission}) ÷ 365`, unit: '', value: pledgeDailyRateOnReceipt(dayRate) },
     income(receipt, dayRate),
   ]
 }
 
 /** An order of it that is over: the principal comes back whole, a fee for leaving is out of the income alone (docs/rules/earn.md). */
-export function recheckHostingOrderSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
+export function computeHostingOrderReceiptSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
   const [money, accrued, feeRate] = [receipt.decimal('money'), receipt.decimal('accrued'), receipt.decimal('feeRate')]
   const isExited = receipt.has('exitFee')
   // What came in after one asked to leave is not in the fee: it may be less than by all that came in, and never more.

@@ -5,7 +5,7 @@ import {
   type LoanDebt,
   loanDebtOn,
   interestStartDayAfterPayment,
-  loanInterestOf,
+  loanInterestForDays,
   computeCollateralLiquidation,
   priceAtLtv,
   type RunningLoan,
@@ -14,13 +14,13 @@ import {
 } from '../loan.ts'
 import { type ReceiptComputationStep, requireReceiptPrice, type ReceiptReader } from './recheckReader.ts'
 import { serverDaysBetween } from '../serverDay.ts'
-import { swapHalfSpread } from '../swap.ts'
+import { defaultSwapHalfSpread } from '../swap.ts'
 
 /**
  * A loan again, payment by payment: what was owed on each day follows from the terms, and what each paid from the order late interest,
  * interest, principal; a sale of its collateral from the record of one second (docs/rules/loans.md).
  */
-export function recheckLoanSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
+export function computeLoanReceiptSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
   const unit = receipt.text('unit')
   const [amount, dailyRate] = [receipt.decimal('amount'), receipt.decimal('dailyRate')]
   const days = Number(receipt.decimal('days'))
@@ -28,7 +28,7 @@ export function recheckLoanSteps(receipt: ReceiptReader): ReceiptComputationStep
     name: 'totalInterest',
     text: `${amount} × ${dailyRate} × ${days}`,
     unit,
-    value: loanInterestOf(amount, dailyRate, days),
+    value: loanInterestForDays(amount, dailyRate, days),
   }
   if (!receipt.has('startDay')) return [total]
   const steps: ReceiptComputationStep[] = [total]
@@ -105,7 +105,7 @@ function computeSaleSteps(receipt: ReceiptReader, loan: RunningLoan, unit: strin
   const [coin, step, collateral] = [receipt.text('coin'), receipt.decimal('priceStep'), receipt.decimal('collateral')]
   const mid = requireReceiptPrice(receipt.price('sale'))
   const debt = loanDebtOn(loan, serverDayAt(Number(receipt.decimal('soldMs'))))
-  const halfSpread = receipt.has('halfSpread') ? receipt.decimal('halfSpread') : swapHalfSpread(coin)
+  const halfSpread = receipt.has('halfSpread') ? receipt.decimal('halfSpread') : defaultSwapHalfSpread(coin)
   const executionPrice = collateralSalePrice(mid, halfSpread, step)
   const [liqLtv, liqFee] = [receipt.decimal('liqLtv'), receipt.decimal('liqFee')]
   const saleResult = computeCollateralLiquidation(debt, collateral, executionPrice, liqFee)

@@ -15,7 +15,7 @@ function publishedBefore(receipt: ReceiptReader, use: string, symbol: string): D
 }
 
 /** What machines brought on a day, from the published hashprice, the price of power and the coin's price (docs/rules/earn.md). */
-export function recheckMiningSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
+export function computeMiningIncomeReceiptSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
   const [hashrate, powerW] = [receipt.decimal('hashrate'), receipt.decimal('powerW')]
   const hashprice = publishedBefore(receipt, 'hashprice', `HASHPRICE_${receipt.text('network')}`)
   const kwhPrice = publishedBefore(receipt, 'kwhPrice', 'KWH')

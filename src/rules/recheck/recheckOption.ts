@@ -3,8 +3,8 @@ import { serverDayAt } from '#contract/time.ts'
 import { add, isZero, largerDecimal, multiply, q8, subtract, zero } from '../decimal.ts'
 import {
   optionExpiryName,
-  optionPremiumFeeRate,
-  optionNotionalFeeRate,
+  defaultOptionPremiumFeeRate,
+  defaultOptionNotionalFeeRate,
   impliedVolatilityAt,
   type OptionKind,
   optionCost,
@@ -16,13 +16,16 @@ import { type ReceiptComputationStep, requireReceiptLeafNumber, requireReceiptPr
 const usdt = 'USDT'
 
 /** An option again: its ask by the published volatility, premium and fee, then its payoff, its bid, or everything back (docs/rules/options.md). */
-export function recheckOptionSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
+export function computeOptionReceiptSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
   const cp: OptionKind = receipt.text('cp') === 'P' ? 'P' : 'C'
   const [strike, quantity] = [receipt.decimal('strike'), receipt.decimal('quantity')]
   const mid = requireReceiptPrice(receipt.price('open'))
   const openingValue = valueOf(receipt, 'open', cp, strike, mid)
   const discount = receipt.has('feeDiscount') ? receipt.decimal('feeDiscount') : zero
-  const [ofValue, ofPremium] = [rate(receipt, 'feeOfValue', optionNotionalFeeRate), rate(receipt, 'feeOfPremium', optionPremiumFeeRate)]
+  const [ofValue, ofPremium] = [
+    rate(receipt, 'feeOfValue', defaultOptionNotionalFeeRate),
+    rate(receipt, 'feeOfPremium', defaultOptionPremiumFeeRate),
+  ]
   const cost = optionCost({ cp, strike }, { quantity, ask: openingValue.ask, mid }, discount, { ofValue, ofPremium })
   const fullFee = `min(${quantity} × ${mid} × ${ofValue}, ${cost.premium} × ${ofPremium})`
   const opening: ReceiptComputationStep[] = [

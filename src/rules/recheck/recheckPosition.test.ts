@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
-import { receiptWithPosition } from './recheckPosition.ts'
+import { receiptWithPositionValues } from './recheckPosition.ts'
 import { recheckReceipt, unprovedReceiptFigures } from './recheckReceipt.ts'
 
 /** Level 6 pays 0.035 % where the market lists 0.05 %, and 2 bps were its spread at the opening (docs/rules/contracts.md, C1). */
@@ -61,44 +61,44 @@ const wrong = (receipt: Settlement) => {
 describe('a closed position, computed again by its receipt (docs/rules/{contracts,prices}.md)', () => {
   it('is the same at the rate of its own opening', () => {
     expect(wrong(receipt)).toEqual([])
-    expect(wrong(receiptWithPosition(receipt, position))).toEqual([])
+    expect(wrong(receiptWithPositionValues(receipt, position))).toEqual([])
   })
 
   it.each(['openPrice', 'closePrice', 'profit', 'closeFee', 'returned'] as const)(
     'one unit in the last digit of its %s is noticed',
     (name) => {
       const forged = { ...position, [name]: d(String(position[name]).replace(/\d$/, (digit) => `${(Number(digit) + 1) % 10}`)) }
-      expect(wrong(receiptWithPosition(receipt, forged))).toContain(name)
+      expect(wrong(receiptWithPositionValues(receipt, forged))).toContain(name)
     },
   )
 
   it.each(['margin', 'addedMargin', 'openFee', 'funding'] as const)('so is one unit in its %s, also of a part of an order', (name) => {
     const part = { ...receipt, inputs: receipt.inputs.map((one) => (one.name === 'orderQuantity' ? { ...one, value: '0.3' } : one)) }
     const inPart = { ...part, figures: part.figures.filter((figure) => !figure.name.startsWith('order')) }
-    expect(wrong(receiptWithPosition(inPart, position))).toEqual([])
+    expect(wrong(receiptWithPositionValues(inPart, position))).toEqual([])
     const forged = { ...position, [name]: d((Number(position[name]) + 0.00000001).toFixed(8)) }
-    for (const of of [receipt, inPart]) expect(wrong(receiptWithPosition(of, forged))).toContain('net')
+    for (const of of [receipt, inPart]) expect(wrong(receiptWithPositionValues(of, forged))).toContain('net')
   })
 
   it('its own margin and fee are those of the whole order', () => {
-    expect(wrong(receiptWithPosition(receipt, { ...position, margin: d('600.07') }))).toContain('orderMargin')
-    expect(wrong(receiptWithPosition(receipt, { ...position, openFee: d('2.10022') }))).toContain('orderOpenFee')
+    expect(wrong(receiptWithPositionValues(receipt, { ...position, margin: d('600.07') }))).toContain('orderMargin')
+    expect(wrong(receiptWithPositionValues(receipt, { ...position, openFee: d('2.10022') }))).toContain('orderOpenFee')
     const part = { ...receipt, inputs: receipt.inputs.map((one) => (one.name === 'orderQuantity' ? { ...one, value: '0.3' } : one)) }
-    expect(receiptWithPosition(part, position).figures.find(({ name }) => name === 'orderMargin')?.value).toBe('600.06')
+    expect(receiptWithPositionValues(part, position).figures.find(({ name }) => name === 'orderMargin')?.value).toBe('600.06')
   })
 
   it('another rate, size or direction than the receipt has is noticed', () => {
     for (const other of [{ feeRate: d('0.0005') }, { quantity: d('0.2') }, { direction: 2 }])
-      expect(wrong(receiptWithPosition(receipt, { ...position, ...other }))).not.toEqual([])
+      expect(wrong(receiptWithPositionValues(receipt, { ...position, ...other }))).not.toEqual([])
   })
 
   it('is looked at in its own seconds and market', () => {
-    const { priceRecords } = receiptWithPosition(receipt, { ...position, symbol: 'ETHUSDT', openSec: 2, closeSec: 8 })
+    const { priceRecords } = receiptWithPositionValues(receipt, { ...position, symbol: 'ETHUSDT', openSec: 2, closeSec: 8 })
     expect(priceRecords.map(({ symbol, sec }) => `${symbol} ${sec}`)).toEqual(['ETHUSDT 2', 'ETHUSDT 8'])
   })
 
   it('a receipt of a position that ran proves no close', () => {
     const running = { ...receipt, state: 'running' as const, figures: receipt.figures.slice(0, 3) }
-    expect(wrong(receiptWithPosition(running, position))).toEqual(expect.arrayContaining(['closePrice', 'returned', 'net']))
+    expect(wrong(receiptWithPositionValues(running, position))).toEqual(expect.arrayContaining(['closePrice', 'returned', 'net']))
   })
 })

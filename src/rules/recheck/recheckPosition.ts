@@ -10,7 +10,7 @@ import { closedPositionNetResult } from '../position.ts'
  * the order, as the receipt has them: what the market asks for now may be something else. So are margin, opening fee, added margin and charges,
  * for nothing else says what they were: with those of the position in their place its result would agree with itself.
  */
-export function receiptWithPosition(receipt: Settlement, position: Position): Settlement {
+export function receiptWithPositionValues(receipt: Settlement, position: Position): Settlement {
   const { direction, lever, quantity, feeRate } = position
   const ownInputs: Record<string, string | number | undefined> = { direction, lever, quantity, feeRate }
   const ownSeconds: Record<string, number | undefined> = { open: position.openSec, close: position.closeSec }

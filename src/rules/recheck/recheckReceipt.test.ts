@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decimalSchema } from '#contract/decimalSchema.ts'
-import { recheckReceipt, wrongReceiptResult } from './recheckReceipt.ts'
+import { recheckReceipt, findReceiptResultMismatch } from './recheckReceipt.ts'
 import type { RecheckableReceipt } from './recheckReader.ts'
 
 const inputs = (of: Record<string, string>) => Object.entries(of).map(([name, value]) => ({ name, value }))
@@ -110,7 +110,7 @@ describe('a contract from its receipt (docs/rules/contracts.md, C1, C3, C6, C7)'
     ],
   ])('what it says it came to, %j, is looked at too', (told, found) => {
     const result = { name: 'net', unit: 'USDT', ...told }
-    expect(wrongReceiptResult({ ...c1, result }, recheckReceipt(c1) ?? [])).toEqual(found)
+    expect(findReceiptResultMismatch({ ...c1, result }, recheckReceipt(c1) ?? [])).toEqual(found)
   })
   it('C7: yen become USDT by the record of the same second', () => {
     const c7: RecheckableReceipt = {

@@ -1,13 +1,18 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { compareDecimals } from '../decimal.ts'
-import { recheckContractSteps } from './recheckContract.ts'
-import { recheckIeoSteps } from './recheckIeo.ts'
-import { recheckHostingOrderSteps, recheckHostingIncomeSteps, recheckEarnIncomeSteps, recheckPledgeIncomeSteps } from './recheckIncome.ts'
-import { recheckLoanSteps } from './recheckLoan.ts'
-import { recheckMiningSteps } from './recheckMining.ts'
-import { recheckFundOrderSteps } from './recheckFund.ts'
-import { recheckMoneyMovementSteps } from './recheckMoved.ts'
-import { recheckOptionSteps } from './recheckOption.ts'
+import { computeContractReceiptSteps } from './recheckContract.ts'
+import { computeIeoReceiptSteps } from './recheckIeo.ts'
+import {
+  computeHostingOrderReceiptSteps,
+  computeHostingIncomeReceiptSteps,
+  computeEarnIncomeReceiptSteps,
+  computePledgeIncomeReceiptSteps,
+} from './recheckIncome.ts'
+import { computeLoanReceiptSteps } from './recheckLoan.ts'
+import { computeMiningIncomeReceiptSteps } from './recheckMining.ts'
+import { computeFundOrderReceiptSteps } from './recheckFund.ts'
+import { computeMoneyMovementReceiptSteps } from './recheckMoved.ts'
+import { computeOptionReceiptSteps } from './recheckOption.ts'
 import {
   type ReceiptComputationStep,
   ReceiptNotComputableError,
@@ -15,9 +20,9 @@ import {
   type RecheckableReceipt,
   createReceiptReader,
 } from './recheckReader.ts'
-import { recheckSecondContractSteps } from './recheckSecond.ts'
-import { recheckSpotSteps } from './recheckSpot.ts'
-import { recheckSwapSteps } from './recheckSwap.ts'
+import { computeSecondContractReceiptSteps } from './recheckSecond.ts'
+import { computeSpotReceiptSteps } from './recheckSpot.ts'
+import { computeSwapReceiptSteps } from './recheckSwap.ts'
 
 export interface RecheckedReceiptStep extends Omit<ReceiptComputationStep, 'atMost' | 'booked'> {
   /** What was booked, where this step has a figure. */
@@ -29,20 +34,20 @@ type ReceiptRule = (receipt: ReceiptReader) => ReceiptComputationStep[]
 
 /** Each kind's rule, by the name that its receipts give. */
 const rulesByFormula: Record<string, ReceiptRule> = {
-  contract: recheckContractSteps,
-  second: recheckSecondContractSteps,
-  option: recheckOptionSteps,
-  spot: recheckSpotSteps,
-  swap: recheckSwapSteps,
-  moved: recheckMoneyMovementSteps,
-  income: recheckEarnIncomeSteps,
-  hosting: recheckHostingIncomeSteps,
-  hostingOrder: recheckHostingOrderSteps,
-  pledge: recheckPledgeIncomeSteps,
-  fund: recheckFundOrderSteps,
-  mining: recheckMiningSteps,
-  loan: recheckLoanSteps,
-  ieo: recheckIeoSteps,
+  contract: computeContractReceiptSteps,
+  second: computeSecondContractReceiptSteps,
+  option: computeOptionReceiptSteps,
+  spot: computeSpotReceiptSteps,
+  swap: computeSwapReceiptSteps,
+  moved: computeMoneyMovementReceiptSteps,
+  income: computeEarnIncomeReceiptSteps,
+  hosting: computeHostingIncomeReceiptSteps,
+  hostingOrder: computeHostingOrderReceiptSteps,
+  pledge: computePledgeIncomeReceiptSteps,
+  fund: computeFundOrderReceiptSteps,
+  mining: computeMiningIncomeReceiptSteps,
+  loan: computeLoanReceiptSteps,
+  ieo: computeIeoReceiptSteps,
 }
 
 /**
@@ -69,7 +74,7 @@ export const unprovedReceiptFigures = (receipt: RecheckableReceipt, steps: reado
   receipt.figures.map(({ name }) => name).filter((name) => !steps.some((step) => step.name === name))
 
 /** What a receipt says it came to, with what was computed, where the two are not the same; nothing is computed of what is not over. */
-export function wrongReceiptResult(
+export function findReceiptResultMismatch(
   { result }: RecheckableReceipt,
   steps: readonly RecheckedReceiptStep[],
 ): { shown: string; computed: string } | undefined {

@@ -13,7 +13,7 @@ function assertAllRecordsSent(receipt: ReceiptReader, use: 'open' | 'close', sec
 }
 
 /** A second contract again: the two seconds from the moment of acceptance, the two records, the result, the payout (docs/rules/timed-contracts.md). */
-export function recheckSecondContractSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
+export function computeSecondContractReceiptSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
   const acceptedMs = receipt.text('acceptedMs')
   const openSec = Math.floor(Number(acceptedMs) / 1000) + 1
   const closeSec = openSec + Number(receipt.text('seconds'))

@@ -1,20 +1,20 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
 import { compareDecimals } from '../decimal.ts'
-import { marketQuoteOf } from '../quote.ts'
+import { marketQuoteFromMid } from '../quote.ts'
 import { type ReceiptComputationStep, requireReceiptPrice, type ReceiptReader } from './recheckReader.ts'
-import { type SpotFill, spotFeeRate, spotFill } from '../spot.ts'
+import { type SpotFill, defaultSpotFeeRate, spotFill } from '../spot.ts'
 
 /** A spot order again: bid or ask of its record, what changed hands, the fee (docs/rules/{prices,spot}.md). */
-export function recheckSpotSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
+export function computeSpotReceiptSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
   if (receipt.state === 'cancelled' && receipt.has('reserved')) return [reservedStep(receipt)]
   if (receipt.state !== 'done') return []
   const side = Number(receipt.text('direction'))
   const isBuy = side === direction.long
   const [mid, spreadBps, tick] = [requireReceiptPrice(receipt.price('price')), receipt.decimal('spreadBps'), receipt.decimal('tick')]
-  const quote = marketQuoteOf(mid, spreadBps, tick)
+  const quote = marketQuoteFromMid(mid, spreadBps, tick)
   const price = isBuy ? quote.ask : quote.bid
-  const [base, rate] = [receipt.text('base'), receipt.has('feeRate') ? receipt.decimal('feeRate') : spotFeeRate]
+  const [base, rate] = [receipt.text('base'), receipt.has('feeRate') ? receipt.decimal('feeRate') : defaultSpotFeeRate]
   const fill = spotFillOf(receipt, side, price, rate)
   const isRequestedByMoney = receipt.text('asked') === 'money'
   const usdt = 'USDT'

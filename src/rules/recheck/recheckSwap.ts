@@ -1,21 +1,21 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { compareDecimals } from '../decimal.ts'
 import { type ReceiptComputationStep, requireReceiptPrice, type ReceiptReader } from './recheckReader.ts'
-import { swapBaseCurrency, swapHalfSpread, type SwapSidePrice, swapTerms } from '../swap.ts'
+import { swapBridgeCurrency, defaultSwapHalfSpread, type SwapSidePrice, computeSwapFigures } from '../swap.ts'
 
 /** A flash exchange again: its rate from the records of both coins, then both amounts and the cost (docs/rules/swaps.md). */
-export function recheckSwapSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
+export function computeSwapReceiptSteps(receipt: ReceiptReader): ReceiptComputationStep[] {
   const [from, to] = [sideOf(receipt, 'from'), sideOf(receipt, 'to')]
   const isRequestedByReceived = receipt.text('asked') === 'to'
-  const terms = swapTerms(
+  const terms = computeSwapFigures(
     from,
     to,
     isRequestedByReceived ? { toAmount: receipt.decimal('toAmount') } : { fromAmount: receipt.decimal('fromAmount') },
   )
-  const isBuying = from.currency === swapBaseCurrency
-  const buyPriceText = to.currency === swapBaseCurrency ? to.mid : `${to.mid} × (1 + ${to.half})`
+  const isBuying = from.currency === swapBridgeCurrency
+  const buyPriceText = to.currency === swapBridgeCurrency ? to.mid : `${to.mid} × (1 + ${to.half})`
   const sellPriceText = `${from.mid} × (1 − ${from.half})`
-  const rate = isBuying ? buyPriceText : to.currency === swapBaseCurrency ? sellPriceText : `${sellPriceText} ÷ (${buyPriceText})`
+  const rate = isBuying ? buyPriceText : to.currency === swapBridgeCurrency ? sellPriceText : `${sellPriceText} ÷ (${buyPriceText})`
   const paidStep: ReceiptComputationStep = {
     name: 'fromAmount',
     text: isRequestedByReceived ? paidFormula(isBuying, terms) : terms.fromAmount,
@@ -31,7 +31,7 @@ export function recheckSwapSteps(receipt: ReceiptReader): ReceiptComputationStep
   return [
     {
       name: 'mid',
-      text: isBuying ? to.mid : to.currency === swapBaseCurrency ? from.mid : `${from.mid} ÷ ${to.mid}`,
+      text: isBuying ? to.mid : to.currency === swapBridgeCurrency ? from.mid : `${from.mid} ÷ ${to.mid}`,
       unit: terms.counter,
       value: terms.mid,
     },
@@ -40,24 +40,24 @@ export function recheckSwapSteps(receipt: ReceiptReader): ReceiptComputationStep
     {
       name: 'costUsdt',
       text: `${terms.fromAmount} × ${from.mid} − ${terms.toAmount} × ${to.mid}`,
-      unit: swapBaseCurrency,
+      unit: swapBridgeCurrency,
       value: terms.costUsdt,
     },
   ]
 }
 
-type SwapAmounts = Pick<ReturnType<typeof swapTerms>, 'fromAmount' | 'toAmount' | 'rate'>
+type SwapAmounts = Pick<ReturnType<typeof computeSwapFigures>, 'fromAmount' | 'toAmount' | 'rate'>
 const receivedFormula = (isBuying: boolean, { fromAmount, rate }: SwapAmounts): string => `${fromAmount} ${isBuying ? '÷' : '×'} ${rate}`
 const paidFormula = (isBuying: boolean, { toAmount, rate }: SwapAmounts): string => `${toAmount} ${isBuying ? '×' : '÷'} ${rate}`
 
 function sideOf(receipt: ReceiptReader, side: 'from' | 'to'): SwapSidePrice & { half: Decimal } {
   const [currency, name] = [receipt.text(`${side}Currency`), `${side}HalfSpread`]
-  const halfSpread = receipt.has(name) ? receipt.decimal(name) : swapHalfSpread(currency)
-  return { currency, half: halfSpread, mid: currency === swapBaseCurrency ? asDecimal('1') : requireReceiptPrice(receipt.price(side)) }
+  const halfSpread = receipt.has(name) ? receipt.decimal(name) : defaultSwapHalfSpread(currency)
+  return { currency, half: halfSpread, mid: currency === swapBridgeCurrency ? asDecimal('1') : requireReceiptPrice(receipt.price(side)) }
 }
 
 /** Which of the two amounts was asked for, told from what was booked. */
 export function requestedSwapSide(from: SwapSidePrice, to: SwapSidePrice, swap: { fromAmount: Decimal; toAmount: Decimal }): 'from' | 'to' {
-  const terms = swapTerms(from, to, { fromAmount: swap.fromAmount })
+  const terms = computeSwapFigures(from, to, { fromAmount: swap.fromAmount })
   return compareDecimals(terms.toAmount, swap.toAmount) === 0 ? 'from' : 'to'
 }

@@ -10,7 +10,7 @@ export const bigEndianWordAt = (bytes: Uint8Array, at: number): number =>
   ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0
 
 /** A draw near the normal distribution, times 1e9: the sum of the eight words of a digest, centred and scaled. */
-export function normalRandomDraw(digest: Uint8Array): bigint {
+export function normalDrawFromDigest(digest: Uint8Array): bigint {
   let sum = 0
   for (let at = 0; at < 32; at += 4) sum += bigEndianWordAt(digest, at)
   return (BigInt(sum - normalCentre) * billion) / normalSpread

@@ -1,5 +1,5 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { formatScaledPrice, scaledPriceUnit } from '../scaled.ts'
+import { formatScaledPrice, scaledPriceOne } from '../scaled.ts'
 import { dayOf, startOfDayNumber } from './days.ts'
 import { expectedJumpVariance } from './jumps.ts'
 import { isSimFactor, simMarkets, type SimMarket } from './markets.ts'
@@ -36,7 +36,7 @@ export function expectedYearlyVolatility(
   const mean = (variance / ((toSec - fromSec) / hourSeconds) / thousand) * (1 + expectedJumpVarianceOf(market))
   const yearlySigma = simMarkets[market.symbol]?.sigmaYear ?? 0
   return asDecimal(
-    formatScaledPrice(BigInt(Math.floor(yearlySigma * Math.sqrt(mean / thousand) * 1e6)) * (scaledPriceUnit / 1_000_000n), digits),
+    formatScaledPrice(BigInt(Math.floor(yearlySigma * Math.sqrt(mean / thousand) * 1e6)) * (scaledPriceOne / 1_000_000n), digits),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { MarketListing, SimCrossMarket, SimFactor } from '../listing/listing.ts'
 import { marketListings } from '../listing/marketListing.ts'
-import { toScaledPrice, scaledPriceUnit } from '../scaled.ts'
+import { toScaledPrice, scaledPriceOne } from '../scaled.ts'
 import { volatilityPerSecondPpb } from './draw.ts'
 
 // The markets of the simulation, so that a device can compute them again by itself.
@@ -32,7 +32,7 @@ export const simCrosses: Readonly<Record<string, SimCrossMarket>> = Object.fromE
 
 /** One price from two, truncated at 1e-10: EURJPY = EURUSD × USDJPY, EURGBP = EURUSD ÷ GBPUSD (docs/rules/{prices,seed-data}.md). */
 export const crossPrice = (by: SimCrossMarket['by'], a: bigint, b: bigint): bigint =>
-  by === 'multiply' ? (a * b) / scaledPriceUnit : (a * scaledPriceUnit) / b
+  by === 'multiply' ? (a * b) / scaledPriceOne : (a * scaledPriceOne) / b
 
 /** A part of a market's draw: whose draw it is, and how much of it, in thousandths. */
 export interface SimDrawPart {

@@ -1,5 +1,5 @@
 import { startOfDayNumber } from './days.ts'
-import { type HmacFunction, normalRandomDraw } from './draw.ts'
+import { type HmacFunction, normalDrawFromDigest } from './draw.ts'
 import { type SimPriceJump, drawSimPriceJump } from './jumps.ts'
 import type { SimCategory, SimMarket } from './markets.ts'
 import {
@@ -71,7 +71,8 @@ export function simDay(hmac: HmacFunction, day: number): Sim2Day {
     const known = drawn.get(of)
     if (known !== undefined) return known
     const jumped = jump(of)
-    const made = normalRandomDraw(hmac(drawText(of, sec))) + (jumped?.second === sec - begins ? BigInt(jumped.size) * BigInt(million) : 0n)
+    const made =
+      normalDrawFromDigest(hmac(drawText(of, sec))) + (jumped?.second === sec - begins ? BigInt(jumped.size) * BigInt(million) : 0n)
     drawn.set(of, made)
     return made
   }

@@ -1,4 +1,4 @@
-import { formatScaledPrice, scaledPriceUnit } from '../scaled.ts'
+import { formatScaledPrice, scaledPriceOne } from '../scaled.ts'
 import { dayOf, daySeconds, startOfDayNumber } from './days.ts'
 import type { SimCategory } from './markets.ts'
 
@@ -79,7 +79,7 @@ const stepOf = (sec: number): number => Math.floor((sec - startOfDayNumber(dayOf
 
 const publishedDigits = 4
 const published = (slow: number): string =>
-  formatScaledPrice((BigInt(Math.floor(Math.sqrt(slow * 1_000_000))) * scaledPriceUnit) / 1_000_000n, publishedDigits)
+  formatScaledPrice((BigInt(Math.floor(Math.sqrt(slow * 1_000_000))) * scaledPriceOne) / 1_000_000n, publishedDigits)
 
 /**
  * How much a class moves in the regime of this moment, as a multiple of the usual: the root of the product of its two slow components, four

@@ -1,5 +1,5 @@
 import type { HmacFunction } from './draw.ts'
-import { normalRandomDraw } from './draw.ts'
+import { normalDrawFromDigest } from './draw.ts'
 import type { SimMarket } from './markets.ts'
 import { isOpenAt } from './openHours.ts'
 import { nextSim1Price, sim1HmacText } from './sim1.ts'
@@ -14,7 +14,7 @@ export type NextSimPriceFunction = (market: SimMarket, price: bigint, sec: numbe
 /** How prices move on a day of that rule. */
 export function walkOf(rule: SimRule, hmac: HmacFunction, day: number): NextSimPriceFunction {
   if (rule === 'sim2') return simDay(hmac, day).next
-  return ({ symbol, ref, sigma }, price, sec) => nextSim1Price(price, ref, sigma, normalRandomDraw(hmac(sim1HmacText(symbol, sec))))
+  return ({ symbol, ref, sigma }, price, sec) => nextSim1Price(price, ref, sigma, normalDrawFromDigest(hmac(sim1HmacText(symbol, sec))))
 }
 
 /** Whose HMACs a market's prices of these seconds of one day follow from. */

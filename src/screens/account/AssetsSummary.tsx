@@ -12,7 +12,7 @@ import { EyeIcon, EyeOffIcon } from '#ui/icons/icons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { MoneyAmount } from '#widgets/money/MoneyAmount.tsx'
-import { UnpricedNote } from '#widgets/money/UnpricedNote.tsx'
+import { UnpricedCurrenciesNote } from '#widgets/money/UnpricedCurrenciesNote.tsx'
 import { PriceChangePill } from '#widgets/market/PriceChangePill.tsx'
 import { Text } from '#ui/Text.tsx'
 import { joinClassNames } from '#ui/classes.ts'
@@ -49,7 +49,7 @@ export function AssetsSummary() {
             {!isHidden && <PriceChangePill rate={data.todayPnlRate} variant="plain" />}
             {(error || data.staleCurrencies.length > 0) && <DataAgeChip at={dataAsOf(data, dataUpdatedAt)} />}
           </p>
-          <UnpricedNote assets={data} />
+          <UnpricedCurrenciesNote assets={data} />
         </>
       ) : error ? (
         <div className={styles.today} role="alert">

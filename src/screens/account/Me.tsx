@@ -3,14 +3,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ProductAvailabilityByKind } from '#contract/calls/account.ts'
 import { useAccountScreenTone } from '#api/accountType.ts'
-import { queueUserSettingsChange } from '#api/stored/outbox.ts'
+import { saveOrQueueUserSettings } from '#api/stored/outbox.ts'
 import { useUser } from '#api/person.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { CoinsIcon, LenderIcon, MiningMachineIcon } from '#ui/icons/earnIcons.tsx'
 import { GiftIcon, PennantIcon, PeopleIcon } from '#ui/icons/growthIcons.tsx'
-import { CupIcon, AnchorIcon } from '#ui/icons/homeIcons.tsx'
+import { TrophyIcon, AnchorIcon } from '#ui/icons/homeIcons.tsx'
 import { BellIcon, CheckIcon, ContractIcon, PersonIcon } from '#ui/icons/icons.tsx'
 import { ArrowDownIcon, ArrowUpIcon, StarIcon } from '#ui/icons/listIcons.tsx'
 import {
@@ -31,19 +31,19 @@ import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { showToast } from '#ui/toast.ts'
 import { RealDemoSwitch } from '#widgets/trading/RealDemoSwitch.tsx'
 import { LanguagePicker } from '#widgets/LanguagePicker.tsx'
-import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
+import { isScreenProductOffered } from '#widgets/identity/isPlaceOffered.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { trySaveAccountSettings } from '#widgets/form/saveSettings.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AssetsSummary } from './AssetsSummary.tsx'
 import { PaperLedgerImportCard } from './PaperLedgerImportCard.tsx'
-import { SupportChatRow } from './SupportChatRow.tsx'
+import { SupportChatLinkRow } from './SupportChatLinkRow.tsx'
 import { DemoResetRow } from './DemoResetRow.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { LogOutSheet } from './LogOutSheet.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Me.module.css'
-import { InboxRow } from './InboxRow.tsx'
+import { InboxLinkRow } from './InboxLinkRow.tsx'
 import { SetupChecklist } from './SetupChecklist.tsx'
 
 export const Route = createFileRoute('/_signedIn/my')({ component: Me })
@@ -69,7 +69,7 @@ function Me() {
           title={t`Profile`}
           subtitle={t`Name, picture, addresses, personal information`}
         />
-        <InboxRow />
+        <InboxLinkRow />
         <RowLink to={path.alerts} leading={<BellIcon />} title={t`Price alerts`} subtitle={t`Prices you want to be told of`} />
       </Card>
       <AssetRows />
@@ -96,7 +96,7 @@ function Me() {
             close()
             void trySaveAccountSettings({ lang }).then((isSaved) => {
               if (isSaved) return
-              queueUserSettingsChange({ lang })
+              saveOrQueueUserSettings({ lang })
               showToast(t`Changed here; your account follows when there is a connection`)
             })
           }}
@@ -194,11 +194,11 @@ function GrowthRows({ features }: { features: ProductAvailabilityByKind | undefi
       <Card flush>
         <RowLink to={path.levels} leading={<PennantIcon />} title={t`Levels`} subtitle={t`Yours, and what each one brings`} />
         <RowLink to={path.benefits} leading={<GiftIcon />} title={t`Benefits`} subtitle={t`Tasks, vouchers, envelopes`} />
-        {isScreenOfferedInCountry(features, path.team) && (
+        {isScreenProductOffered(features, path.team) && (
           <RowLink to={path.team} leading={<PeopleIcon />} title={t`Team`} subtitle={t`Invite others, see who came`} />
         )}
-        {isScreenOfferedInCountry(features, path.competitions) && (
-          <RowLink to={path.competitions} leading={<CupIcon />} title={t`Competitions`} subtitle={t`With virtual money, for prizes`} />
+        {isScreenProductOffered(features, path.competitions) && (
+          <RowLink to={path.competitions} leading={<TrophyIcon />} title={t`Competitions`} subtitle={t`With virtual money, for prizes`} />
         )}
       </Card>
     </Section>
@@ -237,7 +237,7 @@ function HelpRows() {
     <>
       <Section title={t`Help & chat`}>
         <Card flush>
-          <SupportChatRow />
+          <SupportChatLinkRow />
           <RowLink to={path.articles} leading={<BookIcon />} title={t`Help articles`} />
           <RowLink to={path.announcements} leading={<BellIcon />} title={t`Announcements`} />
         </Card>

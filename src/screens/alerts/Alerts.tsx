@@ -6,7 +6,7 @@ import { dataAsOf } from '#api/dataAsOf.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { alerts, maxPriceAlerts, type PriceAlert } from '#contract/calls/alerts.ts'
-import { market, type MarketSymbol } from '#contract/calls/market.ts'
+import { market, type MarketWithPrice } from '#contract/calls/market.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -16,7 +16,7 @@ import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
+import { withoutDelistedMarkets } from '#widgets/market/tradingEnd.ts'
 import { PriceAlertRow } from './PriceAlertRow.tsx'
 import { Text } from '#ui/Text.tsx'
 import { PriceAlertSheet } from './PriceAlertSheet.tsx'
@@ -83,7 +83,7 @@ function Alerts() {
       {sheet !== undefined && symbols && (
         <PriceAlertSheet
           key={sheet === 'new' ? 'new' : sheet.id}
-          symbols={tradedMarkets(symbols)}
+          symbols={withoutDelistedMarkets(symbols)}
           alert={sheet === 'new' ? undefined : sheet}
           symbol={sheet === 'new' ? symbol : sheet.symbol}
           onClose={close}
@@ -95,7 +95,7 @@ function Alerts() {
 
 interface AlertRowsProps {
   alerts: readonly PriceAlert[]
-  symbols: readonly MarketSymbol[] | undefined
+  symbols: readonly MarketWithPrice[] | undefined
   isOffline: boolean
   onChange: (alert: PriceAlert) => void
   onRemoved: (alert: PriceAlert) => void

@@ -2,22 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useApiWrite } from '#api/mutation.ts'
 import { useRequestIds } from '#api/requestIds.ts'
 import { alerts, type PriceAlert } from '#contract/calls/alerts.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { joinClassNames } from '#ui/classes.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { BellIcon, CheckIcon } from '#ui/icons/icons.tsx'
 import { CloseIcon } from '#ui/icons/listIcons.tsx'
-import { PriceTag } from '#widgets/market/PriceTag.tsx'
+import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Alerts.module.css'
-import { usePriceAlertText } from './useAlertWords.ts'
+import { usePriceAlertTexts } from './useAlertWords.ts'
 
 interface PriceAlertRowProps {
   alert: PriceAlert
-  market: MarketSymbol | undefined
+  market: MarketWithPrice | undefined
   isOffline: boolean
   onChange(): void
   onRemoved(): void
@@ -26,7 +26,7 @@ interface PriceAlertRowProps {
 /** One alert: market, price, how it stands, and the price of now. Pressed, it can be changed. */
 export function PriceAlertRow({ alert, market, isOffline, onChange, onRemoved }: PriceAlertRowProps) {
   const { t } = useLingui()
-  const words = usePriceAlertText()
+  const words = usePriceAlertTexts()
   const remove = useApiWrite(alerts.remove)
   // One id for one alert: a deletion whose answer was lost is asked for again.
   const ids = useRequestIds()
@@ -52,7 +52,7 @@ export function PriceAlertRow({ alert, market, isOffline, onChange, onRemoved }:
           <span className="visuallyHidden">
             <Trans>Price now:</Trans>{' '}
           </span>
-          <PriceTag symbol={alert.symbol} places={places} fallback={market?.currentPrice} />
+          <LivePriceTag symbol={alert.symbol} places={places} fallback={market?.currentPrice} />
         </span>
       </button>
       <IconButton

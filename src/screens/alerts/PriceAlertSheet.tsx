@@ -6,7 +6,7 @@ import { useRequestIds } from '#api/requestIds.ts'
 import { useLivePrice } from '#api/stream/prices.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { type PriceAlertOperator, alerts, type PriceAlert } from '#contract/calls/alerts.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { compareDecimals, floorToStep, isMultipleOf, isPositive, multiply, decimalPlacesOfStep } from '#rules/decimal.ts'
 import { formatAmount, missingValueDash } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
@@ -18,10 +18,10 @@ import { showToast } from '#ui/toast.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Alerts.module.css'
-import { usePriceAlertText } from './useAlertWords.ts'
+import { usePriceAlertTexts } from './useAlertWords.ts'
 
 interface PriceAlertSheetProps {
-  symbols: readonly MarketSymbol[]
+  symbols: readonly MarketWithPrice[]
   /** The one that is changed; undefined makes a new one. */
   alert: PriceAlert | undefined
   symbol: string | undefined
@@ -166,7 +166,7 @@ function RepeatField({ once, onChange }: { once: boolean; onChange(once: boolean
 }
 
 function PriceAlertSummary({ pair, op, price, once }: { pair: string; op: PriceAlertOperator | undefined; price: string; once: boolean }) {
-  const words = usePriceAlertText()
+  const words = usePriceAlertTexts()
   return (
     <Text tone="quiet" aria-live="polite">
       {op === undefined ? (

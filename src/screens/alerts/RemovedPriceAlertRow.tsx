@@ -2,22 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useApiWrite } from '#api/mutation.ts'
 import { useRequestIds } from '#api/requestIds.ts'
 import { alerts, type PriceAlert } from '#contract/calls/alerts.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
 import styles from './Alerts.module.css'
-import { usePriceAlertText } from './useAlertWords.ts'
+import { usePriceAlertTexts } from './useAlertWords.ts'
 
 interface RemovedPriceAlertRowProps {
   removed: PriceAlert
-  symbols: readonly MarketSymbol[] | undefined
+  symbols: readonly MarketWithPrice[] | undefined
   onDone(): void
 }
 
 /** What was deleted last, and the way to have it again; it stays until it is used or the next one takes its place. */
 export function RemovedPriceAlertRow({ removed, symbols, onDone }: RemovedPriceAlertRowProps) {
   const { t } = useLingui()
-  const words = usePriceAlertText()
+  const words = usePriceAlertTexts()
   const save = useApiWrite(alerts.save)
   const ids = useRequestIds()
   const market = symbols?.find(({ symbol }) => symbol === removed.symbol)

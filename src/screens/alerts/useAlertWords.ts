@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { PriceAlertOperator } from '#contract/calls/alerts.ts'
 
 /** An alert in words. */
-export function usePriceAlertText() {
+export function usePriceAlertTexts() {
   const { t } = useLingui()
   return {
     condition: (pair: string, op: PriceAlertOperator, price: string): string =>

@@ -10,7 +10,7 @@ import { showToast } from '#ui/toast.ts'
 import { SixDigitField } from '#widgets/identity/SixDigitField.tsx'
 import { oneTimeCodeLength } from '#widgets/identity/oneTimeCode.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { startAppLock } from '#widgets/appLock/lock.tsx'
+import { startAppLockWatcher } from '#widgets/appLock/lock.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -75,7 +75,7 @@ function AppLockOff({ onChanged }: { onChanged: () => void }) {
   const [minutes, setMinutes] = useState<number>(1)
   const turnOn = async (pin: string) => {
     await setAppLock(pin, minutes)
-    startAppLock({ isFresh: true })
+    startAppLockWatcher({ isFresh: true })
     showToast(t`The app lock is on`, { tone: 'good' })
     onChanged()
   }

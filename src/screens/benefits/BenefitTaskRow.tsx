@@ -12,7 +12,7 @@ import { RowLink } from '#widgets/RowLink.tsx'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { ValueRow } from '#widgets/money/ValueRow.tsx'
 import styles from './Benefits.module.css'
-import { useBenefitTaskText } from './useTaskWords.ts'
+import { useBenefitTaskTexts } from './useTaskWords.ts'
 
 /** Where each task is done. */
 const places = {
@@ -27,7 +27,7 @@ const places = {
 
 /** A task: the way to where it is done, the button that collects what it brings, or when that was. */
 export function BenefitTaskRow({ task, canClaim }: { task: RewardTask; canClaim: boolean }) {
-  const { titles, hints, brings } = useBenefitTaskText()
+  const { titles, hints, brings } = useBenefitTaskTexts()
   const { id, state, reward, claimTime } = task
   if (state === 'todo') {
     return (
@@ -67,7 +67,7 @@ export function BenefitTaskRow({ task, canClaim }: { task: RewardTask; canClaim:
 function ClaimableReward({ task: { id, reward }, canClaim }: { task: RewardTask; canClaim: boolean }) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
-  const { titles, brings } = useBenefitTaskText()
+  const { titles, brings } = useBenefitTaskTexts()
   // Repeats of the same press are one: it can be given only once anyway.
   const ids = useRequestIds()
   const what = brings(reward)

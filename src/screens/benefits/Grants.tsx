@@ -11,7 +11,7 @@ import { formatFullAmount } from '#widgets/money/fullAmount.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ValueRow } from '#widgets/money/ValueRow.tsx'
 import styles from './Benefits.module.css'
-import { useBenefitTaskText } from './useTaskWords.ts'
+import { useBenefitTaskTexts } from './useTaskWords.ts'
 
 /** What Mondays brought, newest first; what waits to be paid is on its way. */
 export function MondayEnvelopeList({ envelopes }: { envelopes: readonly WeeklyLevelEnvelope[] }) {
@@ -45,7 +45,7 @@ type Grant = CallReply<typeof benefits.benefits>['demoGrants'][number]
 /** Play money that tasks brought. */
 export function DemoGrantList({ grants }: { grants: readonly Grant[] }) {
   const { t } = useLingui()
-  const { titles } = useBenefitTaskText()
+  const { titles } = useBenefitTaskTexts()
   return (
     <Section
       title={t`Demo money`}

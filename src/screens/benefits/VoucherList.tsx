@@ -16,7 +16,7 @@ import { RowLink } from '#widgets/RowLink.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Row } from '#ui/Row.tsx'
 import styles from './Benefits.module.css'
-import { useBenefitTaskText } from './useTaskWords.ts'
+import { useBenefitTaskTexts } from './useTaskWords.ts'
 
 /** What vouchers can still pay, how they pay, and each of them. */
 export function VoucherList({ vouchers }: { vouchers: readonly FeeVoucher[] }) {
@@ -68,7 +68,7 @@ export function VoucherList({ vouchers }: { vouchers: readonly FeeVoucher[] }) {
 
 function VoucherRow({ voucher: { task, amount, left, createTime, usedTime } }: { voucher: FeeVoucher }) {
   const { t } = useLingui()
-  const { titles } = useBenefitTaskText()
+  const { titles } = useBenefitTaskTexts()
   const [all, rest, since, used] = [
     formatFullAmount(amount),
     formatFullAmount(left),

@@ -3,7 +3,7 @@ import type { RewardTask } from '#contract/calls/benefits.ts'
 import { formatFullAmount } from '#widgets/money/fullAmount.ts'
 
 /** What a task asks for and what it brings, in words. */
-export function useBenefitTaskText() {
+export function useBenefitTaskTexts() {
   const { t } = useLingui()
   const titles: Record<RewardTask['id'], string> = {
     readPrices: t`Read how prices are made`,

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useAccountScreenTone } from '#api/accountType.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { type ProductOrder, products } from '#contract/calls/products.ts'
-import { productOrderStatus, productType } from '#contract/states.ts'
+import { productOrderStatus, earnProductType } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/Empty.tsx'
@@ -21,7 +21,7 @@ import { RepaymentPlanTable } from './RepaymentPlanTable.tsx'
 
 export const Route = createFileRoute('/_signedIn/bond-orders')({ component: BondOrders, validateSearch: readBondOrderSearchParams })
 
-const types = [productType.debt]
+const types = [earnProductType.debt]
 
 /** What one has lent, or with an id one order of it. */
 function BondOrders() {

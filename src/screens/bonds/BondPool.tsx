@@ -6,7 +6,7 @@ import { useAccountType, useAccountScreenTone } from '#api/accountType.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { products } from '#contract/calls/products.ts'
-import { productType } from '#contract/states.ts'
+import { earnProductType } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/Empty.tsx'
@@ -27,14 +27,14 @@ import { debtProjectStatusLabels } from './projectWords.ts'
 
 export const Route = createFileRoute('/_signedIn/bond-pool')({ component: BondPool })
 
-const types = [productType.debt]
+const types = [earnProductType.debt]
 
 /** All projects together: one's own part, how much is raised, being repaid, repaid or lost, and each of them. */
 function BondPool() {
   const { t, i18n } = useLingui()
   const isOffline = useStreamConnectionState() === 'offline'
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(
-    apiReadQuery(products.products, { type: productType.debt, accountType: useAccountType(), pageSize: 50 }),
+    apiReadQuery(products.products, { type: earnProductType.debt, accountType: useAccountType(), pageSize: 50 }),
   )
   const pool = data && summarizeBondPool(data.records)
   return (

@@ -1,15 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { EarnProduct } from '#contract/calls/products.ts'
 import { path } from '#sitemap'
-import { ImageIcon } from '#ui/icons/ImageIcon.tsx'
+import { IconImage } from '#ui/icons/IconImage.tsx'
 import { CardLink } from '#widgets/CardLink.tsx'
-import { ProductRiskGrade } from '#widgets/products/ProductRisks.tsx'
+import { ProductRiskGradeLabel } from '#widgets/products/ProductRiskList.tsx'
 import { formatFractionAsPercent } from '#widgets/products/rateText.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Bonds.module.css'
-import { DebtProjectState } from './DebtProjectState.tsx'
+import { DebtProjectStateChip } from './DebtProjectStateChip.tsx'
 import { DebtRaisedProgress } from './DebtRaisedProgress.tsx'
 
 type Debt = NonNullable<EarnProduct['debt']>
@@ -22,10 +22,10 @@ export function DebtProjectCard({ product, debt }: { product: EarnProduct; debt:
     <CardLink to={path.bond} search={{ id }} data-product={id}>
       <Row as="span" wrap align="center" justify="between" gap={3} rowGap={1} className={styles.head}>
         <Row as="span" align="center" gap={2} className={styles.named}>
-          <ImageIcon src={icon} />
+          <IconImage src={icon} />
           <strong>{name}</strong>
         </Row>
-        <DebtProjectState debt={debt} />
+        <DebtProjectStateChip debt={debt} />
       </Row>
       <Text as="span" tone="muted">
         {debt.borrower}
@@ -50,7 +50,7 @@ export function DebtProjectCard({ product, debt }: { product: EarnProduct; debt:
       </Grid>
       <DebtRaisedProgress debt={debt} currency={currency} />
       <span className={styles.small}>
-        <ProductRiskGrade grade={riskGrade} />
+        <ProductRiskGradeLabel grade={riskGrade} />
       </span>
     </CardLink>
   )

@@ -8,7 +8,7 @@ import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Section } from '#ui/Section.tsx'
 import { formatExactAmount } from '#widgets/products/rateText.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
-import { debtRepaymentLabels } from './projectWords.ts'
+import { debtRepaymentMethodLabels } from './projectWords.ts'
 
 type Debt = NonNullable<EarnProduct['debt']>
 
@@ -39,7 +39,7 @@ export function DebtProjectFacts({ product, debt }: { product: EarnProduct; debt
                 ]),
             { key: 'deadline', name: t({ message: 'Deadline', context: 'of a project' }), value: formatDateTime(deadline) },
             { key: 'days', name: t`Lent for`, value: <Plural value={days} one="# day" other="# days" /> },
-            { key: 'repay', name: t({ message: 'Repaid', context: 'how a debt is' }), value: i18n._(debtRepaymentLabels[repay]) },
+            { key: 'repay', name: t({ message: 'Repaid', context: 'how a debt is' }), value: i18n._(debtRepaymentMethodLabels[repay]) },
             ...(repayTime === null || projectStatus !== debtProjectStatus.repaying
               ? []
               : [{ key: 'next', name: t`Next repayment`, value: formatDateTime(repayTime) }]),

@@ -12,13 +12,13 @@ import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ProductAmountField } from '#widgets/products/ProductAmountField.tsx'
-import { ProductBackingLine } from '#widgets/products/ProductBackingLine.tsx'
+import { ProductBackingText } from '#widgets/products/ProductBackingText.tsx'
 import { BuyProductSheet } from '#widgets/products/BuyProductSheet.tsx'
-import { BorrowerDefaultRule } from '#widgets/products/BorrowerDefaultRule.tsx'
+import { BorrowerDefaultRuleText } from '#widgets/products/BorrowerDefaultRuleText.tsx'
 import { ProductFaq } from '#widgets/products/ProductFaq.tsx'
-import { ProductRisks } from '#widgets/products/ProductRisks.tsx'
+import { ProductRiskList } from '#widgets/products/ProductRiskList.tsx'
 import { formatExactAmount, formatFractionAsPercent } from '#widgets/products/rateText.ts'
-import { useProductAmount } from '#widgets/products/useAmount.ts'
+import { useProductAmountInput } from '#widgets/products/useAmount.ts'
 import { useEarnRestrictionText } from '#widgets/products/useEarnRestrictionText.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
@@ -29,7 +29,7 @@ import styles from './Bonds.module.css'
 import { debtRemainingToRaise, computeDebtRepaymentPlan } from './repaymentPlan.ts'
 import { RepaymentPlanTable } from './RepaymentPlanTable.tsx'
 import { DebtProjectFacts } from './DebtProjectFacts.tsx'
-import { DebtProjectState } from './DebtProjectState.tsx'
+import { DebtProjectStateChip } from './DebtProjectStateChip.tsx'
 import { DebtRaisedProgress } from './DebtRaisedProgress.tsx'
 
 interface DebtProjectPageProps {
@@ -49,7 +49,7 @@ export function DebtProjectPage({ product, debt, tone, chips }: DebtProjectPageP
   // No more than what is still missing.
   const missing = debtRemainingToRaise(debt)
   const offered = { ...product, minMoney: smallerDecimal(product.minMoney, missing), maxMoney: smallerDecimal(product.maxMoney, missing) }
-  const typed = useProductAmount(offered)
+  const typed = useProductAmountInput(offered)
   const crumbs = useCrumbsFlaw(product, missing, typed.money)
   const amount = { ...typed, error: typed.error ?? crumbs }
   const stopped = useEarnRestrictionText(product)
@@ -138,16 +138,16 @@ function RisksAndBacking({ product }: Pick<DebtProjectPageProps, 'product'>) {
     <>
       <Section title={t`What can go wrong`}>
         <Grid as={Card} gap={3}>
-          <ProductRisks product={product} />
+          <ProductRiskList product={product} />
           <Text tone="muted">
-            <BorrowerDefaultRule />
+            <BorrowerDefaultRuleText />
           </Text>
         </Grid>
       </Section>
       <Section title={t`What stands behind it`}>
         <Card>
           <p>
-            <ProductBackingLine backing={product.backing} />
+            <ProductBackingText backing={product.backing} />
           </p>
         </Card>
       </Section>
@@ -165,7 +165,7 @@ function Head({ debt, currency }: { debt: DebtProjectPageProps['debt']; currency
     <Card>
       <Grid gap={3}>
         <Grid center gap={1} className={styles.hero}>
-          <DebtProjectState debt={debt} />
+          <DebtProjectStateChip debt={debt} />
           <Text as="strong" size="h1" weight="strong" tabular>
             {rate}
           </Text>

@@ -8,7 +8,7 @@ import { apiReadQuery } from '#api/query.ts'
 import { useHasToken } from '#api/session.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { products } from '#contract/calls/products.ts'
-import { debtProjectStatus, productType } from '#contract/states.ts'
+import { debtProjectStatus, earnProductType } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/Empty.tsx'
@@ -16,7 +16,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { CountryRestrictionNotice } from '#widgets/identity/CountryRestrictionNotice.tsx'
-import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
+import { isScreenProductOffered } from '#widgets/identity/isPlaceOffered.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { Grid } from '#ui/Grid.tsx'
@@ -31,9 +31,9 @@ function Projects() {
   const isOffline = useStreamConnectionState() === 'offline'
   const hasToken = useHasToken()
   const tone = useAccountScreenTone()
-  const isOn = isScreenOfferedInCountry(useProductAvailability(), path.bonds)
+  const isOn = isScreenProductOffered(useProductAvailability(), path.bonds)
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(
-    apiReadQuery(products.products, { type: productType.debt, accountType: useAccountType(), pageSize: 50 }),
+    apiReadQuery(products.products, { type: earnProductType.debt, accountType: useAccountType(), pageSize: 50 }),
   )
   const raisingProjects = data?.records.flatMap((product) => {
     const { debt } = product

@@ -21,7 +21,7 @@ export const displayedDebtProjectStatus = ({
   hasDefaulted,
 }: Pick<Debt, 'projectStatus' | 'hasDefaulted'>): Debt['projectStatus'] => (hasDefaulted ? debtProjectStatus.defaulted : projectStatus)
 
-export const debtRepaymentLabels: Readonly<Record<Debt['repay'], MessageDescriptor>> = {
+export const debtRepaymentMethodLabels: Readonly<Record<Debt['repay'], MessageDescriptor>> = {
   maturity: msg`Everything at the end`,
   monthly: msg`Interest every 30 days, the money at the end`,
 }

@@ -20,13 +20,13 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { competitionPollMs } from '#widgets/trading/competitionStage.ts'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { CountryRestrictionNotice } from '#widgets/identity/CountryRestrictionNotice.tsx'
-import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
+import { isScreenProductOffered } from '#widgets/identity/isPlaceOffered.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { readCompetitionSearchParams } from './competitionSearch.ts'
 import { CompetitionFacts } from './CompetitionFacts.tsx'
-import { CompetitionState } from './CompetitionState.tsx'
-import { JoinCompetitionBar } from './JoinCompetitionBar.tsx'
+import { CompetitionStateChips } from './CompetitionStateChips.tsx'
+import { CompetitionNextActionBar } from './CompetitionNextActionBar.tsx'
 import { MyCompetitionEntryCard } from './MyCompetitionEntryCard.tsx'
 import { CompetitionPrizes } from './CompetitionPrizes.tsx'
 import { CompetitionRanking } from './CompetitionRanking.tsx'
@@ -65,7 +65,7 @@ function CompetitionById({ id }: { id: string }) {
     // When the table stands nothing moves any more.
     refetchInterval: ({ state: { data: loaded } }) => (loaded?.isFinal ? false : competitionPollMs),
   })
-  const isOn = isScreenOfferedInCountry(useProductAvailability(), path.competition)
+  const isOn = isScreenProductOffered(useProductAvailability(), path.competition)
   // Who takes part in it goes on with it.
   if (!isOn && data?.mine == null)
     return (
@@ -80,12 +80,12 @@ function CompetitionById({ id }: { id: string }) {
       back={path.competitions}
       chips={
         <>
-          {data && <CompetitionState competition={data} />}
+          {data && <CompetitionStateChips competition={data} />}
           <DataAgeChip at={data && (error || isOffline) ? dataAsOf(data, dataUpdatedAt) : undefined} />
         </>
       }
       simulated={symbols.data?.some(({ symbol, feedMode }) => feedMode === 'SIM' && data?.symbols.includes(symbol))}
-      bottom={data && <JoinCompetitionBar competition={data} />}
+      bottom={data && <CompetitionNextActionBar competition={data} />}
     >
       {data ? (
         <CompetitionContent competition={data} />

@@ -11,7 +11,7 @@ import { Grid } from '#ui/Grid.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Competitions.module.css'
-import { CompetitionState } from './CompetitionState.tsx'
+import { CompetitionStateChips } from './CompetitionStateChips.tsx'
 import { formatCompetitionPrizeTotal } from './prizes.ts'
 
 /** A competition in the list: what it is about, what can be won, and until when. */
@@ -23,7 +23,7 @@ export function CompetitionCard({ competition }: { competition: Competition }) {
         {name}
       </Text>
       <Row as="span" wrap gap={1}>
-        <CompetitionState competition={competition} />
+        <CompetitionStateChips competition={competition} />
       </Row>
       <Grid as="span" gap={3} rowGap={2} className={styles.pair}>
         <span>

@@ -34,7 +34,7 @@ export function MyCompetitionEntryCard({ competition, mine }: MyEntryProps) {
       <Card tone="demo">
         <Grid gap={3} className={styles.stack}>
           <CompetitionEntryHero competition={competition} mine={mine} />
-          <CompetitionEntrySummary competition={competition} mine={mine} />
+          <CompetitionEntryStatusText competition={competition} mine={mine} />
         </Grid>
       </Card>
       <Card flush>
@@ -52,7 +52,7 @@ export function MyCompetitionEntryCard({ competition, mine }: MyEntryProps) {
 const hasLeft = ({ exitTime, outReason }: CompetitionEntry): boolean => exitTime !== null || outReason !== null
 
 /** What one's part means, in a sentence. */
-export function CompetitionEntrySummary({ competition, mine }: MyEntryProps) {
+export function CompetitionEntryStatusText({ competition, mine }: MyEntryProps) {
   const { i18n } = useLingui()
   const isOver = competitionStageAt(competition, serverNow()) === competitionStatus.ended
   const words =

@@ -22,9 +22,9 @@ import { Row } from '#ui/Row.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Competitions.module.css'
 import { readCompetitionEntrySearchParams } from './competitionSearch.ts'
-import { CompetitionState } from './CompetitionState.tsx'
+import { CompetitionStateChips } from './CompetitionStateChips.tsx'
 import { CompetitionEntryFigures } from './CompetitionEntryFigures.tsx'
-import { CompetitionEntryActions, CompetitionEntrySummary } from './MyCompetitionEntryCard.tsx'
+import { CompetitionEntryActions, CompetitionEntryStatusText } from './MyCompetitionEntryCard.tsx'
 
 export const Route = createFileRoute('/_signedIn/bisaiMycansai')({
   component: MyCompetitions,
@@ -123,10 +123,10 @@ function EntryCard({ competition }: { competition: Competition }) {
           {name}
         </Text>
         <Row wrap gap={1}>
-          <CompetitionState competition={competition} />
+          <CompetitionStateChips competition={competition} />
         </Row>
         <CompetitionEntryFigures competition={competition} mine={mine} />
-        <CompetitionEntrySummary competition={competition} mine={mine} />
+        <CompetitionEntryStatusText competition={competition} mine={mine} />
         <CompetitionEntryActions competition={competition} mine={mine} />
       </Grid>
     </Card>

@@ -8,7 +8,7 @@ import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { showToast } from '#ui/toast.ts'
 import { Wordmark } from '#widgets/Wordmark.tsx'
-import { drawCompetitionRankCard } from './drawRankCard.ts'
+import { drawCompetitionRankCardFile } from './drawRankCard.ts'
 import { Text } from '#ui/Text.tsx'
 import styles from './Competitions.module.css'
 import { yieldTone } from './tone.ts'
@@ -31,7 +31,7 @@ export function ShareCompetitionRankSheet({
   const [from, to] = [formatDate(startTime), formatDate(endTime)]
   const send = async () => {
     const title = t`${name}: place ${place} of ${participants}, yield ${rate}, with virtual money`
-    const picture = await drawCompetitionRankCard({
+    const picture = await drawCompetitionRankCardFile({
       name,
       place: t`${place} of ${participants}`,
       rate,

@@ -12,7 +12,14 @@ const side = 1080
 const rulePx = 90
 
 /** One's place as a picture in the colours of the app, for places where a link is not drawn; undefined where it cannot be made. */
-export async function drawCompetitionRankCard({ name, place, rate, tone, when, note }: CompetitionRankCardText): Promise<File | undefined> {
+export async function drawCompetitionRankCardFile({
+  name,
+  place,
+  rate,
+  tone,
+  when,
+  note,
+}: CompetitionRankCardText): Promise<File | undefined> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = side
   const pen = canvas.getContext('2d')

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useUser } from '#api/person.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { accountTypes } from '#contract/constants.ts'
-import { isProductOffered } from '#rules/offers.ts'
+import { isProductOfferedRealOrDemo } from '#rules/offers.ts'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { useTradeRestriction, useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
 
@@ -15,6 +15,6 @@ export function useJoinCompetitionRestrictionText(): string | undefined {
   const restriction = useTradeRestriction('contract', accountTypes.competition)
   const restrictionText = useTradeRestrictionText('contract', false, accountTypes.competition)
   if (!isOnline || connection === 'offline') return t`Needs a connection`
-  if (!isProductOffered(features, 'competition')) return t`Not offered in your country`
+  if (!isProductOfferedRealOrDemo(features, 'competition')) return t`Not offered in your country`
   return restriction?.reason === 'selfExcluded' ? restrictionText : undefined
 }

@@ -1,12 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { AgreementChanges } from '#contract/calls/consents.ts'
+import type { AgreementVersionDiff } from '#contract/calls/consents.ts'
 import { languageByCode } from '#i18n/languages.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Agreements.module.css'
 
 /** Passages that are new and passages that are gone, said and not only coloured; what stayed is counted. */
-export function AgreementChangedLines({ changes: { lines, lang } }: { changes: Pick<AgreementChanges, 'lines' | 'lang'> }) {
+export function AgreementChangedLines({ changes: { lines, lang } }: { changes: Pick<AgreementVersionDiff, 'lines' | 'lang'> }) {
   const changed = lines.flatMap((line, at) => (line.change === 'same' ? [] : [{ ...line, at }]))
   const same = lines.length - changed.length
   return (

@@ -17,7 +17,7 @@ import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { SavedCopyChip } from '#widgets/content/SavedCopyChip.tsx'
-import { filterSavedArticles, useSavedArticles } from '#widgets/content/savedArticles.ts'
+import { filterSavedArticles, useSavedArticleBundle } from '#widgets/content/savedArticles.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { readAgreementsSearchParams } from './agreementsSearch.ts'
 import { AgreementChangesCard } from './AgreementChangesCard.tsx'
@@ -76,7 +76,7 @@ function List({ ownConsents }: { ownConsents: readonly AgreementConsent[] }) {
   const { code } = useLanguage()
   const { data, error, refetch, isFetching } = useQuery(apiReadQuery(content.articles, { kind: 'agreement', pageSize: 20, lang: code }))
   const isUnanswered = !data && isUnansweredError(error)
-  const saved = useSavedArticles(isUnanswered)
+  const saved = useSavedArticleBundle(isUnanswered)
   if (data) return data.records.map((article) => <Agreement key={article.id} article={article} ownConsents={ownConsents} />)
   if (isUnanswered && saved.data)
     return (

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { content } from '#contract/calls/content.ts'
 import { Chip } from '#ui/Chip.tsx'
-import { AccordionList } from './AccordionList.tsx'
+import { PagedAccordionList } from './PagedAccordionList.tsx'
 import { AccordionItem } from './AccordionItem.tsx'
 
 /** What was announced, newest first; the important ones marked in brass. */
 export function AnnouncementList() {
   const { t } = useLingui()
   return (
-    <AccordionList call={content.announcements} empty={t`Announcements will be here.`} failed={t`The announcements did not load`}>
+    <PagedAccordionList call={content.announcements} empty={t`Announcements will be here.`} failed={t`The announcements did not load`}>
       {(item) => (
         <AccordionItem
           key={item.id}
@@ -26,6 +26,6 @@ export function AnnouncementList() {
           }
         />
       )}
-    </AccordionList>
+    </PagedAccordionList>
   )
 }

@@ -17,7 +17,7 @@ import { showToast } from '#ui/toast.ts'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import styles from './Article.module.css'
-import { parseArticleId } from './articleId.ts'
+import { parseArticleIdOrEmpty } from './articleId.ts'
 import { ArticleReaderView } from './ArticleReaderView.tsx'
 import { ArticleRow } from './ArticleRow.tsx'
 import { ArticleSkeleton } from './ArticleSkeleton.tsx'
@@ -26,13 +26,13 @@ import { useArticle } from '#widgets/content/useArticle.ts'
 
 export const Route = createFileRoute('/articleDetail')({
   component: Article,
-  validateSearch: (search: Record<string, unknown>): { id: string } => ({ id: parseArticleId(search['id']) }),
+  validateSearch: (search: Record<string, unknown>): { id: string } => ({ id: parseArticleIdOrEmpty(search['id']) }),
   // A page that has the text already keeps it until this screen has it too. Fetched only then: the table of screens stays small.
   loader: async ({ location: { search } }) => {
     if (!hasEmbeddedReply()) return
     const { id } = search as { id?: unknown }
-    await import('./loadEmbeddedArticle.ts')
-      .then(({ loadEmbeddedArticle }) => loadEmbeddedArticle(parseArticleId(id)))
+    await import('./prepareEmbeddedArticle.ts')
+      .then(({ prepareEmbeddedArticle }) => prepareEmbeddedArticle(parseArticleIdOrEmpty(id)))
       .catch(() => undefined)
   },
 })

@@ -12,7 +12,7 @@ import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { ArticleRow } from './ArticleRow.tsx'
 import styles from './lists.module.css'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import { type ArticleFilter, filterSavedArticles, useSavedArticles } from '#widgets/content/savedArticles.ts'
+import { type ArticleFilter, filterSavedArticles, useSavedArticleBundle } from '#widgets/content/savedArticles.ts'
 import { SavedCopyChip } from '#widgets/content/SavedCopyChip.tsx'
 
 const pageSize = 20
@@ -46,7 +46,7 @@ function Page({ filter, dated = false, empty, pageNo, onMore }: ArticleListProps
   const isOnline = useIsOnline()
   const articlesQuery = useQuery(apiReadQuery(content.articles, { lang: code, pageNo, pageSize, ...definedFilter(filter) }))
   const isUnanswered = !articlesQuery.data && isUnansweredError(articlesQuery.error)
-  const saved = useSavedArticles(isUnanswered)
+  const saved = useSavedArticleBundle(isUnanswered)
 
   if (articlesQuery.data) {
     const isSavedCopyNeeded = !isOnline || isUnansweredError(articlesQuery.error)

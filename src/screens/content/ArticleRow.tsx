@@ -7,7 +7,7 @@ import { path } from '#sitemap'
 import { Chip } from '#ui/Chip.tsx'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { pressableListRowClassNames } from '#ui/ListRow.tsx'
-import { ImageIcon } from '#ui/icons/ImageIcon.tsx'
+import { IconImage } from '#ui/icons/IconImage.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './ArticleRow.module.css'
 
@@ -16,7 +16,7 @@ export function ArticleRow({ article, dated = false }: { article: ArticleSummary
   return (
     <li>
       <Link to={path.article} search={{ id: article.id }} className={pressableListRowClassNames}>
-        {dated && <ImageIcon src={article.cover} large />}
+        {dated && <IconImage src={article.cover} large />}
         <span className={styles.words} lang={languageByCode(article.lang)?.locale}>
           <Text as="span" size="inherit" weight="medium" className={styles.title}>
             {article.title}

@@ -7,14 +7,14 @@ import { type ArticleSummary, content } from '#contract/calls/content.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { EmptyState } from '#ui/Empty.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
-import { ImageIcon } from '#ui/icons/ImageIcon.tsx'
+import { IconImage } from '#ui/icons/IconImage.tsx'
 import { Section } from '#ui/Section.tsx'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { ArticleRow } from './ArticleRow.tsx'
 import styles from './Articles.module.css'
 import { articleCategoryNames } from './categoryNames.ts'
 import { ListSkeleton } from './ListSkeleton.tsx'
-import { filterSavedArticles, useSavedArticles } from '#widgets/content/savedArticles.ts'
+import { filterSavedArticles, useSavedArticleBundle } from '#widgets/content/savedArticles.ts'
 import { SavedCopyChip } from '#widgets/content/SavedCopyChip.tsx'
 
 const maxArticles = 100
@@ -26,7 +26,7 @@ export function HelpCategories() {
   const isOnline = useIsOnline()
   const articlesQuery = useQuery(apiReadQuery(content.articles, { lang: code, kind: 'help', pageNo: 1, pageSize: maxArticles }))
   const isUnanswered = isUnansweredError(articlesQuery.error)
-  const saved = useSavedArticles(isUnanswered && !articlesQuery.data)
+  const saved = useSavedArticleBundle(isUnanswered && !articlesQuery.data)
   const articles =
     articlesQuery.data?.records ?? (isUnanswered && saved.data ? filterSavedArticles(saved.data.articles, { kind: 'help' }) : undefined)
 
@@ -56,7 +56,7 @@ export function HelpCategories() {
           key={category}
           title={
             <span className={styles.part}>
-              {members[0] && <ImageIcon src={members[0].cover} />}
+              {members[0] && <IconImage src={members[0].cover} />}
               {articleCategoryNames[category] ? i18n._(articleCategoryNames[category]) : category}
             </span>
           }

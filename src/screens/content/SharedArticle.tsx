@@ -8,7 +8,7 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { Wordmark } from '#widgets/Wordmark.tsx'
 import styles from './Article.module.css'
-import { parseArticleId } from './articleId.ts'
+import { parseArticleIdOrEmpty } from './articleId.ts'
 import { ArticleReaderView } from './ArticleReaderView.tsx'
 import { ArticleSkeleton } from './ArticleSkeleton.tsx'
 import { useArticle } from '#widgets/content/useArticle.ts'
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/articleShare')({
   component: SharedArticle,
   validateSearch: (search: Record<string, unknown>): { id: string; lang?: LanguageCode } => {
     const lang = languageCodes.find((code) => code === search['lang'])
-    return { id: parseArticleId(search['id']), ...(lang && { lang }) }
+    return { id: parseArticleIdOrEmpty(search['id']), ...(lang && { lang }) }
   },
 })
 

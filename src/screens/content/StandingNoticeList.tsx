@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { content } from '#contract/calls/content.ts'
 import { Chip } from '#ui/Chip.tsx'
-import { AccordionList } from './AccordionList.tsx'
+import { PagedAccordionList } from './PagedAccordionList.tsx'
 import { AccordionItem } from './AccordionItem.tsx'
 
 /** The standing notices, the pinned one first; the one that was asked for is open. */
 export function StandingNoticeList({ requestedId }: { requestedId?: string | undefined }) {
   const { t } = useLingui()
   return (
-    <AccordionList call={content.notices} empty={t`Notices will be here.`} failed={t`The notices did not load`}>
+    <PagedAccordionList call={content.notices} empty={t`Notices will be here.`} failed={t`The notices did not load`}>
       {(item) => (
         <AccordionItem
           key={item.id}
@@ -26,6 +26,6 @@ export function StandingNoticeList({ requestedId }: { requestedId?: string | und
           }
         />
       )}
-    </AccordionList>
+    </PagedAccordionList>
   )
 }

@@ -1,5 +1,5 @@
 /** An article's id out of an address; '' when there is none that could exist. */
-export const parseArticleId = (value: unknown): string => {
+export const parseArticleIdOrEmpty = (value: unknown): string => {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^[a-z0-9-]{1,60}$/.test(text) ? text : ''
 }

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { DeleteAccountSheet } from './DeleteAccountSheet.tsx'
-import { DeletionGracePeriod } from './DeletionGracePeriod.tsx'
+import { DeletionGracePeriodCard } from './DeletionGracePeriodCard.tsx'
 import { AccountDeletionObstacles } from './AccountDeletionObstacles.tsx'
 import { AccountDeletionEffects } from './AccountDeletionEffects.tsx'
 import { Stack } from '#ui/Stack.tsx'
@@ -20,13 +20,13 @@ import styles from './DataRights.module.css'
 const pollIntervalMs = 30_000
 
 /** How it stands with deleting the account. */
-export const useAccountDeletionStatus = () => useQuery({ ...apiReadQuery(dataRights.deletion, {}), refetchInterval: pollIntervalMs })
+export const useAccountDeletionStatusQuery = () => useQuery({ ...apiReadQuery(dataRights.deletion, {}), refetchInterval: pollIntervalMs })
 
 /** Being forgotten: everything that happens is said before it can be asked for, and until it is done it can be taken back. */
 export function AccountDeletionSection({ isRequested }: { isRequested: boolean }) {
   const { t } = useLingui()
   const section = useRef<HTMLDivElement>(null)
-  const { data, error, refetch, isFetching } = useAccountDeletionStatus()
+  const { data, error, refetch, isFetching } = useAccountDeletionStatusQuery()
   const isLoaded = data !== undefined
   // Whoever came for this need not look for it; the parts above have their height by then.
   useEffect(() => {
@@ -39,7 +39,7 @@ export function AccountDeletionSection({ isRequested }: { isRequested: boolean }
           data.at === null ? (
             <DeletionRequest deletion={data} />
           ) : (
-            <DeletionGracePeriod at={data.at} obstacles={data.obstacles} keptYears={data.keptYears} />
+            <DeletionGracePeriodCard at={data.at} obstacles={data.obstacles} keptYears={data.keptYears} />
           )
         ) : error ? (
           <LoadErrorState

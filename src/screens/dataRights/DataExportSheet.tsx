@@ -11,7 +11,7 @@ import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
 import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { Stack } from '#ui/Stack.tsx'
 import styles from './DataRights.module.css'
-import { DataRightsRequestError } from './DataRightsRequestError.tsx'
+import { DataRightsFormErrorMessage } from './DataRightsFormErrorMessage.tsx'
 
 /** Proves who it is, then the copy is being made. */
 export function DataExportSheet({ onClose }: { onClose: () => void }) {
@@ -39,7 +39,7 @@ export function DataExportSheet({ onClose }: { onClose: () => void }) {
           </Trans>
         </p>
         <StepUpFields call={dataRights.requestExport} proof={proof} onChange={setProof} error={requestExport.error} />
-        <DataRightsRequestError error={requestExport.error} />
+        <DataRightsFormErrorMessage error={requestExport.error} />
         <Button type="submit" size="large" wide busy={requestExport.isPending} disabled={!canRequest}>
           <Trans>Make the copy</Trans>
         </Button>

@@ -5,8 +5,8 @@ import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { DataExport } from './DataExport.tsx'
-import { AccountDeletionSection, useAccountDeletionStatus } from './AccountDeletionSection.tsx'
+import { DataExportSection } from './DataExportSection.tsx'
+import { AccountDeletionSection, useAccountDeletionStatusQuery } from './AccountDeletionSection.tsx'
 import { DataRetentionInfo } from './DataRetentionInfo.tsx'
 import { readDataRightsSearchParams } from './dataRightsSearch.ts'
 import { Stack } from '#ui/Stack.tsx'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_signedIn/data-rights')({ component: Data
 /** What is kept of a person and why, a copy of all of it, and the way to be forgotten (docs/rules/data-rights.md). */
 function DataRights() {
   const { t } = useLingui()
-  const isRunning = typeof useAccountDeletionStatus().data?.at === 'number'
+  const isRunning = typeof useAccountDeletionStatusQuery().data?.at === 'number'
   const deletion = <AccountDeletionSection isRequested={Route.useSearch().part === 'delete'} />
   return (
     <ScreenLayout title={t`Your data`} back={path.profile}>
@@ -38,7 +38,7 @@ function DataRights() {
             <Trans>No trackers, no advertising, nothing sold. The app loads nothing from anybody else.</Trans>
           </Text>
         </Section>
-        <DataExport />
+        <DataExportSection />
         {!isRunning && deletion}
       </Stack>
     </ScreenLayout>

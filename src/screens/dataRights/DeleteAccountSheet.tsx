@@ -9,7 +9,7 @@ import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
 import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
-import { DataRightsRequestError } from './DataRightsRequestError.tsx'
+import { DataRightsFormErrorMessage } from './DataRightsFormErrorMessage.tsx'
 import { AccountDeletionEffects } from './AccountDeletionEffects.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import styles from './DataRights.module.css'
@@ -37,7 +37,7 @@ export function DeleteAccountSheet({ keptYears, onClose }: { keptYears: number; 
         <AccountDeletionEffects keptYears={keptYears} />
         <Checkbox label={<Trans>I have read what is erased and what is kept</Trans>} checked={isUnderstood} onChange={setUnderstood} />
         {!isGuest && <StepUpFields call={dataRights.deleteAccount} proof={proof} onChange={setProof} error={remove.error} />}
-        <DataRightsRequestError error={remove.error} />
+        <DataRightsFormErrorMessage error={remove.error} />
         <Button type="submit" kind="danger" size="large" wide busy={remove.isPending} disabled={!canDelete}>
           <Trans>Delete in 14 days</Trans>
         </Button>

@@ -20,7 +20,7 @@ const bankQuery = (currency: string) => ({ ...apiReadQuery(deposits.bankDeposit,
 const isPaused = (error: unknown): error is ApiError => error instanceof ApiError && error.key === 'NETWORK_SUSPENDED'
 
 /** Whether this currency comes in by bank now; undefined where it does not, and while that is not known. Asks nothing itself. */
-export function useBankTransferStatus(currency: string): 'open' | 'paused' | undefined {
+export function useCachedBankTransferStatus(currency: string): 'open' | 'paused' | undefined {
   const { data, error } = useQuery({ ...bankQuery(currency), enabled: false })
   if (error) return isPaused(error) ? 'paused' : undefined
   return data && 'open'

@@ -18,7 +18,7 @@ import { showToast } from '#ui/toast.ts'
 import { ErrorMessage } from '#widgets/form/ErrorMessage.tsx'
 import { formatFullAmount } from '#widgets/money/fullAmount.ts'
 import { networkName } from '#widgets/money/networkNames.ts'
-import { PhotoUpload } from '#widgets/identity/PhotoUpload.tsx'
+import { PhotoUploadField } from '#widgets/identity/PhotoUploadField.tsx'
 import { useSandboxReviewerText } from '#widgets/money/useSandboxReviewerWords.ts'
 import { Text } from '#ui/Text.tsx'
 import styles from './Deposit.module.css'
@@ -108,7 +108,7 @@ export function DepositClaimSheet({ way, onClose }: DepositClaimSheetProps) {
             maxLength={100}
           />
         )}
-        <PhotoUpload
+        <PhotoUploadField
           biz="voucher"
           label={t`Screenshots of the transfer`}
           value={voucher}

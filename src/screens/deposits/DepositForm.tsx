@@ -12,16 +12,16 @@ import { EmptyState } from '#ui/Empty.tsx'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { DepositAddressCard } from './DepositAddressCard.tsx'
-import { BankTransferCard, useBankTransferStatus } from './BankTransferCard.tsx'
+import { BankTransferCard, useCachedBankTransferStatus } from './BankTransferCard.tsx'
 import { DepositClaimSheet } from './DepositClaimSheet.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import styles from './Deposit.module.css'
 import type { DepositSearchParams } from './depositSearch.ts'
-import { DepositLimitMeter } from './DepositLimitMeter.tsx'
-import { NetworkChoice } from './NetworkChoice.tsx'
+import { OwnDepositLimitMeter } from './OwnDepositLimitMeter.tsx'
+import { DepositNetworkPicker } from './DepositNetworkPicker.tsx'
 import { SimulateDepositSheet } from './SimulateDepositSheet.tsx'
 import { RecentDeposits } from './RecentDeposits.tsx'
-import { useIsSimulatedDepositAddress } from './useSignedAddress.ts'
+import { useIsCachedDepositAddressSimulated } from './useSignedAddress.ts'
 
 interface DepositFormProps {
   networks: readonly CurrencyNetwork[]
@@ -41,12 +41,12 @@ export function DepositForm({ networks, params, onParamsChange }: DepositFormPro
   const openNetworks = networksOfCurrency.filter(({ suspended }) => !suspended.deposit)
   const chosenNetwork = openNetworks.find(({ chainType }) => chainType === params.network) ?? openNetworks[0]
   const bank = bankDepositTerms.find((one) => one.currency === currency)
-  const bankState = useBankTransferStatus(currency)
+  const bankState = useCachedBankTransferStatus(currency)
   const selectedNetwork = chosenNetwork ?? networksOfCurrency[0]
   const claimTarget = bank
     ? { currency, chainType: bankChainCode, depositMin: asDecimal(bank.min), places: bank.places }
     : selectedNetwork && { ...selectedNetwork, places: 8 }
-  const isSimulated = useIsSimulatedDepositAddress(currency, chosenNetwork?.chainType)
+  const isSimulated = useIsCachedDepositAddressSimulated(currency, chosenNetwork?.chainType)
   const show = (sheet: 'claim' | 'simulate') => {
     setOpenings(openings + 1)
     setOpen(sheet)
@@ -62,7 +62,7 @@ export function DepositForm({ networks, params, onParamsChange }: DepositFormPro
         options={currencies.map((value) => ({ value, label: value }))}
       />
       {!bank && (
-        <NetworkChoice
+        <DepositNetworkPicker
           networks={networksOfCurrency}
           value={chosenNetwork?.chainType ?? ''}
           onChange={(network) => onParamsChange({ currency, network })}
@@ -94,7 +94,7 @@ export function DepositForm({ networks, params, onParamsChange }: DepositFormPro
         )}
       </Grid>
       <RecentDeposits />
-      <DepositLimitMeter />
+      <OwnDepositLimitMeter />
       <Card flush>
         <RowLink to={path.article} search={{ id: 'deposits' }} title={t`How deposits work`} />
       </Card>

@@ -21,7 +21,7 @@ import { useDepositMethodName } from '#widgets/money/useWayName.ts'
 import { Row } from '#ui/Row.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Deposit.module.css'
-import { useDepositStatusText } from './useDepositWords.ts'
+import { useDepositStatusTexts } from './useDepositWords.ts'
 
 const shownCount = 5
 
@@ -62,7 +62,7 @@ export function RecentDeposits() {
 
 function DepositLine({ deposit }: { deposit: Deposit }) {
   const { t } = useLingui()
-  const { stateOf, reasonOf } = useDepositStatusText()
+  const { stateOf, reasonOf } = useDepositStatusTexts()
   const decider = useSandboxReviewerText()
   const wayName = useDepositMethodName()
   const {

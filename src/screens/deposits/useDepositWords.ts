@@ -3,7 +3,7 @@ import type { Deposit, DepositRejectionReason } from '#contract/calls/deposits.t
 import { depositStatus } from '#contract/states.ts'
 
 /** What became of a deposit, and why, in words. */
-export function useDepositStatusText() {
+export function useDepositStatusTexts() {
   const { t } = useLingui()
   const reasons: Record<DepositRejectionReason, string> = {
     notFound: t`The transfer was not found.`,

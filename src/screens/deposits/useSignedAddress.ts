@@ -45,7 +45,7 @@ export function useSignedDepositAddress(currency: string, chainType: string) {
 }
 
 /** Whether the shown address is one of the sandbox's simulated chain; asks nothing itself. */
-export const useIsSimulatedDepositAddress = (currency: string, chainType: string | undefined): boolean =>
+export const useIsCachedDepositAddressSimulated = (currency: string, chainType: string | undefined): boolean =>
   useQuery({ ...apiReadQuery(deposits.address, { currency, chainType: chainType ?? '' }), enabled: false }).data?.warn.includes(
     'simulatedChain',
   ) === true

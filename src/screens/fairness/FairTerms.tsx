@@ -15,12 +15,12 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { SignedFileVerification } from './SignedFileVerification.tsx'
-import { listPublishedTermChanges, publishedTermsInForce, type PublishedTermChange } from './termChanges.ts'
+import { computePublishedTermChanges, publishedTermsInForce, type PublishedTermChange } from './termChanges.ts'
 import { readTermsAreaSearchParams } from './areaSearch.ts'
 import {
   publishedTermSubjectText,
   publishedTermAreaLabels,
-  publishedTermNames,
+  publishedTermLabels,
   formatPublishedTermValue,
 } from '#widgets/trading/termWords.ts'
 import { Stack } from '#ui/Stack.tsx'
@@ -37,7 +37,7 @@ function FairTerms() {
       {data ? (
         <Stack gap={5}>
           <Section title={t`What changed`}>
-            <Changes changes={listPublishedTermChanges(data.terms)} now={data.ms} />
+            <Changes changes={computePublishedTermChanges(data.terms)} now={data.ms} />
           </Section>
           <Section title={t`What holds now`}>
             <TermsInForce terms={publishedTermsInForce(data.terms, data.ms)} />
@@ -70,7 +70,7 @@ function Changes({ changes, now }: { changes: readonly PublishedTermChange[]; no
           const { area, subject, name, value, fromMs, publishedMs, calledOffMs } = term
           const [from, told] = [formatDateTime(fromMs), formatDateTime(publishedMs)]
           const areaWords = publishedTermAreaLabels[area]
-          const nameWords = publishedTermNames[name]?.words
+          const nameWords = publishedTermLabels[name]?.words
           return (
             <li key={`${area} ${subject} ${name} ${fromMs} ${publishedMs}`} className={styles.change}>
               <p className={styles.heading}>
@@ -114,7 +114,7 @@ function TermsInForce({ terms }: { terms: readonly PublishedTerm[] }) {
         options={areas.map((value) => ({ value, label: publishedTermAreaLabels[value] ? i18n._(publishedTermAreaLabels[value]) : value }))}
       />
       {names.map((name) => {
-        const words = publishedTermNames[name]?.words
+        const words = publishedTermLabels[name]?.words
         return (
           <Card key={name} className={styles.values}>
             <h3 className={styles.heading}>{words ? i18n._(words) : name}</h3>

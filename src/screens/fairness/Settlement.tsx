@@ -29,8 +29,8 @@ import { Text } from '#ui/Text.tsx'
 import styles from './Settlement.module.css'
 import { readSettlementSearchParams } from './settlementSearch.ts'
 import { hiddenSettlementInputPattern, settlementSourceLabels, settlementStatusLabels, settlementKindLabel } from './settlementWords.ts'
-import { formatExactNumber, trimDecimalZeros, useSettlementText } from './useSettlementText.ts'
-import { useSettlementReceiptText, SettlementReceiptVerification } from './SettlementReceiptVerification.tsx'
+import { formatExactNumber, trimDecimalZeros, useSettlementTexts } from './useSettlementTexts.ts'
+import { useSettlementReceiptTextBuilder, SettlementReceiptVerification } from './SettlementReceiptVerification.tsx'
 
 export const Route = createFileRoute('/_signedIn/jiesuanInfo')({ validateSearch: readSettlementSearchParams, component: Settlement })
 
@@ -131,7 +131,7 @@ function SettlementSections({ receipt }: { receipt: Receipt }) {
 
 function Header({ receipt }: { receipt: Receipt }) {
   const { i18n, t } = useLingui()
-  const { nameOf } = useSettlementText(receipt.formula)
+  const { nameOf } = useSettlementTexts(receipt.formula)
   const { what, state, result, orderNo, time, competition } = receipt
   const contest = competition?.name
   const statusLabel = settlementStatusLabels[state]
@@ -173,7 +173,7 @@ function Header({ receipt }: { receipt: Receipt }) {
 
 function Inputs({ receipt }: { receipt: Receipt }) {
   const { i18n } = useLingui()
-  const { nameOf, valueOf } = useSettlementText(receipt.formula)
+  const { nameOf, valueOf } = useSettlementTexts(receipt.formula)
   return (
     <DescriptionList
       rows={receipt.inputs
@@ -195,7 +195,7 @@ function Inputs({ receipt }: { receipt: Receipt }) {
 /** Copy as words; as a file it can be checked by /verify.html and the script, without this app. */
 function SaveReceiptActions({ receipt }: { receipt: Receipt }) {
   const { t } = useLingui()
-  const textOf = useSettlementReceiptText(receipt)
+  const textOf = useSettlementReceiptTextBuilder(receipt)
   const copy = async () => {
     const isCopied = await copyText(textOf())
     showToast(isCopied ? t`Success` : t`Fail`, { tone: isCopied ? 'good' : 'bad' })

@@ -3,8 +3,8 @@ import type { Settlement } from '#contract/calls/settlement.ts'
 import { recheckReceipt } from '#rules/recheck/recheckReceipt.ts'
 import { Text } from '#ui/Text.tsx'
 import styles from './Settlement.module.css'
-import { settlementFormulaLabels } from './settlementWords.ts'
-import { formatSettlementFormula, useSettlementText } from './useSettlementText.ts'
+import { settlementFormulaExplanations } from './settlementWords.ts'
+import { formatSettlementFormula, useSettlementTexts } from './useSettlementTexts.ts'
 
 /** A bare number is no formula: it would say the same twice. */
 const isFormula = (text: string): boolean => /[^\d.]/.test(text)
@@ -12,8 +12,8 @@ const isFormula = (text: string): boolean => /[^\d.]/.test(text)
 /** The rule in words, then step by step with this thing's own numbers, each computed on this device. */
 export function SettlementComputation({ receipt }: { receipt: Settlement }) {
   const { i18n } = useLingui()
-  const { nameOf, valueOf } = useSettlementText(receipt.formula)
-  const words = settlementFormulaLabels[receipt.formula]
+  const { nameOf, valueOf } = useSettlementTexts(receipt.formula)
+  const words = settlementFormulaExplanations[receipt.formula]
   const steps = recheckReceipt(receipt)
   return (
     <>

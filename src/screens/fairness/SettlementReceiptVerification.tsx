@@ -4,14 +4,14 @@ import { formatDateTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
 import {
-  isSettlementRecordConfirmed,
-  isSettlementRecordUnchecked,
-  type SettlementRecordCheck,
+  isUsedPriceRecordConfirmed,
+  isUsedPriceRecordUnchecked,
+  type UsedPriceRecordCheck,
   type UsedPriceRecord,
 } from '#widgets/priceRecord/receiptCheck.ts'
 import { ReceiptCheckResultList } from '#widgets/priceRecord/receiptCheckResults.tsx'
 import { useSettlementReceiptCheck } from '#widgets/priceRecord/useReceiptCheck.ts'
-import { useSettlementText } from './useSettlementText.ts'
+import { useSettlementTexts } from './useSettlementTexts.ts'
 import { Row } from '#ui/Row.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Settlement.module.css'
@@ -47,16 +47,16 @@ export function SettlementReceiptVerification({ receipt }: { receipt: Settlement
   )
 }
 
-function UsedRecordRow({ used, found: recordCheck }: { used: UsedPriceRecord; found: SettlementRecordCheck | undefined }) {
+function UsedRecordRow({ used, found: recordCheck }: { used: UsedPriceRecord; found: UsedPriceRecordCheck | undefined }) {
   const { treeDay, leafIndex, mean = 0 } = used
   const seconds = formatAmount(String(mean), 0)
   const place = leafIndex === null ? undefined : formatAmount(String(leafIndex + 1), 0)
   const state =
     recordCheck === undefined
       ? undefined
-      : isSettlementRecordUnchecked(recordCheck)
+      : isUsedPriceRecordUnchecked(recordCheck)
         ? 'open'
-        : isSettlementRecordConfirmed(recordCheck)
+        : isUsedPriceRecordConfirmed(recordCheck)
           ? 'good'
           : 'bad'
   return (
@@ -92,8 +92,8 @@ function UsedRecordRow({ used, found: recordCheck }: { used: UsedPriceRecord; fo
 }
 
 /** The receipt as plain lines, to copy or to send. */
-export function useSettlementReceiptText(receipt: Settlement): () => string {
-  const { nameOf, valueOf } = useSettlementText(receipt.formula)
+export function useSettlementReceiptTextBuilder(receipt: Settlement): () => string {
+  const { nameOf, valueOf } = useSettlementTexts(receipt.formula)
   return () =>
     [
       `Fairlead · ${receipt.orderNo || `${receipt.refType} ${receipt.refId}`} · ${formatDateTime(receipt.time)}`,

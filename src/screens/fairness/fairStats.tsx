@@ -10,7 +10,7 @@ import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { ProgressRing } from '#ui/Meter.tsx'
 import { BarChart } from './BarChart.tsx'
 import { closeReasonLabels } from './settlementWords.ts'
-import { formatDuration } from '#i18n/formatDuration.ts'
+import { formatSecondsAsDuration } from '#i18n/formatDuration.ts'
 import { Text } from '#ui/Text.tsx'
 import styles from './fairness.module.css'
 
@@ -110,8 +110,8 @@ export function WithdrawalStats({
       {p50Seconds !== null && p95Seconds !== null && (
         <BarChart
           rows={[
-            { key: 'p50', name: t`Half were paid out within`, text: formatDuration(p50Seconds), value: p50Seconds },
-            { key: 'p95', name: t`95 of 100 within`, text: formatDuration(p95Seconds), value: p95Seconds },
+            { key: 'p50', name: t`Half were paid out within`, text: formatSecondsAsDuration(p50Seconds), value: p50Seconds },
+            { key: 'p95', name: t`95 of 100 within`, text: formatSecondsAsDuration(p95Seconds), value: p95Seconds },
           ]}
         />
       )}
@@ -204,7 +204,7 @@ export function SupportStats({ support }: { support: FairDealingStats['support']
         </p>
       </Card>
     )
-  const span = (seconds: number | null) => (seconds === null ? '—' : formatDuration(seconds))
+  const span = (seconds: number | null) => (seconds === null ? '—' : formatSecondsAsDuration(seconds))
   const [open, all] = [whole(answered), whole(complaints)]
   return (
     <Card className={styles.values}>

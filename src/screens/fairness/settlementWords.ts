@@ -33,7 +33,7 @@ export const settlementStatusLabels: Record<string, MessageDescriptor> = {
 }
 
 /** The rule of each kind in words; the steps below it show it with the numbers. */
-export const settlementFormulaLabels: Record<string, MessageDescriptor> = {
+export const settlementFormulaExplanations: Record<string, MessageDescriptor> = {
   contract: msg`Bought at the ask, sold at the bid. Profit is quantity × contract size × the difference of the two prices. Margin and profit come back together, less the fee, and never less than nothing.`,
   second: msg`The second after acceptance opens, the last one closes. Higher pays Up, lower pays Down, equal or no record gives the stake back. Nothing else decides.`,
   spot: msg`Bought at the ask, sold at the bid of one second, and a fee on the value.`,
@@ -178,7 +178,10 @@ const swapRate = msg({ message: 'Rate', context: 'of an exchange' })
 const gain = msg`Gain or loss`
 
 /** An input's or figure's name, and the moment that it is about where it is one of several ('charge@1795190400'). */
-export function parseSettlementFigureName(name: string, formula: string): { words: MessageDescriptor | undefined; at: number | undefined } {
+export function settlementFigureLabelAndTime(
+  name: string,
+  formula: string,
+): { words: MessageDescriptor | undefined; at: number | undefined } {
   const [plain = '', sec] = name.split('@')
   const word = plain.startsWith('leg') ? 'leg' : plain
   const own = formula === 'swap' && word === 'rate' ? swapRate : formula !== 'contract' && word === 'net' ? gain : names[word]

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { PublishedTerm } from '#contract/calls/fairness.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { listPublishedTermChanges, publishedTermsInForce } from './termChanges.ts'
+import { computePublishedTermChanges, publishedTermsInForce } from './termChanges.ts'
 
 const term = (subject: string, value: string | null, fromMs: number, calledOffMs: number | null = null): PublishedTerm => ({
   area: 'withdrawal',
@@ -24,7 +24,9 @@ const terms = [
 ]
 
 it('shows each change with what it replaced, newest first', () => {
-  expect(listPublishedTermChanges(terms).map(({ term: { subject, fromMs, value }, before }) => [subject, fromMs, before, value])).toEqual([
+  expect(
+    computePublishedTermChanges(terms).map(({ term: { subject, fromMs, value }, before }) => [subject, fromMs, before, value]),
+  ).toEqual([
     ['BTC', 900, '1', '3'],
     ['BTC', 500, '1', '2'],
     ['ETH', 300, '7', null],

@@ -9,7 +9,7 @@ export interface PublishedTermChange {
 }
 
 /** Everything that is not from the beginning, newest first, with what it replaced. `terms` has the newest of a name first. */
-export function listPublishedTermChanges(terms: readonly PublishedTerm[]): PublishedTermChange[] {
+export function computePublishedTermChanges(terms: readonly PublishedTerm[]): PublishedTermChange[] {
   return terms
     .flatMap((term, at) => {
       if (term.fromMs === 0) return []

@@ -12,13 +12,13 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { prefetchListedMarkets, useListedMarkets } from '#widgets/market/useListedMarkets.ts'
 import { Wordmark } from '#widgets/Wordmark.tsx'
 import styles from './Home.module.css'
-import { SignUpPrompt } from './SignUpPrompt.tsx'
-import { Movers } from './Movers.tsx'
+import { VisitorDemoPrompt } from './VisitorDemoPrompt.tsx'
+import { MoversSection } from './MoversSection.tsx'
 import { NoticeLine } from './NoticeLine.tsx'
 import { loadNetAssetsComponent, netAssetsComponentStore } from './netAssetsComponent.ts'
-import { HomeShortcuts } from './HomeShortcuts.tsx'
+import { HomeShortcutsNav } from './HomeShortcutsNav.tsx'
 import { useOnceNearViewport } from './useOnceNearViewport.ts'
-import { FavouriteMarkets } from './FavouriteMarkets.tsx'
+import { FavouriteMarketsSection } from './FavouriteMarketsSection.tsx'
 
 const BelowFold = lazy(() => withWords('home.more', () => import('./HomeBelowFold.tsx')))
 
@@ -42,10 +42,10 @@ function Home() {
       }
     >
       <Standing />
-      <HomeShortcuts />
+      <HomeShortcutsNav />
       <NoticeLine />
-      <FavouriteMarkets listed={listed} />
-      <Movers listed={listed} />
+      <FavouriteMarketsSection listed={listed} />
+      <MoversSection listed={listed} />
       <div ref={below} className={styles.below}>
         {hasComeBelow && (
           <Suspense>
@@ -65,6 +65,6 @@ const Standing = memo(function Standing() {
   useEffect(() => {
     if (hasToken) void loadNetAssetsComponent()
   }, [hasToken])
-  if (!user && !hasToken) return <SignUpPrompt />
+  if (!user && !hasToken) return <VisitorDemoPrompt />
   return NetAssetsCard ? <NetAssetsCard user={user} /> : <Skeleton lines={3} />
 })

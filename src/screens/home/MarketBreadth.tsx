@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { apiReadQuery } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
 import { market } from '#contract/calls/market.ts'
-import { volatilityMultipleAt, marketActivityOf } from '#rules/marketPace.ts'
+import { volatilityMultipleAt, marketActivityForVolatility } from '#rules/marketPace.ts'
 import { decimalToPlotNumber } from '#rules/plot.ts'
 import { path } from '#sitemap'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
@@ -48,7 +48,7 @@ function Mood({ markets }: { markets: readonly ListedMarket[] | undefined }) {
     data?.find(({ category }) => category === 'crypto'),
     now,
   )
-  const words = pace === undefined ? undefined : marketActivityText(marketActivityOf(pace), now)
+  const words = pace === undefined ? undefined : marketActivityText(marketActivityForVolatility(pace), now)
   const closed = markets?.find(({ opensAt }) => opensAt !== undefined)
   return (
     <span className={styles.mood}>

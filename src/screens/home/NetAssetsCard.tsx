@@ -25,8 +25,10 @@ const refreshMs = 15_000
 const sayAgeAfterMs = 60_000
 
 // Few hold what has no price: its words are no part of a first visit.
-const UnpricedNote = lazy(() =>
-  withWords('home.more', () => import('#widgets/money/UnpricedNote.tsx')).then((module) => ({ default: module.UnpricedNote })),
+const UnpricedCurrenciesNote = lazy(() =>
+  withWords('home.more', () => import('#widgets/money/UnpricedCurrenciesNote.tsx')).then((module) => ({
+    default: module.UnpricedCurrenciesNote,
+  })),
 )
 
 /** What the person is worth in the book that they look at, covered when they hide balances. */
@@ -69,7 +71,7 @@ export function NetAssetsCard({ user }: { user: User | undefined }) {
           </div>
           {listUnpricedCurrencies(data).length > 0 && (
             <Suspense>
-              <UnpricedNote assets={data} />
+              <UnpricedCurrenciesNote assets={data} />
             </Suspense>
           )}
         </>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ArticleBundle } from '#api/stored/savedArticles.ts'
-import { useSavedArticles } from '#widgets/content/savedArticles.ts'
+import { useSavedArticleBundle } from '#widgets/content/savedArticles.ts'
 
 export interface SavedArticlesFallbackProps {
   children: (saved: ArticleBundle) => ReactNode
@@ -12,6 +12,6 @@ export interface SavedArticlesFallbackProps {
 
 /** What is saved on this device to read without a signal, for a list that could not be had from the server. */
 export function SavedArticlesFallback({ children, waiting, none }: SavedArticlesFallbackProps) {
-  const { data, isPending } = useSavedArticles(true)
+  const { data, isPending } = useSavedArticleBundle(true)
   return isPending ? waiting : data ? children(data) : none
 }

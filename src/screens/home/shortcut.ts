@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ProductAvailabilityByKind } from '#contract/calls/account.ts'
-import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
+import { isScreenProductOffered } from '#widgets/identity/isPlaceOffered.ts'
 
 /** A way from home. */
 export interface HomeShortcut {
@@ -14,7 +14,7 @@ export interface HomeShortcut {
 }
 
 /** How many stand on home; the rest is behind “More”. */
-export const homeShortcutCount = 7
+export const visibleHomeShortcutCount = 7
 
 /** All of them in the person's order: what the order does not name follows as usual, what it names in vain is left out. */
 export const sortHomeShortcuts = (shortcuts: readonly HomeShortcut[], order: readonly string[]): HomeShortcut[] => [
@@ -26,4 +26,4 @@ export const sortHomeShortcuts = (shortcuts: readonly HomeShortcut[], order: rea
 export const filterOfferedHomeShortcuts = (
   shortcuts: readonly HomeShortcut[],
   features: ProductAvailabilityByKind | undefined,
-): HomeShortcut[] => shortcuts.filter(({ to, search }) => isScreenOfferedInCountry(features, to, search))
+): HomeShortcut[] => shortcuts.filter(({ to, search }) => isScreenProductOffered(features, to, search))

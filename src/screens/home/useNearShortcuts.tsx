@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { path } from '#sitemap'
-import { CoinsIcon, CrowdIcon, ForkIcon, InwardIcon, LenderIcon, ChainLinkIcon, MiningMachineIcon } from '#ui/icons/earnIcons.tsx'
+import { CoinsIcon, CrowdIcon, BranchingPathIcon, InwardIcon, LenderIcon, ChainLinkIcon, MiningMachineIcon } from '#ui/icons/earnIcons.tsx'
 import { useProductAvailability } from '#api/features.ts'
 import { filterOfferedHomeShortcuts, type HomeShortcut } from './shortcut.ts'
 
@@ -20,7 +20,7 @@ export function useDefaultHomeShortcuts(): HomeShortcut[] {
     { id: 'mining', to: path.mining, icon: <MiningMachineIcon />, name: t({ message: 'Mining', context: 'title of the screen' }) },
     { id: 'debt', to: path.bonds, icon: <CrowdIcon />, name: t({ message: 'Debt', context: 'lending to named borrowers' }) },
     { id: 'borrow', to: path.borrow, icon: <LenderIcon />, name: t({ message: 'Borrow', context: 'title of the screen' }) },
-    { id: 'options', to: path.contracts, search: { mode: 'option' }, icon: <ForkIcon />, name: t`Options` },
+    { id: 'options', to: path.contracts, search: { mode: 'option' }, icon: <BranchingPathIcon />, name: t`Options` },
     { id: 'deposit', to: path.deposit, icon: <InwardIcon />, name: t({ message: 'Deposit', context: 'do it' }) },
   ]
   return filterOfferedHomeShortcuts(all, features)

@@ -16,14 +16,14 @@ import { formatIeoCost } from './costText.ts'
 import { Grid } from '#ui/Grid.tsx'
 import styles from './Ieo.module.css'
 import { estimateIeoAllocation } from './estimateAllocation.ts'
-import type { IeoApplyBody } from './useIeoPreview.ts'
+import type { IeoApplyPreviewPayload } from './useIeoPreview.ts'
 import { useIeoRestrictionText } from './useIeoRestrictionText.ts'
 
 /** How many tokens one would like, and what that would come to if applications ended now. */
 export function IeoApplyForm({ ieo }: { ieo: IeoProject }) {
   const { t } = useLingui()
   const [num, setNum] = useState('')
-  const [wish, setWish] = useState<IeoApplyBody>()
+  const [wish, setWish] = useState<IeoApplyPreviewPayload>()
   const flaw = useFlaw(ieo, num)
   const { id, tokenSymbol, lot, userCap, applyMax } = ieo
   const stop = useIeoRestrictionText(tokenSymbol)

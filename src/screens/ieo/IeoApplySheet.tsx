@@ -5,12 +5,12 @@ import { showToast } from '#ui/toast.ts'
 import { ConfirmSheet } from '#widgets/form/ConfirmSheet.tsx'
 import { useConfirmation } from '#widgets/form/useConfirming.ts'
 import { IeoPreviewFacts } from './IeoPreviewFacts.tsx'
-import { type IeoApplyBody, useIeoApplyPreview } from './useIeoPreview.ts'
+import { type IeoApplyPreviewPayload, useIeoApplyPreview } from './useIeoPreview.ts'
 
 interface IeoApplySheetProps {
   ieo: IeoProject
   /** Keep it while nothing in it changes. */
-  wish: IeoApplyBody
+  wish: IeoApplyPreviewPayload
   onApplied(): void
   onClose(): void
 }

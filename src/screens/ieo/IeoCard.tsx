@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { IeoProject } from '#contract/calls/ieo.ts'
 import { path } from '#sitemap'
-import { ImageIcon } from '#ui/icons/ImageIcon.tsx'
+import { IconImage } from '#ui/icons/IconImage.tsx'
 import { CardLink } from '#widgets/CardLink.tsx'
 import { formatExactAmount } from '#widgets/products/rateText.ts'
 import { formatIeoCost } from './costText.ts'
@@ -9,8 +9,8 @@ import { Grid } from '#ui/Grid.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Ieo.module.css'
-import { IeoState } from './IeoState.tsx'
-import { IeoNextEvent } from './IeoNextEvent.tsx'
+import { IeoStateChip } from './IeoStateChip.tsx'
+import { IeoNextEventText } from './IeoNextEventText.tsx'
 
 /** A subscription in the list: what it is, what it would cost, and what happens next. */
 export function IeoCard({ ieo }: { ieo: IeoProject }) {
@@ -20,12 +20,12 @@ export function IeoCard({ ieo }: { ieo: IeoProject }) {
     <CardLink to={path.ieo} search={{ id }} data-ieo={id}>
       <Row as="span" wrap align="center" justify="between" gap={3} rowGap={1} className={styles.head}>
         <Row as="span" align="center" gap={2} className={styles.named}>
-          <ImageIcon src={icon} />
+          <IconImage src={icon} />
           <strong>
             {name} ({tokenSymbol})
           </strong>
         </Row>
-        <IeoState status={ieo.status} />
+        <IeoStateChip status={ieo.status} />
       </Row>
       <span className={styles.quiet}>{summary}</span>
       <Grid as="span" gap={3} rowGap={2} className={styles.pair}>
@@ -47,7 +47,7 @@ export function IeoCard({ ieo }: { ieo: IeoProject }) {
         </span>
       </Grid>
       <span className={styles.between}>
-        <IeoNextEvent ieo={ieo} />
+        <IeoNextEventText ieo={ieo} />
         {myQty !== null && (
           <strong>
             {myWin === null ? (

@@ -9,7 +9,7 @@ import { formatExactAmount, trimTrailingZeros } from '#widgets/products/rateText
 import { formatIeoCost } from './costText.ts'
 import styles from './Ieo.module.css'
 import { IeoPaySheet } from './IeoPaySheet.tsx'
-import type { IeoPayBody } from './useIeoPreview.ts'
+import type { IeoPayPreviewPayload } from './useIeoPreview.ts'
 import { useIeoRestrictionText } from './useIeoRestrictionText.ts'
 
 /** How many of those that were won one takes: all unless told otherwise; the rest lapses without a charge. */
@@ -18,7 +18,7 @@ export function IeoPayForm({ ieo: { lot }, order }: { ieo: IeoProject; order: Ie
   const { id, winNum, winPrice, tokenSymbol, priceCurrency } = order
   const whole = trimTrailingZeros(winNum ?? '0')
   const [num, setNum] = useState(whole)
-  const [payIntent, setPayIntent] = useState<IeoPayBody>()
+  const [payIntent, setPayIntent] = useState<IeoPayPreviewPayload>()
   const stop = useIeoRestrictionText(tokenSymbol)
   const quantityError = useQuantityError(num, whole, lot, tokenSymbol)
   const cost = num === '' || winPrice === null ? undefined : formatIeoCost(multiply(asDecimal(num), winPrice))

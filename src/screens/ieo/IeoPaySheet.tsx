@@ -5,12 +5,12 @@ import { showToast } from '#ui/toast.ts'
 import { ConfirmSheet } from '#widgets/form/ConfirmSheet.tsx'
 import { useConfirmation } from '#widgets/form/useConfirming.ts'
 import { IeoPreviewFacts } from './IeoPreviewFacts.tsx'
-import { type IeoPayBody, useIeoPayPreview } from './useIeoPreview.ts'
+import { type IeoPayPreviewPayload, useIeoPayPreview } from './useIeoPreview.ts'
 
 interface IeoPaySheetProps {
   order: IeoOrder
   /** Keep it while nothing in it changes. */
-  wish: IeoPayBody
+  wish: IeoPayPreviewPayload
   onClose(): void
 }
 

@@ -14,15 +14,15 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { CountryRestrictionNotice } from '#widgets/identity/CountryRestrictionNotice.tsx'
-import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
+import { isScreenProductOffered } from '#widgets/identity/isPlaceOffered.ts'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { MyIeoApplicationList, IeoApplicationsAsOf } from './MyIeoApplicationList.tsx'
+import { MyIeoApplicationList, MyIeoApplicationsAgeChip } from './MyIeoApplicationList.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import styles from './Ieo.module.css'
 import { IeoCard } from './IeoCard.tsx'
 import { readIeoSearchParams } from './ieoSearch.ts'
-import { IeoProjectDetail } from './IeoProjectDetail.tsx'
+import { IeoProjectScreen } from './IeoProjectScreen.tsx'
 
 export const Route = createFileRoute('/_signedIn/ieo')({ component: Ieos, validateSearch: readIeoSearchParams })
 
@@ -31,10 +31,10 @@ function Ieos() {
   const { t } = useLingui()
   const { id, view } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const isOn = isScreenOfferedInCountry(useProductAvailability(), path.ieo)
-  if (id !== undefined) return <IeoProjectDetail key={id} id={id} />
+  const isOn = isScreenProductOffered(useProductAvailability(), path.ieo)
+  if (id !== undefined) return <IeoProjectScreen key={id} id={id} />
   return (
-    <ScreenLayout title={t`Token subscriptions`} back={path.home} chips={view === 'mine' ? <IeoApplicationsAsOf /> : <ListAge />}>
+    <ScreenLayout title={t`Token subscriptions`} back={path.home} chips={view === 'mine' ? <MyIeoApplicationsAgeChip /> : <ListAge />}>
       <p className={styles.quiet}>
         <Trans>
           You apply for new tokens before they are sold. Applying costs nothing and locks no money. If there are not enough, they are shared

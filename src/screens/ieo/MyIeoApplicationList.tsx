@@ -18,13 +18,13 @@ import { Grid } from '#ui/Grid.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Ieo.module.css'
-import { IeoApplicationState } from './IeoState.tsx'
+import { IeoApplicationStateChip } from './IeoStateChip.tsx'
 
 const pageSize = 20
 const pageOf = (pageNo: number) => apiReadQuery(ieo.ieoOrders, { pageNo, pageSize })
 
 /** How old the list is, once it cannot be read anew. */
-export function IeoApplicationsAsOf() {
+export function MyIeoApplicationsAgeChip() {
   const { data, error, dataUpdatedAt } = useQuery(pageOf(1))
   const isOffline = useStreamConnectionState() === 'offline'
   return <DataAgeChip at={data && (error || isOffline) ? dataAsOf(data, dataUpdatedAt) : undefined} />
@@ -63,7 +63,7 @@ function ApplicationCard({ order }: { order: IeoOrder }) {
         <strong>
           {name} ({tokenSymbol})
         </strong>
-        <IeoApplicationState status={status} />
+        <IeoApplicationStateChip status={status} />
       </Row>
       <Grid as="span" gap={3} rowGap={2} className={styles.pair}>
         <span>

@@ -5,7 +5,7 @@ import { fairness } from '#contract/calls/fairness.ts'
 import type { IeoDraw } from '#contract/calls/ieo.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import { ieoApplicationLeaf, ieoApplicationsRoot, computeIeoAllocations, ieoSecretHash, ieoDrawSeed } from '#rules/ieo/ieoDraw.ts'
+import { ieoApplicationLeafText, ieoApplicationsRoot, computeIeoAllocations, ieoSecretHash, ieoDrawSeed } from '#rules/ieo/ieoDraw.ts'
 import { priceRecordHeadSigningText } from '#rules/leaf.ts'
 import { checkIeoDraw } from './drawCheck.ts'
 
@@ -22,7 +22,7 @@ const asked = [
 ]
 
 async function published(over: Partial<IeoDraw> = {}): Promise<IeoDraw> {
-  const leaves = asked.map((one) => ieoApplicationLeaf('tide', one))
+  const leaves = asked.map((one) => ieoApplicationLeafText('tide', one))
   const root = await ieoApplicationsRoot(sha256, leaves)
   const seed = await ieoDrawSeed(sha256, secret, root, priceRoot)
   const won = await computeIeoAllocations(sha256, terms, seed, asked)

@@ -8,7 +8,7 @@ import type { IeoDrawCheck } from './drawCheck.ts'
 const stateOf = (isGood: boolean): FairnessCheckResult['state'] => (isGood ? 'good' : 'bad')
 
 /** What was found when this device drew again, one line each. */
-export function ieoDrawCheckResults(draw: IeoDraw, check: IeoDrawCheck, tokenSymbol: string): FairnessCheckResult[] {
+export function ieoDrawCheckResultLines(draw: IeoDraw, check: IeoDrawCheck, tokenSymbol: string): FairnessCheckResult[] {
   const count = draw.all.length
   return [
     { key: 'secret', state: stateOf(check.isSecret), title: <Trans>The secret is the one whose hash was published before</Trans> },

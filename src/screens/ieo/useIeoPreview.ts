@@ -5,13 +5,13 @@ import { trading } from '#contract/calls/trading.ts'
 import { useFreshOrderPreview } from '#widgets/form/useFreshPreview.ts'
 
 type PreviewArguments = CallArguments<typeof trading.preview>
-export type IeoApplyBody = Extract<PreviewArguments, { action: 'ieoApply' }>['payload']
-export type IeoPayBody = Extract<PreviewArguments, { action: 'ieoPay' }>['payload']
+export type IeoApplyPreviewPayload = Extract<PreviewArguments, { action: 'ieoApply' }>['payload']
+export type IeoPayPreviewPayload = Extract<PreviewArguments, { action: 'ieoPay' }>['payload']
 
 const earlyMs = 60_000
 
 /** What applying for so many tokens means. Keep `order` the same object while nothing in it changes. */
-export const useIeoApplyPreview = (order: IeoApplyBody) =>
+export const useIeoApplyPreview = (order: IeoApplyPreviewPayload) =>
   useFreshOrderPreview<IeoApplyPreview>(order, {
     ask: async () => {
       const newPreview = await sendApiCall(trading.preview, { action: 'ieoApply', payload: order })
@@ -23,7 +23,7 @@ export const useIeoApplyPreview = (order: IeoApplyBody) =>
   })
 
 /** What paying for so many of those that were won costs. */
-export const useIeoPayPreview = (order: IeoPayBody) =>
+export const useIeoPayPreview = (order: IeoPayPreviewPayload) =>
   useFreshOrderPreview<IeoPayPreview>(order, {
     ask: async () => {
       const newPreview = await sendApiCall(trading.preview, { action: 'ieoPay', payload: order })

@@ -19,9 +19,9 @@ import { type NoticeTab, noticeTabs, readInboxSearchParams } from './messagesSea
 import styles from './Messages.module.css'
 import { buildPendingMarkAllRead } from './pendingMarkRead.ts'
 import { InboxNoticeRow } from './InboxNoticeRow.tsx'
-import { PinnedAnnouncements } from './PinnedAnnouncements.tsx'
-import { useMarkAllNoticesRead } from './useMarkAll.ts'
-import { useNotices } from './useNotices.ts'
+import { InboxAnnouncements } from './InboxAnnouncements.tsx'
+import { useUndoableMarkAllNoticesRead } from './useMarkAll.ts'
+import { useInboxTabNotices } from './useInboxTabNotices.ts'
 
 export const Route = createFileRoute('/_signedIn/messages')({ component: Messages, validateSearch: readInboxSearchParams })
 
@@ -30,8 +30,8 @@ function Messages() {
   const { t } = useLingui()
   const { type = 'all' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { marked, markAll, undo } = useMarkAllNoticesRead()
-  const { pages, unread } = useNotices(type, marked)
+  const { marked, markAll, undo } = useUndoableMarkAllNoticesRead()
+  const { pages, unread } = useInboxTabNotices(type, marked)
   const names: Record<NoticeTab, string> = {
     all: t`All`,
     system: t`System`,
@@ -71,7 +71,7 @@ function Messages() {
       )}
       {type === 'all' && (
         <Card flush>
-          <PinnedAnnouncements />
+          <InboxAnnouncements />
           <RowLink to={path.alerts} leading={<BellIcon />} title={t`Price alerts`} subtitle={t`Prices you want to be told of`} />
           <PushSettingsRow />
         </Card>

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import {
   changePushPreferences,
   allPushTopics,
-  loadPushPreferences,
+  loadPushPreferencesIntoStore,
   type PushPreferences,
   disablePushOnDevice,
   enablePushOnDevice,
@@ -25,10 +25,10 @@ import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Notifications.module.css'
-import { NotificationsBarred } from './NotificationsBarred.tsx'
+import { NotificationsUnavailableCard } from './NotificationsUnavailableCard.tsx'
 import { PushQuietHoursField } from './PushQuietHoursField.tsx'
 import { usePushNotificationSupport } from './usePushAbility.ts'
-import { usePushErrorText } from './usePushFailure.ts'
+import { usePushErrorMessages } from './usePushFailure.ts'
 import { usePushTopicLabels } from './useTopicWords.ts'
 
 export const Route = createFileRoute('/_signedIn/notifications')({ component: Notifications })
@@ -41,8 +41,8 @@ function Notifications() {
   const ability = usePushNotificationSupport()
   const devicePreferences = usePushPreferences()
   // Also after a visit to the browser's settings.
-  useEffect(() => void loadPushPreferences(), [ability])
-  const failureOf = usePushErrorText()
+  useEffect(() => void loadPushPreferencesIntoStore(), [ability])
+  const failureOf = usePushErrorMessages()
   const [draft, setDraft] = useState(allTopics)
   const isOffline = useStreamConnectionState() === 'offline'
   const isOn = devicePreferences !== undefined && devicePreferences !== 'unknown'
@@ -77,7 +77,7 @@ function Notifications() {
       {devicePreferences === 'unknown' ? (
         <Skeleton lines={6} />
       ) : isUnavailable ? (
-        <NotificationsBarred why={ability} />
+        <NotificationsUnavailableCard why={ability} />
       ) : (
         <>
           <Introduction isOn={isOn} />

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { markNoticesReadOrQueue } from '#api/stored/outbox.ts'
 import { sendApiCall } from '#api/send.ts'
 import { inbox } from '#contract/calls/inbox.ts'
-import type { PendingMarkRead } from './pendingMarkRead.ts'
+import type { PendingMarkAllRead } from './pendingMarkRead.ts'
 
 const undoMs = 20_000
 
 /** Marks many, and can take it back: the server is told once the screen is left, or after a while. */
-export function useMarkAllNoticesRead() {
+export function useUndoableMarkAllNoticesRead() {
   const client = useQueryClient()
-  const [pendingMark, setPendingMark] = useState<PendingMarkRead>()
-  const pendingMarkRef = useRef<PendingMarkRead>(undefined)
+  const [pendingMark, setPendingMark] = useState<PendingMarkAllRead>()
+  const pendingMarkRef = useRef<PendingMarkAllRead>(undefined)
   const settle = useRef(() => {})
   settle.current = () => {
     const now = pendingMarkRef.current
@@ -39,7 +39,7 @@ export function useMarkAllNoticesRead() {
   }, [])
   return {
     marked: pendingMark,
-    markAll: (next: PendingMarkRead) => {
+    markAll: (next: PendingMarkAllRead) => {
       settle.current()
       pendingMarkRef.current = next
       setPendingMark(next)

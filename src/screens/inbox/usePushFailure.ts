@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { PushPermissionDeniedError, PushUnavailableError } from '#api/push/pushDevice.ts'
 
 /** Why nothing was changed, and what to do. */
-export function usePushErrorText(): (error: Error) => string {
+export function usePushErrorMessages(): (error: Error) => string {
   const { t } = useLingui()
   return (error) => {
     if (error instanceof PushPermissionDeniedError) return t`You were not asked, or said no. Nothing was changed.`

@@ -5,7 +5,7 @@ import type { levels } from '#contract/calls/levels.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { decimalToPlotNumber } from '#rules/plot.ts'
 import { Chip } from '#ui/Chip.tsx'
-import { DayPlot, dayPlotViewBoxWidth as width } from '#widgets/DayPlot.tsx'
+import { DayPickerPlot, dayPickerPlotViewBoxWidth as width } from '#widgets/DayPickerPlot.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -37,7 +37,7 @@ export function DailyNetAssetsChart({ days }: { days: readonly Day[] }) {
   const y = (value: number) => height - edge - ((value - low) / (high - low)) * (height - 2 * edge)
   return (
     <Grid as="figure" gap={1} className={styles.days}>
-      <DayPlot
+      <DayPickerPlot
         label={t`Net assets by day`}
         valueText={`${dayText(day.day)}: ${usdt(day.assets)}${day.late ? `, ${t`Noted late`}` : ''}`}
         count={shown.length}
@@ -65,7 +65,7 @@ export function DailyNetAssetsChart({ days }: { days: readonly Day[] }) {
           }
           vectorEffect="non-scaling-stroke"
         />
-      </DayPlot>
+      </DayPickerPlot>
       <Readout day={day} />
     </Grid>
   )

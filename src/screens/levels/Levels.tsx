@@ -15,13 +15,13 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { LevelDayHistory } from './LevelDayHistory.tsx'
-import { LevelChanges } from './LevelChanges.tsx'
+import { DailyNetAssetsSection } from './DailyNetAssetsSection.tsx'
+import { LevelChangesSection } from './LevelChangesSection.tsx'
 import { LevelRows } from './LevelRows.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Levels.module.css'
-import { CurrentUserLevel } from './CurrentUserLevel.tsx'
+import { CurrentUserLevelCard } from './CurrentUserLevelCard.tsx'
 
 export const Route = createFileRoute('/_signedIn/vipLevel')({ component: Levels })
 
@@ -39,7 +39,7 @@ function Levels() {
       chips={<DataAgeChip at={data && (error || isOffline) ? dataAsOf(data, dataUpdatedAt) : undefined} />}
     >
       {data ? (
-        <CurrentUserLevel levels={data} />
+        <CurrentUserLevelCard levels={data} />
       ) : error ? (
         <LoadErrorState title={t`The levels could not be read`} error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (
@@ -57,7 +57,7 @@ function Levels() {
           </ButtonLink>
         </Grid>
       )}
-      <LevelDayHistory history={history} />
+      <DailyNetAssetsSection history={history} />
       {data && <LevelRows levels={data} />}
       <Section title={t({ message: 'The rule', context: 'of levels' })}>
         <ul className={styles.rules}>
@@ -83,7 +83,7 @@ function Levels() {
           <RowLink to={path.article} search={{ id: 'levels' }} title={t`How levels work`} />
         </Card>
       </Section>
-      {history.data && history.data.changes.length > 0 && <LevelChanges changes={history.data.changes} />}
+      {history.data && history.data.changes.length > 0 && <LevelChangesSection changes={history.data.changes} />}
     </ScreenLayout>
   )
 }

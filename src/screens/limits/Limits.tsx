@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { dataAsOf } from '#api/dataAsOf.ts'
 import { serverNow } from '#api/serverClock.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
-import type { OwnLimitKind, OwnLimit, TradingProtection } from '#contract/calls/limits.ts'
+import type { OwnLimitKind, OwnLimit, UserTradingRestrictions } from '#contract/calls/limits.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { path } from '#sitemap'
@@ -23,8 +23,8 @@ import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Limits.module.css'
 import { OwnLimitSheet } from './OwnLimitSheet.tsx'
-import { useOwnLimitText } from './useLimitWords.ts'
-import { useSuitabilityText } from './useSuitabilityWords.ts'
+import { useOwnLimitTexts } from './useLimitWords.ts'
+import { useSuitabilityStatusText } from './useSuitabilityWords.ts'
 
 export const Route = createFileRoute('/_signedIn/limits')({ component: Limits })
 
@@ -55,11 +55,11 @@ function Limits() {
 
 type Open = 'timeout' | 'exclusion' | OwnLimit | undefined
 
-function Content({ protection }: { protection: TradingProtection }) {
+function Content({ protection }: { protection: UserTradingRestrictions }) {
   const { t } = useLingui()
   const [open, setOpen] = useState<Open>()
   const [openings, setOpenings] = useState(0)
-  const suitability = useSuitabilityText(protection.suitability)
+  const suitability = useSuitabilityStatusText(protection.suitability)
   const show = (next: Open) => {
     setOpenings(openings + 1)
     setOpen(next)
@@ -110,7 +110,7 @@ function Content({ protection }: { protection: TradingProtection }) {
   )
 }
 
-function Breaks({ breaks }: Pick<TradingProtection, 'breaks'>) {
+function Breaks({ breaks }: Pick<UserTradingRestrictions, 'breaks'>) {
   const { t } = useLingui()
   const scopes = { all: t`all new orders`, leverage: t`contracts and options`, second: t`second contracts` }
   if (breaks.length === 0) return null
@@ -143,7 +143,7 @@ function Breaks({ breaks }: Pick<TradingProtection, 'breaks'>) {
 
 function LimitRow({ limit, onOpen }: { limit: OwnLimit; onOpen: () => void }) {
   const { t } = useLingui()
-  const { names, value } = useOwnLimitText()
+  const { names, value } = useOwnLimitTexts()
   const { kind, asked, used } = limit
   const usedWords = used !== null && formatAmount(used, 2)
   const wished = asked && value(kind, asked.value)

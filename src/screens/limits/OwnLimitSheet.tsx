@@ -18,12 +18,12 @@ import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import styles from './Limits.module.css'
-import { useOwnLimitText } from './useLimitWords.ts'
+import { useOwnLimitTexts } from './useLimitWords.ts'
 
 /** One limit: lower counts at once; higher waits a day and is confirmed then. */
 export function OwnLimitSheet({ limit, onClose }: { limit: OwnLimit; onClose: () => void }) {
   const { t } = useLingui()
-  const { names, value: formatLimit } = useOwnLimitText()
+  const { names, value: formatLimit } = useOwnLimitTexts()
   const { kind, asked } = limit
   const isMinutes = kind === 'sessionMinutes'
   const [text, setText] = useState(() => toPlainDecimal(asked && asked.from <= serverNow() ? asked.value : limit.value))

@@ -26,8 +26,8 @@ import { tradingProtectionQuery } from '#widgets/trading/useTradeRestriction.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Limits.module.css'
-import { useSuitabilityQuestions } from './useQuestionWords.ts'
-import { isSuitabilityWaiting, useSuitabilityText } from './useSuitabilityWords.ts'
+import { useSuitabilityQuestionTexts } from './useQuestionWords.ts'
+import { isSuitabilityWaitRunning, useSuitabilityStatusText } from './useSuitabilityWords.ts'
 
 export const Route = createFileRoute('/_signedIn/suitability')({ component: Suitability })
 
@@ -95,14 +95,14 @@ function SuitabilityLayout({ title, bottom, children }: { title: string; bottom?
 
 interface StartProps {
   title: string
-  state: Parameters<typeof useSuitabilityText>[0]
+  state: Parameters<typeof useSuitabilityStatusText>[0]
   isOpen: boolean
   onBegin: () => void
 }
 
 function Start({ title, state, isOpen, onBegin }: StartProps) {
   const { t } = useLingui()
-  const words = useSuitabilityText(state)
+  const words = useSuitabilityStatusText(state)
   const isOffline = useStreamConnectionState() === 'offline'
   return (
     <SuitabilityLayout
@@ -119,7 +119,7 @@ function Start({ title, state, isOpen, onBegin }: StartProps) {
         <Stack gap={3}>
           <p className={styles.strong}>{words.title}</p>
           <p>{words.text}</p>
-          {isSuitabilityWaiting(state) && <SandboxSkipWaitButton call={limits.skipWait} body={{}} />}
+          {isSuitabilityWaitRunning(state) && <SandboxSkipWaitButton call={limits.skipWait} body={{}} />}
         </Stack>
       </Card>
       {isOpen && (
@@ -215,7 +215,7 @@ interface QuizQuestionProps {
 }
 
 function QuizQuestion({ question: { id, options }, chosen, onChoose }: QuizQuestionProps) {
-  const words = useSuitabilityQuestions()[id]
+  const words = useSuitabilityQuestionTexts()[id]
   return (
     <fieldset className={styles.question}>
       <legend>{words?.text}</legend>

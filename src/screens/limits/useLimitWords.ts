@@ -4,7 +4,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { formatAmount } from '#i18n/number.ts'
 
 /** Names of limits and their values in words. */
-export function useOwnLimitText() {
+export function useOwnLimitTexts() {
   const { t } = useLingui()
   const names: Record<OwnLimitKind, string> = {
     lossDay: t`Loss in a day`,

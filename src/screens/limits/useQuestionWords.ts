@@ -6,7 +6,7 @@ interface Question {
 }
 
 /** The questions about risk in words, by the names that the server gives them. Which answer is right only the server knows. */
-export function useSuitabilityQuestions(): Record<string, Question> {
+export function useSuitabilityQuestionTexts(): Record<string, Question> {
   const { t } = useLingui()
   return {
     leverage: {

@@ -1,14 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { serverNow } from '#api/serverClock.ts'
-import type { TradingProtection } from '#contract/calls/limits.ts'
+import type { UserTradingRestrictions } from '#contract/calls/limits.ts'
 import { formatDateTime } from '#i18n/date.ts'
 
 /** Whether a day after the questions is still running: before the next try, or before the first order. */
-export const isSuitabilityWaiting = ({ retryAt, opensAt }: TradingProtection['suitability']): boolean =>
+export const isSuitabilityWaitRunning = ({ retryAt, opensAt }: UserTradingRestrictions['suitability']): boolean =>
   (opensAt ?? retryAt ?? 0) > serverNow()
 
 /** Where somebody stands with the questions about risk, in words. */
-export function useSuitabilityText({ passed, retryAt, opensAt }: TradingProtection['suitability']): { title: string; text: string } {
+export function useSuitabilityStatusText({ passed, retryAt, opensAt }: UserTradingRestrictions['suitability']): {
+  title: string
+  text: string
+} {
   const { t } = useLingui()
   const opens = opensAt === null ? '' : formatDateTime(opensAt)
   const retry = retryAt === null ? '' : formatDateTime(retryAt)

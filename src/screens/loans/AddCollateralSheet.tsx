@@ -16,14 +16,14 @@ import { formatLoanAmount, trimTrailingZeros } from './amounts.ts'
 import { ltvOrNone } from './loanFigures.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
-import { useRealAvailableBalances, useCoinPrice } from './useCoinPrice.ts'
+import { useRealAvailableBalanceLookup, useCoinPrice } from './useCoinPrice.ts'
 
 /** More of the same coin on a pledge: where it stands now, and where it would. */
 export function AddCollateralSheet({ order: { id, outstanding, collateral }, onClose }: { order: LoanOrder; onClose(): void }) {
   const { t } = useLingui()
   const [more, setMore] = useState('')
   const currency = collateral?.currency ?? ''
-  const available = useRealAvailableBalances()(currency)
+  const available = useRealAvailableBalanceLookup()(currency)
   const { mid } = useCoinPrice(currency)
   const toast = () => t`Added`
   const { save, isBusy, error } = useIdempotentWrite(loans.addCollateral, {

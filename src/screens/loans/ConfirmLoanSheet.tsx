@@ -15,8 +15,8 @@ import { ConfirmSheet } from '#widgets/form/ConfirmSheet.tsx'
 import { useConfirmation } from '#widgets/form/useConfirming.ts'
 import { useFreshOrderPreview } from '#widgets/form/useFreshPreview.ts'
 import { formatLoanAmount } from './amounts.ts'
-import { LoanPreviewLines } from './LoanPreviewLines.tsx'
-import { useLoanText } from './useLoanWords.ts'
+import { LoanPreviewFacts } from './LoanPreviewFacts.tsx'
+import { useLoanTexts } from './useLoanWords.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 
@@ -44,7 +44,7 @@ export function ConfirmLoanSheet({ wish, set, onClose }: ConfirmLoanSheetProps) 
     },
     expiryOf: ({ expireAt }) => expireAt,
   })
-  const words = useLoanText()
+  const words = useLoanTexts()
   const send = ({ confirmToken }: LoanPreview, requestId: string) =>
     wish.action === 'loanCredit'
       ? applyForCredit({ body: { ...wish.payload, confirmToken }, requestId })
@@ -66,7 +66,7 @@ export function ConfirmLoanSheet({ wish, set, onClose }: ConfirmLoanSheetProps) 
     >
       {(shown) => (
         <Stack gap={4}>
-          <LoanPreviewLines shown={shown} set={set} />
+          <LoanPreviewFacts shown={shown} set={set} />
           <Text tone="quiet">
             {wish.action === 'loanCredit' ? (
               <Trans>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { LoanAccount } from '#contract/calls/loans.ts'
+import type { UserLoanSummary } from '#contract/calls/loans.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { divide, isPositive } from '#rules/decimal.ts'
 import { decimalToPlotNumber } from '#rules/plot.ts'
@@ -13,7 +13,7 @@ import { Text } from '#ui/Text.tsx'
 import styles from './Loans.module.css'
 
 /** How much credit there is, how much of it is used, and what the next step of verification would make it. */
-export function CreditLimitCard({ account }: { account: LoanAccount }) {
+export function CreditLimitCard({ account }: { account: UserLoanSummary }) {
   const { t } = useLingui()
   const { creditLimit, creditUsed, creditLeft, currency, nextLimitBy, nextLimit } = account
   const [left, limit, next] = [creditLeft, creditLimit, nextLimit].map((amount) => formatAmount(amount, 0))

@@ -1,26 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
-import { type CreditLoanRequest, type LoanAccount, type LoanPlan, loanIncomeBrackets, loanPurposes } from '#contract/calls/loans.ts'
+import { type CreditLoanRequest, type UserLoanSummary, type LoanPlan, loanIncomeBrackets, loanPurposes } from '#contract/calls/loans.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { compareDecimals, isPositive, smallerDecimal, truncate } from '#rules/decimal.ts'
 import { Button } from '#ui/Button.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
-import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
+import { UpcomingTermChangesNotice } from '#widgets/trading/UpcomingTermChangesNotice.tsx'
 import { AmountSlider } from './AmountSlider.tsx'
 import { CreditLimitCard } from './CreditLimitCard.tsx'
 import { LoanTermField } from './LoanTermField.tsx'
-import { LoanCosts } from './LoanCosts.tsx'
+import { LoanCostCards } from './LoanCostCards.tsx'
 import { ConfirmLoanSheet } from './ConfirmLoanSheet.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import styles from './Loans.module.css'
 import { useLoanAmountError } from './useAmountError.ts'
 import type { LoanRestriction } from './useLoanRestriction.ts'
-import { useLoanText } from './useLoanWords.ts'
+import { useLoanTexts } from './useLoanWords.ts'
 
 interface CreditLoanFormProps {
   set: LoanPlan
-  account: LoanAccount
+  account: UserLoanSummary
   stop: LoanRestriction | undefined
 }
 
@@ -30,7 +30,7 @@ type Income = CreditLoanRequest['income']
 /** Credit without collateral: how much, how long, what it costs, and the two answers that the review needs. */
 export function CreditLoanForm({ set, account, stop }: CreditLoanFormProps) {
   const { t } = useLingui()
-  const words = useLoanText()
+  const words = useLoanTexts()
   const isOffline = useStreamConnectionState() === 'offline'
   const most = maxLoanOf(set, account)
   const [amount, setAmount] = useState<string>(set.minAmount)
@@ -59,8 +59,8 @@ export function CreditLoanForm({ set, account, stop }: CreditLoanFormProps) {
         error={amountError}
       />
       <LoanTermField options={set.daysOptions} value={days} onChange={setDays} />
-      {option && <LoanCosts set={set} option={option} amount={asDecimal(amount === '' || amountError ? set.minAmount : amount)} />}
-      <UpcomingTermChanges of={[set.id, `${set.id} ${days}`].map((subject) => ({ area: 'loan', subject }))} />
+      {option && <LoanCostCards set={set} option={option} amount={asDecimal(amount === '' || amountError ? set.minAmount : amount)} />}
+      <UpcomingTermChangesNotice of={[set.id, `${set.id} ${days}`].map((subject) => ({ area: 'loan', subject }))} />
       <SelectField
         label={t`What it is for`}
         value={purpose}
@@ -100,7 +100,7 @@ export function CreditLoanForm({ set, account, stop }: CreditLoanFormProps) {
 }
 
 /** What can be asked for; somebody without a limit yet looks at all there is. */
-const maxLoanOf = ({ minAmount, maxAmount }: LoanPlan, { creditLeft, creditLimit }: LoanAccount): Decimal => {
+const maxLoanOf = ({ minAmount, maxAmount }: LoanPlan, { creditLeft, creditLimit }: UserLoanSummary): Decimal => {
   const most = truncate(smallerDecimal(maxAmount, creditLeft), 0)
   return isPositive(creditLimit) ? (compareDecimals(most, minAmount) < 0 ? minAmount : most) : maxAmount
 }

@@ -6,13 +6,13 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Loans.module.css'
-import { useLoanText } from './useLoanWords.ts'
+import { useLoanTexts } from './useLoanWords.ts'
 import type { LoanRestriction } from './useLoanRestriction.ts'
 
 /** Why it cannot be asked for now, and the way on; the figures below can be looked at all the same. */
 export function LoanRestrictionCard({ stop }: { stop: LoanRestriction | undefined }) {
   const { t } = useLingui()
-  const { whys } = useLoanText()
+  const { whys } = useLoanTexts()
   if (!stop) return null
   const words: Record<LoanRestriction, ReactNode> = {
     guest: (

@@ -10,19 +10,19 @@ import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { DecimalField } from '#ui/fields/DecimalField.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
-import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
+import { UpcomingTermChangesNotice } from '#widgets/trading/UpcomingTermChangesNotice.tsx'
 import { AmountSlider } from './AmountSlider.tsx'
 import { formatLoanAmount, trimTrailingZeros } from './amounts.ts'
 import { LoanTermField } from './LoanTermField.tsx'
-import { LoanCosts } from './LoanCosts.tsx'
-import { minCollateral, ltvOrNone, maxBorrow, computeLoanCost } from './loanFigures.ts'
+import { LoanCostCards } from './LoanCostCards.tsx'
+import { minCollateralForLoan, ltvOrNone, maxWholeLoanForCollateral, computeLoanCost } from './loanFigures.ts'
 import { ConfirmLoanSheet } from './ConfirmLoanSheet.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Loans.module.css'
 import { LtvGauge } from './LtvGauge.tsx'
 import { useLoanAmountError } from './useAmountError.ts'
-import { useRealAvailableBalances, useCoinPrice } from './useCoinPrice.ts'
+import { useRealAvailableBalanceLookup, useCoinPrice } from './useCoinPrice.ts'
 import type { LoanRestriction } from './useLoanRestriction.ts'
 
 const shares = ['0.25', '0.5', '0.75', '1']
@@ -31,7 +31,7 @@ const shares = ['0.25', '0.5', '0.75', '1']
 export function PledgedLoanForm({ set, stop }: { set: LoanPlan; stop: LoanRestriction | undefined }) {
   const { t } = useLingui()
   const isOffline = useStreamConnectionState() === 'offline'
-  const availableOf = useRealAvailableBalances()
+  const availableOf = useRealAvailableBalanceLookup()
   const [coin, setCoin] = useState(set.collaterals[0]?.currency ?? '')
   const [pledged, setPledged] = useState('')
   const [amount, setAmount] = useState<string>(set.minAmount)
@@ -43,7 +43,8 @@ export function PledgedLoanForm({ set, stop }: { set: LoanPlan; stop: LoanRestri
   const option = set.daysOptions.find((one) => one.days === days)
 
   const pledgedAmount = pledged === '' ? zero : asDecimal(pledged)
-  const maxForCollateral = mid && isPositive(pledgedAmount) ? maxBorrow(pledgedAmount, mid, initLtv, set.maxAmount) : undefined
+  const maxForCollateral =
+    mid && isPositive(pledgedAmount) ? maxWholeLoanForCollateral(pledgedAmount, mid, initLtv, set.maxAmount) : undefined
   const isTooMuch = available !== undefined && compareDecimals(pledgedAmount, available) > 0
   const isTooLittle = maxForCollateral !== undefined && compareDecimals(maxForCollateral, set.minAmount) < 0
   const maxAmount = maxForCollateral === undefined || isTooLittle ? set.maxAmount : maxForCollateral
@@ -54,7 +55,7 @@ export function PledgedLoanForm({ set, stop }: { set: LoanPlan; stop: LoanRestri
     ltv !== null && terms && isPositive(pledgedAmount) && isPositive(loanAmount)
       ? priceAtLtv(terms.toRepay, pledgedAmount, asDecimal(ltv), tick)
       : undefined
-  const least = isTooLittle && mid ? formatLoanAmount(minCollateral(set.minAmount, mid, initLtv)) : ''
+  const least = isTooLittle && mid ? formatLoanAmount(minCollateralForLoan(set.minAmount, mid, initLtv)) : ''
   const isComplete =
     option !== undefined && isPositive(pledgedAmount) && isPositive(loanAmount) && !amountError && !isTooMuch && !isTooLittle
   const reason = isOffline ? t`Needs a connection` : stop === undefined && isStale ? t`Waiting for a fresh price` : undefined
@@ -102,8 +103,8 @@ export function PledgedLoanForm({ set, stop }: { set: LoanPlan; stop: LoanRestri
         </Card>
       )}
       <LoanTermField options={set.daysOptions} value={days} onChange={setDays} />
-      {option && <LoanCosts set={set} option={option} amount={isPositive(loanAmount) ? loanAmount : set.minAmount} />}
-      <UpcomingTermChanges of={[set.id, `${set.id} ${days}`, `${set.id} ${coin}`].map((subject) => ({ area: 'loan', subject }))} />
+      {option && <LoanCostCards set={set} option={option} amount={isPositive(loanAmount) ? loanAmount : set.minAmount} />}
+      <UpcomingTermChangesNotice of={[set.id, `${set.id} ${days}`, `${set.id} ${coin}`].map((subject) => ({ area: 'loan', subject }))} />
       <div className={styles.submit}>
         <Button
           size="large"

@@ -15,7 +15,7 @@ import { useIdempotentWrite } from '#widgets/form/useIdempotentWrite.ts'
 import { formatLoanAmount } from './amounts.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
-import { useRealAvailableBalances } from './useCoinPrice.ts'
+import { useRealAvailableBalanceLookup } from './useCoinPrice.ts'
 
 /** All that is owed, or a part of it, at any time and at no cost. */
 export function RepaySheet({ order, onClose }: { order: LoanOrder; onClose(): void }) {
@@ -23,7 +23,7 @@ export function RepaySheet({ order, onClose }: { order: LoanOrder; onClose(): vo
   const { t } = useLingui()
   const [how, setHow] = useState<'all' | 'part'>('all')
   const [part, setPart] = useState('')
-  const available = useRealAvailableBalances()(currency)
+  const available = useRealAvailableBalanceLookup()(currency)
   const toast = () => t`Repaid`
   const { save, isBusy, error } = useIdempotentWrite(loans.repayLoan, {
     toast,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
-import { minCollateral, ltvOrNone, maxBorrow, computeLoanCost } from './loanFigures.ts'
+import { minCollateralForLoan, ltvOrNone, maxWholeLoanForCollateral, computeLoanCost } from './loanFigures.ts'
 
 const option = (days: number, dailyRate: string, apr: string) => ({ days, dailyRate: asDecimal(dailyRate), apr: asDecimal(apr) })
 
@@ -13,13 +13,13 @@ describe('what the loan form shows', () => {
   it('has the loan to value and the most of vector L2', () => {
     const [half, price, init] = [asDecimal('0.5'), asDecimal('60000'), asDecimal('0.6')]
     expect(ltvOrNone(asDecimal('15000'), half, price)).toBe('0.500000')
-    expect(maxBorrow(half, price, init, asDecimal('100000'))).toBe('18000')
-    expect(maxBorrow(half, price, init, asDecimal('1000'))).toBe('1000')
+    expect(maxWholeLoanForCollateral(half, price, init, asDecimal('100000'))).toBe('18000')
+    expect(maxWholeLoanForCollateral(half, price, init, asDecimal('1000'))).toBe('1000')
   })
 
   it('asks for collateral that surely carries the loan', () => {
     const [price, init] = [asDecimal('59999.99'), asDecimal('0.6')]
-    const least = minCollateral(asDecimal('15000'), price, init)
+    const least = minCollateralForLoan(asDecimal('15000'), price, init)
     expect(least).toBe('0.41666674')
     expect(ltvOrNone(asDecimal('15000'), least, price)! <= '0.600000').toBe(true)
   })

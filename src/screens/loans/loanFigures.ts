@@ -1,7 +1,7 @@
 import type { LoanPlan } from '#contract/calls/loans.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { add, ceilToStep, divide, isPositive, multiply, smallerDecimal, truncate } from '#rules/decimal.ts'
-import { loanInterestOf, loanToValue, maxLoanForCollateral } from '#rules/loan.ts'
+import { loanInterestForDays, loanToValue, maxLoanForCollateral } from '#rules/loan.ts'
 
 export type LoanTermOption = LoanPlan['daysOptions'][number]
 
@@ -15,12 +15,12 @@ export interface LoanCost {
 
 /** What a loan costs when it is held to the end (docs/rules/loans.md, vector L1). */
 export function computeLoanCost(amount: Decimal, { days, dailyRate }: LoanTermOption, lateFactor: Decimal): LoanCost {
-  const interest = loanInterestOf(amount, dailyRate, days)
+  const interest = loanInterestForDays(amount, dailyRate, days)
   return {
     interest,
     toRepay: add(amount, interest),
-    perDay: loanInterestOf(amount, dailyRate, 1),
-    perLateDay: loanInterestOf(amount, multiply(dailyRate, lateFactor), 1),
+    perDay: loanInterestForDays(amount, dailyRate, 1),
+    perLateDay: loanInterestForDays(amount, multiply(dailyRate, lateFactor), 1),
   }
 }
 
@@ -29,9 +29,9 @@ export const ltvOrNone = (debt: Decimal, collateral: Decimal, price: Decimal | u
   price && isPositive(debt) && isPositive(collateral) && isPositive(price) ? loanToValue(debt, collateral, price) : undefined
 
 /** The most that can be borrowed against it, in whole units. */
-export const maxBorrow = (collateral: Decimal, price: Decimal, initLtv: Decimal, cap: Decimal): Decimal =>
+export const maxWholeLoanForCollateral = (collateral: Decimal, price: Decimal, initLtv: Decimal, cap: Decimal): Decimal =>
   truncate(smallerDecimal(maxLoanForCollateral(collateral, price, initLtv), cap), 0)
 
 /** The least collateral that carries it. */
-export const minCollateral = (amount: Decimal, price: Decimal, initLtv: Decimal): Decimal =>
+export const minCollateralForLoan = (amount: Decimal, price: Decimal, initLtv: Decimal): Decimal =>
   ceilToStep(divide(amount, multiply(price, initLtv)), '0.00000001')

@@ -10,7 +10,7 @@ import { add, divide } from '#rules/decimal.ts'
 const zeroPrice = asDecimal('0')
 
 /** What the person has of a currency in the real book, where loans live; undefined while it is not known. */
-export function useRealAvailableBalances(): (currency: string) => Decimal | undefined {
+export function useRealAvailableBalanceLookup(): (currency: string) => Decimal | undefined {
   const { data } = useQuery(apiReadQuery(wallet.balances, { accountType: accountTypes.real }))
   return (currency) => data && (data.find((line) => line.currency === currency)?.available ?? zeroPrice)
 }
@@ -24,7 +24,7 @@ const useMarket = (currency: string) => {
 }
 
 /** Digits of a coin's price after the point. */
-export const usePriceScale = (currency: string): number => useMarket(currency)?.priceScale ?? 2
+export const useCoinPriceScale = (currency: string): number => useMarket(currency)?.priceScale ?? 2
 
 export interface CoinPrice {
   /** The middle of the market, as the stream has it or the list last had it. */

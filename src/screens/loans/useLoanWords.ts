@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { LoanAccount, LoanOrder, loanIncomeBrackets, loanPurposes } from '#contract/calls/loans.ts'
+import type { UserLoanSummary, LoanOrder, loanIncomeBrackets, loanPurposes } from '#contract/calls/loans.ts'
 import { loanKind, loanStatus } from '#contract/states.ts'
 import { isZero } from '#rules/decimal.ts'
 import type { ChipProps } from '#ui/Chip.tsx'
@@ -7,7 +7,7 @@ import type { ChipProps } from '#ui/Chip.tsx'
 type LoanState = Pick<LoanOrder, 'status' | 'kind'>
 
 /** How a loan stands, what comes next, and the words of every answer that it asks for. */
-export function useLoanText() {
+export function useLoanTexts() {
   const { t } = useLingui()
   const kinds: Record<number, string> = { [loanKind.credit]: t`Credit loan`, [loanKind.pledge]: t`Pledge loan` }
   const statusTexts: Record<number, string> = {
@@ -62,7 +62,7 @@ export function useLoanText() {
     collateral: t`From the sale of collateral`,
     returned: t`Given back within 24 hours`,
   }
-  const restrictionTexts: Record<NonNullable<LoanAccount['why']>, string> = {
+  const restrictionTexts: Record<NonNullable<UserLoanSummary['why']>, string> = {
     kyc: t`A loan needs a verified identity`,
     overdue: t`A loan is overdue: repay that one first`,
     pending: t`A request of yours is still being looked at`,

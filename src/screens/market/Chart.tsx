@@ -4,13 +4,13 @@ import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/
 import { useDeferredValue, useState } from 'react'
 import { dataAsOf } from '#api/dataAsOf.ts'
 import { useProductAvailability } from '#api/features.ts'
-import { isContractOffered } from '#rules/contractOffers.ts'
+import { isContractOfferedRealOrDemo } from '#rules/contractOffers.ts'
 import { consumeEmbeddedReply } from '#api/embeddedReply.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { queryClient } from '#api/queryClient.ts'
 import { useHasToken } from '#api/session.ts'
-import { type Candle, type MarketSymbol, market, type CandlePeriod } from '#contract/calls/market.ts'
-import { toggleFavourite, useDevicePreference } from '#device/preferences.ts'
+import { type Candle, type MarketWithPrice, market, type CandlePeriod } from '#contract/calls/market.ts'
+import { toggleFavouriteMarket, useDevicePreference } from '#device/preferences.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Chip } from '#ui/Chip.tsx'
@@ -21,13 +21,13 @@ import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { candlesQuery } from '#widgets/market/candlesQuery.ts'
-import { priceGapsOf } from '#widgets/market/priceGaps.ts'
+import { priceDataGapsInCandles } from '#widgets/market/priceDataGaps.ts'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useArrangeForHand } from '#widgets/trading/useHandedOrder.ts'
 import { isDelisted } from '#widgets/market/tradingEnd.ts'
 import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
-import { CandleTable } from './CandleTable.tsx'
+import { ChartTextAlternative } from './ChartTextAlternative.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import { MarketChart } from './MarketChart.tsx'
@@ -35,10 +35,10 @@ import { type ChartSearchParams, type ChartTab, readChartSearchParams } from './
 import { useChartDescription } from './useChartWords.ts'
 import { DepthTab } from './DepthTab.tsx'
 import { PriceHeader } from './PriceHeader.tsx'
-import { MarketStatusLine } from './MarketStatusLine.tsx'
+import { MarketActivityLine } from './MarketActivityLine.tsx'
 import { SymbolFacts } from './SymbolFacts.tsx'
-import { TradesTab } from './TradesTab.tsx'
-import { useChartTrades } from './useChartTrades.ts'
+import { ExchangeTradesTab } from './ExchangeTradesTab.tsx'
+import { useOwnChartTrades } from './useOwnChartTrades.ts'
 
 export const Route = createFileRoute('/kline')({
   component: ChartScreen,
@@ -77,9 +77,9 @@ function GapNote({
 }: {
   candles: readonly Candle[] | undefined
   period: CandlePeriod
-  category: MarketSymbol['category']
+  category: MarketWithPrice['category']
 }) {
-  const gaps = priceGapsOf(candles ?? [], period, category)
+  const gaps = priceDataGapsInCandles(candles ?? [], period, category)
   const newest = gaps.at(-1)
   const count = gaps.length
   if (!newest) return null
@@ -139,10 +139,10 @@ function ChartScreen() {
 }
 
 /** An alert and a ticket. While the market is closed, no ticket takes an order: the alert comes first. */
-function Actions({ listed: { symbol, category, tradable, session } }: { listed: MarketSymbol }) {
+function Actions({ listed: { symbol, category, tradable, session } }: { listed: MarketWithPrice }) {
   const handed = useArrangeForHand()
   const hasToken = useHasToken()
-  const mode = isContractOffered(useProductAvailability(), category) ? 'contract' : 'spot'
+  const mode = isContractOfferedRealOrDemo(useProductAvailability(), category) ? 'contract' : 'spot'
   return (
     <Grid columns={2} gap={3}>
       {handed(
@@ -188,12 +188,12 @@ function FavouriteButton({ symbol }: { symbol: string }) {
       icon={isFavourite ? <StarFilledIcon /> : <StarIcon />}
       label={isFavourite ? t`Remove from favourites` : t`Add to favourites`}
       aria-pressed={isFavourite}
-      onClick={() => toggleFavourite(symbol)}
+      onClick={() => toggleFavouriteMarket(symbol)}
     />
   )
 }
 
-function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
+function ListedChart({ listed, asOf }: { listed: MarketWithPrice; asOf: number }) {
   const { t } = useLingui()
   const { symbol, period, full = false } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
@@ -202,13 +202,13 @@ function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
   // What is to be said of the bars stands above the rest: that comes with it, rather than moving down for it.
   const [isSettled, setSettled] = useState(false)
   if (!isSettled && (bars || candles.isError)) setSettled(true)
-  const trades = useChartTrades(symbol)
+  const trades = useOwnChartTrades(symbol)
   const words = useChartDescription(listed, bars, trades.open.length)
   return (
     <>
       <PriceHeader listed={listed} asOf={asOf} />
       <TradingEndNotice market={listed} />
-      <MarketStatusLine listed={listed} period={period} />
+      <MarketActivityLine listed={listed} period={period} />
       <MarketChart
         listed={listed}
         period={period}
@@ -231,7 +231,7 @@ function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
           )
         }
       />
-      <CandleTable candles={bars} words={words} market={listed} open={trades.open} />
+      <ChartTextAlternative candles={bars} words={words} market={listed} open={trades.open} />
       <GapNote candles={bars} period={period} category={listed.category} />
       <GeneratedNote candles={bars} />
       {isSettled && <Below listed={listed} />}
@@ -239,7 +239,7 @@ function ListedChart({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
   )
 }
 
-function Below({ listed }: { listed: MarketSymbol }) {
+function Below({ listed }: { listed: MarketWithPrice }) {
   const { t } = useLingui()
   const { tab = listed.feedMode === 'LIVE' ? 'depth' : 'info' } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
@@ -261,7 +261,7 @@ function Below({ listed }: { listed: MarketSymbol }) {
         ]}
       />
       {tab === 'depth' && <DepthTab key={listed.symbol} listed={listed} />}
-      {tab === 'trades' && <TradesTab key={listed.symbol} listed={listed} />}
+      {tab === 'trades' && <ExchangeTradesTab key={listed.symbol} listed={listed} />}
       {tab === 'info' && <SymbolFacts listed={listed} />}
     </>
   )

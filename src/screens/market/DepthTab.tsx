@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useMarketDepthStream } from '#api/stream/depth.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
-import { type MarketSymbol, market } from '#contract/calls/market.ts'
+import { type MarketWithPrice, market } from '#contract/calls/market.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { divide, multiply, decimalPlacesOfStep } from '#rules/decimal.ts'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
@@ -14,8 +14,8 @@ import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { joinClassNames } from '#ui/classes.ts'
 import styles from './DepthTab.module.css'
-import { type DepthLevel, depthLevels } from './depthLevels.ts'
-import { NoMarketDataNotice } from './NoMarketDataNotice.tsx'
+import { type DepthLevel, groupDepthLevels } from './groupDepthLevels.ts'
+import { NoExchangeDataNotice } from './NoExchangeDataNotice.tsx'
 import { MarketDataSourceLine } from './MarketDataSourceLine.tsx'
 
 const rowsShown = 12
@@ -23,15 +23,15 @@ const pollIntervalMs = 5_000
 const stepMultiples = ['1', '10', '100', '1000'] as const
 
 /** The book of a real exchange, by steps of price; of a market without one it says so. */
-export function DepthTab({ listed }: { listed: MarketSymbol }) {
+export function DepthTab({ listed }: { listed: MarketWithPrice }) {
   const { t } = useLingui()
   const isReal = listed.feedMode === 'LIVE'
   if (!isReal)
-    return <NoMarketDataNotice feedMode={listed.feedMode} text={t`No exchange tells of a book for this market. We do not invent one.`} />
+    return <NoExchangeDataNotice feedMode={listed.feedMode} text={t`No exchange tells of a book for this market. We do not invent one.`} />
   return <RealDepth listed={listed} />
 }
 
-function RealDepth({ listed }: { listed: MarketSymbol }) {
+function RealDepth({ listed }: { listed: MarketWithPrice }) {
   const { t } = useLingui()
   const { symbol, priceScale, tick } = listed
   const [stepMultiple, setStepMultiple] = useState<(typeof stepMultiples)[number]>('1')
@@ -54,11 +54,11 @@ function RealDepth({ listed }: { listed: MarketSymbol }) {
     )
   if (!shownDepth) return <Skeleton lines={8} />
   if (!shownDepth.source || shownDepth.ts === null)
-    return <NoMarketDataNotice feedMode="LIVE" text={t`No exchange tells us of its book at the moment.`} />
+    return <NoExchangeDataNotice feedMode="LIVE" text={t`No exchange tells us of its book at the moment.`} />
 
   const step = multiply(tick, stepMultiple)
-  const bids = depthLevels('bid', shownDepth.bids, step, rowsShown)
-  const asks = depthLevels('ask', shownDepth.asks, step, rowsShown)
+  const bids = groupDepthLevels('bid', shownDepth.bids, step, rowsShown)
+  const asks = groupDepthLevels('ask', shownDepth.asks, step, rowsShown)
   const places = Math.min(priceScale, decimalPlacesOfStep(step))
   return (
     <Grid gap={3}>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { toggleFavourite } from '#device/preferences.ts'
+import { toggleFavouriteMarket } from '#device/preferences.ts'
 import { path } from '#sitemap'
 import { BellIcon } from '#ui/icons/icons.tsx'
 import { StarIcon, StarFilledIcon } from '#ui/icons/listIcons.tsx'
@@ -23,7 +23,7 @@ export function MarketActionsSheet({ open, market: { symbol, base, quote, name }
   const { t } = useLingui()
   const pair = `${base}/${quote}`
   const turn = () => {
-    toggleFavourite(symbol)
+    toggleFavouriteMarket(symbol)
     onClose()
     showToast(isFavourite ? t`${pair} is no longer a favourite` : t`${pair} is a favourite now`)
   }

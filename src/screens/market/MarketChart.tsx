@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { type MarketSymbol, type CandlePeriod, candlePeriods } from '#contract/calls/market.ts'
+import { type MarketWithPrice, type CandlePeriod, candlePeriods } from '#contract/calls/market.ts'
 import { path } from '#sitemap'
 import { Chip } from '#ui/Chip.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -12,15 +12,15 @@ import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import type { ChartIndicator } from '#widgets/market/CandleChart.tsx'
 import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
-import { PriceTag } from '#widgets/market/PriceTag.tsx'
+import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
 import { useGoBack } from '#widgets/useGoBack.ts'
 import styles from './Chart.module.css'
 import { ChartOptionsPicker } from './ChartOptionsPicker.tsx'
-import { ChartTradesLegend } from './ChartTradesLegend.tsx'
-import type { ChartTrades } from './useChartTrades.ts'
-import { useFullScreen } from './useFullScreen.ts'
-import { useIsLandscape } from './useIsLandscape.ts'
-import { useRotatedTouches } from './useTurnedTouches.ts'
+import { ChartTradeMarksLegend } from './ChartTradeMarksLegend.tsx'
+import type { OwnChartTrades } from './useOwnChartTrades.ts'
+import { useLandscapeFullScreenEffect } from './useLandscapeFullScreenEffect.ts'
+import { useIsPhoneLandscape } from './useIsPhoneLandscape.ts'
+import { useRotateChartTouches } from './useRotateChartTouches.ts'
 
 const CandleChart = lazy(() => import('#widgets/market/CandleChart.tsx').then(({ CandleChart }) => ({ default: CandleChart })))
 
@@ -36,7 +36,7 @@ const periodNames: Record<CandlePeriod, string> = {
 }
 
 interface MarketChartProps {
-  listed: MarketSymbol
+  listed: MarketWithPrice
   period: CandlePeriod
   onPeriod(next: CandlePeriod): void
   isFull: boolean
@@ -44,7 +44,7 @@ interface MarketChartProps {
   /** Ends the full screen where there is nothing to go back to. */
   onEnd(): void
   hasVolume: boolean
-  trades: ChartTrades
+  trades: OwnChartTrades
   label: string
   /** In place of the bars, which did not come: empty axes would show prices that never were. */
   failure: ReactNode
@@ -63,10 +63,10 @@ export function MarketChart({ listed, period, onPeriod, isFull, onFull, onEnd, h
   const layer = useRef<HTMLDivElement>(null)
   const leaveFullScreen = useLeaveFullScreen(isFull, onEnd)
   const goBack = useGoBack(path.home)
-  const isLandscape = useIsLandscape()
+  const isLandscape = useIsPhoneLandscape()
   const takesWindow = isFull || isLandscape
-  useFullScreen(layer, isFull, leaveFullScreen)
-  useRotatedTouches(layer, isFull)
+  useLandscapeFullScreenEffect(layer, isFull, leaveFullScreen)
+  useRotateChartTouches(layer, isFull)
   const hasTrades = trades.levels.length + trades.marks.length > 0
   const shownTrades = hasTrades && showsTrades ? { levels: trades.levels, marks: trades.marks } : {}
 
@@ -80,7 +80,7 @@ export function MarketChart({ listed, period, onPeriod, isFull, onFull, onEnd, h
             <strong>
               {base}/{quote}
             </strong>
-            <PriceTag symbol={symbol} places={priceScale} fallback={listed.currentPrice} />
+            <LivePriceTag symbol={symbol} places={priceScale} fallback={listed.currentPrice} />
             <LivePriceChange symbol={symbol} fallback={listed.riseRate} />
             {listed.feedMode === 'SIM' && (
               <Chip tone="violet">
@@ -128,7 +128,7 @@ export function MarketChart({ listed, period, onPeriod, isFull, onFull, onEnd, h
           trades={hasTrades ? showsTrades : undefined}
           onTrades={setShowsTrades}
         />
-        {hasTrades && showsTrades && !takesWindow && <ChartTradesLegend hasMarks={trades.marks.length > 0} />}
+        {hasTrades && showsTrades && !takesWindow && <ChartTradeMarksLegend hasMarks={trades.marks.length > 0} />}
       </div>
     </div>
   )

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { withWords } from '#i18n/i18n.ts'
 import { formatAmount, formatPercent, missingValueDash } from '#i18n/number.ts'
-import { StarredMarketRow } from '#widgets/market/StarredMarketRow.tsx'
+import { MarketRowWithStar } from '#widgets/market/MarketRowWithStar.tsx'
 import type { ListedMarket } from '#widgets/market/listedMarket.ts'
 import { useIsNearViewport } from '#widgets/useIsNearViewport.ts'
 import type { MarketActionsSheetProps } from './MarketActionsSheet.tsx'
 import styles from './Markets.module.css'
 import type { MarketSortKey } from './marketsSearch.ts'
-import { useLongPress } from './useLongPress.ts'
+import { useRowLongPress } from './useRowLongPress.ts'
 
 const MarketActionsSheet = lazy<ComponentType<MarketActionsSheetProps>>(() =>
   withWords('markets.more', () => import('./MarketActionsSheet.tsx'))
@@ -36,7 +36,7 @@ export function MarketList({ markets, favourites, sort, onOpen }: MarketListProp
   const orderNoteOf = useOrderNote(sort)
   // The market stays while the sheet leaves.
   const [heldMarket, setHeldMarket] = useState<{ market: ListedMarket; isOpen: boolean }>()
-  const longPressHandlers = useLongPress((row) => {
+  const longPressHandlers = useRowLongPress((row) => {
     const market = markets[Number(row.dataset['index'])]
     if (market) setHeldMarket({ market, isOpen: true })
   })
@@ -49,7 +49,7 @@ export function MarketList({ markets, favourites, sort, onOpen }: MarketListProp
       <ul aria-label={t`Markets`} onClickCapture={openMarket} {...longPressHandlers}>
         {markets.map((market, index) => (
           <MarketListItem key={market.symbol} index={index}>
-            <StarredMarketRow market={market} isFavourite={favourites.includes(market.symbol)} note={orderNoteOf(market)} />
+            <MarketRowWithStar market={market} isFavourite={favourites.includes(market.symbol)} note={orderNoteOf(market)} />
           </MarketListItem>
         ))}
       </ul>

@@ -21,8 +21,8 @@ import { MarketList } from './MarketList.tsx'
 import styles from './Markets.module.css'
 import { filterAndSortMarkets } from './filterAndSortMarkets.ts'
 import {
-  type MarketCategory,
-  marketCategories,
+  type MarketListCategory,
+  marketListCategories,
   type MarketsSearchParams,
   readMarketsSearchParams,
   type MarketSortKey,
@@ -56,7 +56,7 @@ function Markets() {
     setKeyword('')
     change({ keyword: undefined })
   }
-  const names: Record<MarketCategory, string> = {
+  const names: Record<MarketListCategory, string> = {
     favourites: t`Favourites`,
     all: t`All`,
     crypto: t`Crypto`,
@@ -91,7 +91,7 @@ function Markets() {
             className={styles.categories}
             value={category}
             onChange={(next) => change({ category: next })}
-            options={marketCategories.map((value) => ({ value, label: names[value] }))}
+            options={marketListCategories.map((value) => ({ value, label: names[value] }))}
           />
           <SortLine sort={sort} down={down} hasTurnovers={markets?.some(hasTurnover) ?? false} onSort={change} />
         </div>
@@ -205,7 +205,7 @@ function SortLine({ sort, down, hasTurnovers, onSort }: SortLineProps) {
 }
 
 /** Nothing matches, or nothing is marked yet. */
-function NoMarket({ keyword, category, onAll }: { keyword: string; category: MarketCategory; onAll(): void }) {
+function NoMarket({ keyword, category, onAll }: { keyword: string; category: MarketListCategory; onAll(): void }) {
   return keyword ? (
     <EmptyState
       text={<Trans>No market matches “{keyword}” here.</Trans>}

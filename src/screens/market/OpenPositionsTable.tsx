@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { direction } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
@@ -7,7 +7,7 @@ import { useLiquidationPriceText } from '#widgets/trading/useLiquidationText.ts'
 import styles from './Chart.module.css'
 
 /** The lines of the chart as figures: one row for each open position. */
-export function OpenPositionsTable({ open, listed }: { open: readonly Position[]; listed: MarketSymbol }) {
+export function OpenPositionsTable({ open, listed }: { open: readonly Position[]; listed: MarketWithPrice }) {
   const { t } = useLingui()
   const price = (value: string | undefined) => formatAmount(value, listed.priceScale)
   const aboutOf = useLiquidationPriceText(listed)

@@ -1,26 +1,26 @@
 import { Trans } from '@lingui/react/macro'
 import { useLivePrice } from '#api/stream/prices.ts'
 import { serverNow, toDeviceTime } from '#api/serverClock.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { Text } from '#ui/Text.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
-import { marketSinceText } from '#widgets/market/openingWords.ts'
-import { PriceTag } from '#widgets/market/PriceTag.tsx'
+import { marketFiguresSinceText } from '#widgets/market/openingWords.ts'
+import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
 import styles from './Chart.module.css'
 
 /** The price and its day, or what there is of one. `asOf` is when the list was made, for the age while no live price comes. */
-export function PriceHeader({ listed, asOf }: { listed: MarketSymbol; asOf: number }) {
+export function PriceHeader({ listed, asOf }: { listed: MarketWithPrice; asOf: number }) {
   const live = useLivePrice(listed.symbol)
   const { since24 } = listed
   return (
     <header className={styles.header}>
       <div>
-        <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
+        <LivePriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
         <p className={styles.change}>
           <LivePriceChange symbol={listed.symbol} fallback={listed.riseRate} />
-          {since24 !== undefined && <Text tone="muted">{marketSinceText(since24, serverNow())}</Text>}
+          {since24 !== undefined && <Text tone="muted">{marketFiguresSinceText(since24, serverNow())}</Text>}
           <DataAgeChip at={live ? toDeviceTime(live.atMs) : asOf} />
         </p>
       </div>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { apiReadQuery } from '#api/query.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { formatDateTime } from '#i18n/date.ts'
@@ -18,7 +18,7 @@ import { useMarketClosedReasonText } from '#widgets/market/useClosedReason.ts'
 import styles from './Chart.module.css'
 
 /** What one would ask before trading: where the price comes from, hours, sizes, costs. */
-export function SymbolFacts({ listed }: { listed: MarketSymbol }) {
+export function SymbolFacts({ listed }: { listed: MarketWithPrice }) {
   const { t } = useLingui()
   const sources = listed.sources.join(', ')
   const feeds = {
@@ -90,7 +90,7 @@ function Fact({ name, figure, children }: { name: string; figure?: boolean; chil
   )
 }
 
-function TradingHours({ listed }: { listed: MarketSymbol }) {
+function TradingHours({ listed }: { listed: MarketWithPrice }) {
   const { session, category } = listed
   const closed = useMarketClosedReasonText(listed)
   if (session.reason || isDelisted(listed)) return closed

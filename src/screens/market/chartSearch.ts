@@ -1,6 +1,6 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
 import { type CandlePeriod, candlePeriods } from '#contract/calls/market.ts'
-import { parseMarketSymbolParam } from '#widgets/market/requestedSymbol.ts'
+import { parseMarketSymbolParamOrDefault } from '#widgets/market/requestedSymbol.ts'
 
 const chartTabs = ['depth', 'trades', 'info'] as const
 export type ChartTab = (typeof chartTabs)[number]
@@ -18,7 +18,7 @@ export interface ChartSearchParams {
 export const readChartSearchParams = (search: Partial<ChartSearchParams> & SearchSchemaInput): ChartSearchParams => {
   const tab = chartTabs.find((one) => one === search.tab)
   return {
-    symbol: parseMarketSymbolParam(search.symbol),
+    symbol: parseMarketSymbolParamOrDefault(search.symbol),
     period: candlePeriods.find((period) => period === search.period) ?? '15m',
     ...(tab && { tab }),
     ...(search.full === true && { full: true }),

@@ -1,10 +1,10 @@
 import { normalizeSearchText } from '#rules/fold.ts'
 import { decimalToPlotNumber } from '#rules/plot.ts'
-import { hasTurnover, type ListedMarket, turnoverUsdt } from '#widgets/market/listedMarket.ts'
-import type { MarketCategory, MarketSortKey } from './marketsSearch.ts'
+import { hasTurnover, type ListedMarket, turnoverUsdtForSorting } from '#widgets/market/listedMarket.ts'
+import type { MarketListCategory, MarketSortKey } from './marketsSearch.ts'
 
 export interface MarketListOptions {
-  category: MarketCategory
+  category: MarketListCategory
   sort: MarketSortKey
   /** The first press on anything but the name shows the largest first. */
   down: boolean
@@ -29,7 +29,7 @@ export function filterAndSortMarkets(
   )
 }
 
-const inCategory = (market: ListedMarket, category: MarketCategory, favourites: readonly string[]): boolean =>
+const inCategory = (market: ListedMarket, category: MarketListCategory, favourites: readonly string[]): boolean =>
   category === 'all' || (category === 'favourites' ? favourites.includes(market.symbol) : market.category === category)
 
 const normalizeMarketText = (text: string): string => normalizeSearchText(text).replace(/[/\s-]/g, '')
@@ -55,5 +55,5 @@ const measures: Record<
   price: ({ price }) => plotted(price),
   change: ({ riseRate }) => plotted(riseRate),
   range: ({ range }) => range,
-  turnover: (market, markets) => (hasTurnover(market) ? turnoverUsdt(market, markets) : null),
+  turnover: (market, markets) => (hasTurnover(market) ? turnoverUsdtForSorting(market, markets) : null),
 }

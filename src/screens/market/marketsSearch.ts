@@ -1,11 +1,11 @@
-export const marketCategories = ['favourites', 'all', 'crypto', 'metal', 'forex'] as const
-export type MarketCategory = (typeof marketCategories)[number]
+export const marketListCategories = ['favourites', 'all', 'crypto', 'metal', 'forex'] as const
+export type MarketListCategory = (typeof marketListCategories)[number]
 
 const sortKeys = ['hot', 'name', 'price', 'change', 'range', 'turnover'] as const
 export type MarketSortKey = (typeof sortKeys)[number]
 
 export interface MarketsSearchParams {
-  category?: MarketCategory
+  category?: MarketListCategory
   sort?: MarketSortKey
   down?: boolean
   /** Present, even empty, while the person searches. */
@@ -14,7 +14,7 @@ export interface MarketsSearchParams {
 
 /** Category, order and search out of an address; what cannot be is left out. */
 export function readMarketsSearchParams(search: Record<string, unknown>): MarketsSearchParams {
-  const category = marketCategories.find((one) => one === search['category'])
+  const category = marketListCategories.find((one) => one === search['category'])
   const sort = sortKeys.find((one) => one === search['sort'])
   const keyword = search['keyword']
   return {

@@ -1,12 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { Candle, MarketSymbol } from '#contract/calls/market.ts'
+import type { Candle, MarketWithPrice } from '#contract/calls/market.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { formatAmount, formatSignedPercent } from '#i18n/number.ts'
 import { compareDecimals, divide, subtract } from '#rules/decimal.ts'
 
 /** The chart in a sentence or two, for those who read rather than look (docs/rules/interface.md). `open` counts the person's positions in it. */
-export function useChartDescription(listed: MarketSymbol, candles: readonly Candle[] | undefined, open: number): string {
+export function useChartDescription(listed: MarketWithPrice, candles: readonly Candle[] | undefined, open: number): string {
   const { t } = useLingui()
   const [first, last] = [candles?.[0], candles?.at(-1)]
   const name = listed.name

@@ -6,7 +6,7 @@ import { multiply } from '#rules/decimal.ts'
 import { Button } from '#ui/Button.tsx'
 import { formatExactAmount } from '#widgets/products/rateText.ts'
 import { useEarnRestrictionText } from '#widgets/products/useEarnRestrictionText.ts'
-import { QuantityStepper } from './QuantityStepper.tsx'
+import { MachineQuantityStepper } from './MachineQuantityStepper.tsx'
 import styles from './Mining.module.css'
 import { computeMiningOutlook } from './payback.ts'
 
@@ -25,7 +25,7 @@ export function BuyMiningMachineBar({ product, onBuy }: { product: EarnProduct; 
   const isLoss = miner !== undefined && computeMiningOutlook(miner, miner.dayNetUsdt, days).isLoss
   return (
     <div className={styles.buy}>
-      <QuantityStepper value={Math.min(num, maxQuantity)} onChange={setNum} max={maxQuantity} />
+      <MachineQuantityStepper value={Math.min(num, maxQuantity)} onChange={setNum} max={maxQuantity} />
       <Button
         size="large"
         wide

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useApiWrite } from '#api/mutation.ts'
 import type { CallArguments } from '#contract/call.ts'
-import { type MiningMachinePreview, type ProductOrder, products } from '#contract/calls/products.ts'
+import { type MiningMachineOrderPreview, type ProductOrder, products } from '#contract/calls/products.ts'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { showToast } from '#ui/toast.ts'
 import { ConfirmSheet } from '#widgets/form/ConfirmSheet.tsx'
@@ -28,7 +28,7 @@ export function BuyMiningMachineSheet({ name, order, onBought, onCancel }: BuyMi
   const { preview, changed, turn, error, refresh } = useMiningMachinePreview(order)
   const buy = useApiWrite(products.buyMiner, { errors: 'inline' })
   const password = usePurchasePassword()
-  const send = ({ confirmToken, needsAcknowledge }: MiningMachinePreview, requestId: string) => {
+  const send = ({ confirmToken, needsAcknowledge }: MiningMachineOrderPreview, requestId: string) => {
     const known = needsAcknowledge && { acknowledge: true }
     return password.sendWith((given) => buy.mutateAsync({ body: { ...order, ...given, ...known, confirmToken }, requestId }))
   }

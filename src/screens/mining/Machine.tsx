@@ -8,7 +8,7 @@ import { useAccountType, useAccountScreenTone } from '#api/accountType.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { type EarnProductDetail, products } from '#contract/calls/products.ts'
-import { productType } from '#contract/states.ts'
+import { earnProductType } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
@@ -18,15 +18,15 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
-import { ProductBackingLine } from '#widgets/products/ProductBackingLine.tsx'
-import { ProductDayInputs } from '#widgets/products/ProductDayInputs.tsx'
+import { ProductBackingText } from '#widgets/products/ProductBackingText.tsx'
+import { ProductDayCalculationInputList } from '#widgets/products/ProductDayCalculationInputList.tsx'
 import { ProductDaysChart } from '#widgets/products/ProductDaysChart.tsx'
 import { ProductFaq } from '#widgets/products/ProductFaq.tsx'
-import { ProductRisks } from '#widgets/products/ProductRisks.tsx'
+import { ProductRiskList } from '#widgets/products/ProductRiskList.tsx'
 import { formatExactAmount } from '#widgets/products/rateText.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { BuyMiningMachineBar } from './BuyMiningMachineBar.tsx'
-import { MiningDayOutput, MiningMachineSpec, MiningMachineTerms, PublishedMiningValues } from './MachineFacts.tsx'
+import { MiningDayOutput, MiningMachineSpec, MiningMachineTerms, MiningPriceRecordLink } from './MachineFacts.tsx'
 import { BuyMiningMachineSheet } from './BuyMiningMachineSheet.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -53,7 +53,7 @@ function MachineScreen() {
     ...apiReadQuery(products.product, { id, accountType }),
     enabled: id !== '',
   })
-  const machine = data?.type === productType.miner ? data : undefined
+  const machine = data?.type === earnProductType.miner ? data : undefined
   const isMissing = id === '' || (data && !machine) || (!data && error instanceof ApiError && error.key === 'NOT_FOUND')
   return (
     <ScreenLayout
@@ -114,7 +114,7 @@ function Past({ id, accountType, coin, zeroDays }: PastProps) {
           format={(value) => `${formatExactAmount(value)} ${coin}`}
           label={t`What one machine brought, by day`}
         >
-          {(day) => <ProductDayInputs day={day} />}
+          {(day) => <ProductDayCalculationInputList day={day} />}
         </ProductDaysChart>
         {zeroDays !== undefined && (
           <Text tone="muted">
@@ -161,19 +161,19 @@ function Offer({ machine, accountType }: { machine: EarnProductDetail; accountTy
       </Section>
       <Section title={t`What can go wrong`}>
         <Card>
-          <ProductRisks product={machine} />
+          <ProductRiskList product={machine} />
         </Card>
       </Section>
       <Section title={t`What stands behind it`}>
         <Card>
           <p>
-            <ProductBackingLine backing={machine.backing} />
+            <ProductBackingText backing={machine.backing} />
           </p>
         </Card>
       </Section>
       <ProductFaq faq={machine.faq} />
       <Card flush>
-        <PublishedMiningValues />
+        <MiningPriceRecordLink />
       </Card>
     </>
   )

@@ -76,7 +76,7 @@ export function MiningMachineTerms({ product }: { product: EarnProduct }) {
   )
 }
 
-export function PublishedMiningValues() {
+export function MiningPriceRecordLink() {
   const { t } = useLingui()
   return <RowLink to={path.priceRecord} title={t`The price record`} subtitle={t`Signed each minute, for anyone to check`} />
 }

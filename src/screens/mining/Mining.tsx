@@ -6,7 +6,7 @@ import { useAccountType, useAccountScreenTone } from '#api/accountType.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { products } from '#contract/calls/products.ts'
-import { productType } from '#contract/states.ts'
+import { earnProductType } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/Empty.tsx'
@@ -26,7 +26,7 @@ function Mining() {
   const { t } = useLingui()
   const isOffline = useStreamConnectionState() === 'offline'
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(
-    apiReadQuery(products.products, { type: productType.miner, accountType: useAccountType(), pageSize: 50 }),
+    apiReadQuery(products.products, { type: earnProductType.miner, accountType: useAccountType(), pageSize: 50 }),
   )
   return (
     <ScreenLayout

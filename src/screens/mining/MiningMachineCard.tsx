@@ -4,7 +4,7 @@ import { earnProductStatus } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { path } from '#sitemap'
 import { Chip } from '#ui/Chip.tsx'
-import { ImageIcon } from '#ui/icons/ImageIcon.tsx'
+import { IconImage } from '#ui/icons/IconImage.tsx'
 import { CardLink } from '#widgets/CardLink.tsx'
 import { productStatusLabels } from '#widgets/products/productWords.ts'
 import { formatExactAmount } from '#widgets/products/rateText.ts'
@@ -25,7 +25,7 @@ export function MiningMachineCard({ product }: { product: EarnProduct }) {
     <CardLink to={path.machine} search={{ id }} data-product={id}>
       <Row as="span" wrap align="center" justify="between" gap={3} rowGap={1} className={styles.head}>
         <Row as="span" align="center" gap={2} className={styles.named}>
-          <ImageIcon src={icon} />
+          <IconImage src={icon} />
           <strong>{name}</strong>
         </Row>
         {status !== earnProductStatus.open && sale && <Chip tone="warn">{i18n._(sale)}</Chip>}

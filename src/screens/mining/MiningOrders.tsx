@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useAccountScreenTone } from '#api/accountType.ts'
-import { productType } from '#contract/states.ts'
+import { earnProductType } from '#contract/states.ts'
 import { path } from '#sitemap'
 import { EmptyState } from '#ui/Empty.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
@@ -14,7 +14,7 @@ import { readMiningOrderSearchParams } from './miningSearch.ts'
 
 export const Route = createFileRoute('/_signedIn/mining-orders')({ component: MiningOrders, validateSearch: readMiningOrderSearchParams })
 
-const types = [productType.miner]
+const types = [earnProductType.miner]
 
 /** One's own machines, or with an id one order of them. */
 function MiningOrders() {

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useApiWrite } from '#api/mutation.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { requireOrderKind } from '#contract/orders/kind.ts'
-import type { OptionOrderRequest, OptionPreview } from '#contract/orders/option.ts'
+import type { OptionOrderRequest, OptionOrderPreview } from '#contract/orders/option.ts'
 import { formatDateTime } from '#i18n/date.ts'
-import { formatCost, formatCostSumWithCurrency } from '#i18n/cost.ts'
+import { formatCostWithCurrency, formatCostSumWithCurrency } from '#i18n/cost.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { formatAmount, formatPercent, formatSignedAmount } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
@@ -22,7 +22,7 @@ import { useOptionPreview } from './useOptionPreview.ts'
 interface BuyOptionSheetProps {
   order: OptionOrderRequest
   name: string
-  listed: MarketSymbol
+  listed: MarketWithPrice
   onDone(): void
   onBought(): void
 }
@@ -32,7 +32,7 @@ export function BuyOptionSheet({ order, name, listed, onDone, onBought }: BuyOpt
   const { t } = useLingui()
   const { preview, changed, error, turn, refresh } = useOptionPreview(order)
   const place = useApiWrite(trading.openPosition, { errors: 'inline' })
-  const send = async ({ confirmToken }: OptionPreview, requestId: string) => {
+  const send = async ({ confirmToken }: OptionOrderPreview, requestId: string) => {
     const bought = requireOrderKind(3, await place.mutateAsync({ body: { ...order, confirmToken }, requestId }))
     onBought()
     return bought
@@ -71,17 +71,17 @@ export function BuyOptionSheet({ order, name, listed, onDone, onBought }: BuyOpt
   )
 }
 
-const nothing: ReadonlySet<keyof OptionPreview> = new Set()
+const nothing: ReadonlySet<keyof OptionOrderPreview> = new Set()
 
 interface FiguresProps {
-  preview: OptionPreview
-  listed: MarketSymbol
-  changed: ReadonlySet<keyof OptionPreview>
+  preview: OptionOrderPreview
+  listed: MarketWithPrice
+  changed: ReadonlySet<keyof OptionOrderPreview>
   turn: number
 }
 
 function Figures({ preview, listed, changed, turn }: FiguresProps) {
-  const shown = (key: keyof OptionPreview, text: string): ReactNode => (
+  const shown = (key: keyof OptionOrderPreview, text: string): ReactNode => (
     <span key={changed.has(key) ? turn : 0} className={changed.has(key) ? styles.changed : undefined}>
       {text}
     </span>
@@ -93,8 +93,8 @@ function Figures({ preview, listed, changed, turn }: FiguresProps) {
       <DescriptionList
         rows={[
           { key: 'price', name: <Trans>Ask for 1 {base}</Trans>, value: shown('price', usdt(preview.price)) },
-          { key: 'premium', name: <Trans>Premium</Trans>, value: shown('premium', formatCost(preview.premium, 'USDT')) },
-          { key: 'fee', name: <Trans>Fee</Trans>, value: shown('fee', formatCost(preview.fee, 'USDT')) },
+          { key: 'premium', name: <Trans>Premium</Trans>, value: shown('premium', formatCostWithCurrency(preview.premium, 'USDT')) },
+          { key: 'fee', name: <Trans>Fee</Trans>, value: shown('fee', formatCostWithCurrency(preview.fee, 'USDT')) },
           {
             key: 'even',
             name: <Trans>Break-even at expiry</Trans>,

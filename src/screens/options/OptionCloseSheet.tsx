@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { isUnansweredError } from '#api/apiError.ts'
 import { useApiWrite } from '#api/mutation.ts'
 import { useRequestIds } from '#api/requestIds.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { requireOrderKind } from '#contract/orders/kind.ts'
 import type { OptionOrder } from '#contract/orders/option.ts'
@@ -19,11 +19,11 @@ import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Options.module.css'
 import { useOptionValue } from './useOptionChain.ts'
-import { useOptionName } from './useOptionWords.ts'
+import { useOptionNameFormatter } from './useOptionWords.ts'
 
 interface OptionCloseSheetProps {
   order: OptionOrder
-  listed: MarketSymbol | undefined
+  listed: MarketWithPrice | undefined
   onDone(): void
 }
 
@@ -34,7 +34,7 @@ export function OptionCloseSheet({ order, listed, onDone }: OptionCloseSheetProp
   const close = useApiWrite(trading.closePosition, { errors: 'inline' })
   const { result: done, failure, isBusy, run } = useAsyncAction<OptionOrder>({ toast: useSoldTitle(), paid: true })
   const { option } = order
-  const name = useOptionName()(listed?.base ?? order.symbol, option.cp, option.strike)
+  const name = useOptionNameFormatter()(listed?.base ?? order.symbol, option.cp, option.strike)
   const { value } = useOptionValue(order.symbol, { cp: option.cp, strike: option.strike, expiryMs: option.expiry })
   const bid = value?.bid
   const worth = bid && q8(multiply(bid, order.quantity))

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useAccountType } from '#api/accountType.ts'
 import { useStoredPagedList } from '#api/useStoredPages.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { createOrderKindGuard } from '#contract/orders/kind.ts'
 import type { OptionOrder } from '#contract/orders/option.ts'
@@ -19,12 +19,12 @@ import { RecordList } from '#widgets/RecordList.tsx'
 import { OptionReceipt } from './OptionReceipt.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Options.module.css'
-import { useOptionOutcomeText, useOptionName } from './useOptionWords.ts'
+import { useOptionOutcomeFormatter, useOptionNameFormatter } from './useOptionWords.ts'
 
 const pageSize = 20
 
 /** Options that are over, newest first; each opens its receipt. */
-export function OptionHistory({ symbols }: { symbols: readonly MarketSymbol[] }) {
+export function OptionHistory({ symbols }: { symbols: readonly MarketWithPrice[] }) {
   const { t } = useLingui()
   const accountType = useAccountType()
   const [shown, setShown] = useState<OptionOrder>()
@@ -49,9 +49,9 @@ export function OptionHistory({ symbols }: { symbols: readonly MarketSymbol[] })
   )
 }
 
-function Row({ order, listed, onShow }: { order: OptionOrder; listed: MarketSymbol | undefined; onShow: () => void }) {
-  const nameOf = useOptionName()
-  const endWords = useOptionOutcomeText()
+function Row({ order, listed, onShow }: { order: OptionOrder; listed: MarketWithPrice | undefined; onShow: () => void }) {
+  const nameOf = useOptionNameFormatter()
+  const endWords = useOptionOutcomeFormatter()
   const net = subtract(order.returned ?? '0', add(order.margin, order.openFee))
   return (
     <ListRow

@@ -7,15 +7,15 @@ import { useProductAvailability } from '#api/features.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
-import { useTypedDraft } from '#api/stored/useDraft.ts'
-import { type MarketSymbol, market } from '#contract/calls/market.ts'
+import { useTabFormDraft } from '#api/stored/useDraft.ts'
+import { type MarketWithPrice, market } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { createOrderKindGuard } from '#contract/orders/kind.ts'
 import type { OptionOrder } from '#contract/orders/option.ts'
 import { positionStatus, posType } from '#contract/states.ts'
 import { formatDate, formatHourMinute } from '#i18n/date.ts'
 import { compareDecimals } from '#rules/decimal.ts'
-import { isContractOffered } from '#rules/contractOffers.ts'
+import { isContractOfferedRealOrDemo } from '#rules/contractOffers.ts'
 import { optionSettlementAverageSeconds } from '#rules/option/option.ts'
 import { isNearMoney, findOptionMarket, optionMarkets, strikesAround } from '#rules/option/optionChain.ts'
 import { path } from '#sitemap'
@@ -27,17 +27,17 @@ import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
-import { PriceTag } from '#widgets/market/PriceTag.tsx'
+import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
 import { useMarketClosedReasonText } from '#widgets/market/useClosedReason.ts'
 import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
 import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
 import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
-import { firstOpenMarket } from '#widgets/market/defaultMarket.ts'
-import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
+import { firstOpenOrFirstMarket } from '#widgets/market/defaultMarket.ts'
+import { withoutDelistedMarkets } from '#widgets/market/tradingEnd.ts'
 import { OptionChainTable, type OptionChoice } from './OptionChainTable.tsx'
-import { OptionCard } from './OptionCard.tsx'
+import { OpenOptionCard } from './OpenOptionCard.tsx'
 import { OptionCloseSheet } from './OptionCloseSheet.tsx'
 import { OptionHistory } from './OptionHistory.tsx'
 import { emptyOptionDraft, parseOptionDraft } from './optionDraft.ts'
@@ -67,10 +67,10 @@ export function OptionPane({ at, go }: TradePaneProps) {
   })
   const sold = symbols.data?.filter(({ symbol }) => findOptionMarket(symbol)).toSorted(inOrder)
   const features = useProductAvailability()
-  const traded = sold && tradedMarkets(sold)
-  const offered = traded?.filter(({ category }) => isContractOffered(features, category))
+  const traded = sold && withoutDelistedMarkets(sold)
+  const offered = traded?.filter(({ category }) => isContractOfferedRealOrDemo(features, category))
   const shown = offered?.length ? offered : traded
-  const listed = shown?.find(({ symbol }) => symbol === at.symbol) ?? (shown && firstOpenMarket(shown))
+  const listed = shown?.find(({ symbol }) => symbol === at.symbol) ?? (shown && firstOpenOrFirstMarket(shown))
   if (!sold || !shown || !listed)
     return symbols.error ? (
       <LoadErrorState title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
@@ -90,7 +90,7 @@ export function OptionPane({ at, go }: TradePaneProps) {
         options={shown.map((one) => ({ value: one.symbol, label: `${one.base}/${one.quote}` }))}
       />
       <Row as="p" wrap align="center" gap={2}>
-        <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
+        <LivePriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
         <LivePriceChange symbol={listed.symbol} fallback={listed.riseRate} />
       </Row>
       <TradingEndNotice market={listed} />
@@ -116,7 +116,7 @@ export function OptionPane({ at, go }: TradePaneProps) {
           )}
           <Grid gap={3}>
             {mine.map((order) => (
-              <OptionCard key={order.id} order={order} listed={listedOf(order.symbol)} onLeave={() => setLeaving(order)} />
+              <OpenOptionCard key={order.id} order={order} listed={listedOf(order.symbol)} onLeave={() => setLeaving(order)} />
             ))}
           </Grid>
         </>
@@ -135,14 +135,14 @@ export function OptionPane({ at, go }: TradePaneProps) {
   )
 }
 
-const place = ({ symbol }: MarketSymbol) => optionMarkets.findIndex((market) => market.symbol === symbol)
-const inOrder = (a: MarketSymbol, b: MarketSymbol) => place(a) - place(b)
+const place = ({ symbol }: MarketWithPrice) => optionMarkets.findIndex((market) => market.symbol === symbol)
+const inOrder = (a: MarketWithPrice, b: MarketWithPrice) => place(a) - place(b)
 
 /** Expiry, chain and ticket of one market. */
-function Floor({ listed }: { listed: MarketSymbol }) {
+function Floor({ listed }: { listed: MarketWithPrice }) {
   const { t } = useLingui()
   const { chain, error, retry, mid, isFresh } = useOptionChain(listed.symbol)
-  const [{ expiry: asked, picked: lastPicked, quantity }, change, send] = useTypedDraft(
+  const [{ expiry: asked, picked: lastPicked, quantity }, change, send] = useTabFormDraft(
     `option:${listed.symbol}`,
     emptyOptionDraft,
     parseOptionDraft,
@@ -225,7 +225,7 @@ function useTimeLeft(): (expiryMs: number) => string {
 }
 
 /** Why nothing can be bought now, in words. */
-function useStopped(market: MarketSymbol, isFresh: boolean): string | undefined {
+function useStopped(market: MarketWithPrice, isFresh: boolean): string | undefined {
   const { t } = useLingui()
   const connection = useStreamConnectionState()
   const isOnline = useIsOnline()

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { OptionOrder } from '#contract/orders/option.ts'
 import { positionStatus } from '#contract/states.ts'
 import { formatDateTime } from '#i18n/date.ts'
@@ -8,15 +8,15 @@ import { add, subtract } from '#rules/decimal.ts'
 import { type DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { CopyableValue } from '#widgets/money/CopyableValue.tsx'
 import { SettlementLink } from '#widgets/priceRecord/SettlementLink.tsx'
-import { formatStrike, useOptionOutcomeText, useOptionKindNames } from './useOptionWords.ts'
+import { formatStrike, useOptionOutcomeFormatter, useOptionKindNames } from './useOptionWords.ts'
 
 const usdt = (value: string): string => `${formatAmount(value, 8)} USDT`
 
 /** What was agreed, what it was settled by, and what it came to, to the last decimal. */
-export function OptionReceipt({ order, listed }: { order: OptionOrder; listed: MarketSymbol | undefined }) {
+export function OptionReceipt({ order, listed }: { order: OptionOrder; listed: MarketWithPrice | undefined }) {
   const { t } = useLingui()
   const kinds = useOptionKindNames()
-  const endWords = useOptionOutcomeText()
+  const endWords = useOptionOutcomeFormatter()
   const { option, returned } = order
   const paid = add(order.margin, order.openFee)
   const ended: DescriptionItem[] =

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useAccountType } from '#api/accountType.ts'
 import { apiReadQuery } from '#api/query.ts'
 import type { OptionChain } from '#contract/calls/options.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import type { OptionOrderRequest } from '#contract/orders/option.ts'
-import { formatCost, formatCostSumWithCurrency } from '#i18n/cost.ts'
+import { formatCostWithCurrency, formatCostSumWithCurrency } from '#i18n/cost.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { formatAmount, formatPercent, formatSignedAmount } from '#i18n/number.ts'
 import { compareDecimals, isMultipleOf, multiply, decimalPlacesOfStep } from '#rules/decimal.ts'
@@ -18,19 +18,19 @@ import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/fields/DecimalField.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import type { OptionChoice } from './OptionChainTable.tsx'
-import { RetailLossShare } from '#widgets/trading/RetailLossShare.tsx'
+import { RetailLossShareText } from '#widgets/trading/RetailLossShareText.tsx'
 import { useFeeDiscount } from '#widgets/trading/useFeeDiscount.ts'
-import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
+import { UpcomingTermChangesNotice } from '#widgets/trading/UpcomingTermChangesNotice.tsx'
 import { useOptionFeeRates } from '#widgets/trading/useTradingFees.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Options.module.css'
 import { BuyOptionSheet } from './BuyOptionSheet.tsx'
 import { PayoffPicture } from './PayoffPicture.tsx'
-import { useOptionName } from './useOptionWords.ts'
+import { useOptionNameFormatter } from './useOptionWords.ts'
 
 interface OptionTicketProps {
-  listed: MarketSymbol
+  listed: MarketWithPrice
   chain: OptionChain
   choice: OptionChoice
   expiryMs: number
@@ -49,7 +49,7 @@ interface OptionTicketProps {
 export function OptionTicket({ listed, chain, choice, expiryMs, typed, onType, onReview, value, mid, stopped }: OptionTicketProps) {
   const { t } = useLingui()
   const accountType = useAccountType()
-  const nameOf = useOptionName()
+  const nameOf = useOptionNameFormatter()
   const [intent, setIntent] = useState<{ order: OptionOrderRequest; clear(): void }>()
   const balances = useQuery(apiReadQuery(wallet.balances, { accountType }))
   const available = balances.data?.find(({ currency }) => currency === 'USDT')?.available
@@ -100,8 +100,8 @@ export function OptionTicket({ listed, chain, choice, expiryMs, typed, onType, o
       <DescriptionList
         rows={[
           { key: 'ask', name: <Trans>Ask for 1 {base}</Trans>, value: usdt(value.ask) },
-          { key: 'premium', name: <Trans>Premium</Trans>, value: formatCost(cost.premium, 'USDT') },
-          { key: 'fee', name: <Trans>Fee</Trans>, value: formatCost(cost.fee, 'USDT') },
+          { key: 'premium', name: <Trans>Premium</Trans>, value: formatCostWithCurrency(cost.premium, 'USDT') },
+          { key: 'fee', name: <Trans>Fee</Trans>, value: formatCostWithCurrency(cost.fee, 'USDT') },
           { key: 'even', name: <Trans>Break-even at expiry</Trans>, value: formatAmount(cost.breakEven, listed.priceScale) },
           {
             key: 'iv',
@@ -110,7 +110,7 @@ export function OptionTicket({ listed, chain, choice, expiryMs, typed, onType, o
           },
         ]}
       />
-      <UpcomingTermChanges of={[{ area: 'option' }]} />
+      <UpcomingTermChangesNotice of={[{ area: 'option' }]} />
       <WorstLoss amount={worst} isExample={!isGiven} quantity={quantity} base={base} />
       <PayoffPicture
         {...choice}
@@ -121,7 +121,7 @@ export function OptionTicket({ listed, chain, choice, expiryMs, typed, onType, o
         priceScale={listed.priceScale}
       />
       <Text tone="muted">
-        <RetailLossShare />
+        <RetailLossShareText />
       </Text>
       <Button wide size="large" disabled={!isGiven || flaw !== undefined || stopped !== undefined} reason={stopped} onClick={begin}>
         <Trans>Review</Trans>

@@ -15,13 +15,13 @@ export function useOptionKindNames(): Record<OptionKind, string> {
 export const formatStrike = (strike: string): string => formatAmount(strike, decimalPlacesOfStep(strike))
 
 /** 'BTC call 62,000'. */
-export function useOptionName(): (base: string, cp: OptionKind, strike: string) => string {
+export function useOptionNameFormatter(): (base: string, cp: OptionKind, strike: string) => string {
   const names = useOptionKindNames()
   return (base, cp, strike) => `${base} · ${names[cp]} ${formatStrike(strike)}`
 }
 
 /** How an option ended, in plain words. */
-export function useOptionOutcomeText(): (order: OptionOrder) => string {
+export function useOptionOutcomeFormatter(): (order: OptionOrder) => string {
   const { t } = useLingui()
   return ({ closeReason: reason, option }) => {
     if (option.isVoid) return t`Too few price records: money returned`

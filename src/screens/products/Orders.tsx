@@ -10,7 +10,7 @@ import { ProductHoldingsSummary } from '#widgets/products/ProductHoldingsSummary
 import { readProductOrderSearchParams } from '#widgets/products/productSearch.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { ProductLinkRow } from './ProductLinkRow.tsx'
-import { useEarnTypeText } from './useEarnWords.ts'
+import { useEarnTypeNameAndArticle } from './useEarnWords.ts'
 
 export const Route = createFileRoute('/_signedIn/taoliOrder')({ validateSearch: readProductOrderSearchParams, component: Orders })
 
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_signedIn/taoliOrder')({ validateSearch: 
 function Orders() {
   const { t } = useLingui()
   const { type = 1, id } = Route.useSearch()
-  const { name } = useEarnTypeText(type)
+  const { name } = useEarnTypeNameAndArticle(type)
   const tone = useAccountScreenTone()
   if (id !== undefined) {
     return (

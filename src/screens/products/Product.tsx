@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
-import { isEarnType, readProductSearchParams } from '#widgets/products/productSearch.ts'
+import { isArbitragePledgeQuantType, readProductSearchParams } from '#widgets/products/productSearch.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { ProductPage } from './ProductPage.tsx'
 
@@ -31,7 +31,7 @@ function Product() {
     ...apiReadQuery(products.product, { id: id ?? '', accountType }),
     enabled: id !== undefined,
   })
-  if (data && isEarnType(data.type)) {
+  if (data && isArbitragePledgeQuantType(data.type)) {
     return (
       <ProductPage
         key={`${data.id} ${accountType}`}

@@ -4,13 +4,13 @@ import { earnProductStatus } from '#contract/states.ts'
 import { largerDecimal, subtract, zero } from '#rules/decimal.ts'
 import { path } from '#sitemap'
 import { Chip } from '#ui/Chip.tsx'
-import { ImageIcon } from '#ui/icons/ImageIcon.tsx'
+import { IconImage } from '#ui/icons/IconImage.tsx'
 import { CardLink } from '#widgets/CardLink.tsx'
-import { ProductBackingLine } from '#widgets/products/ProductBackingLine.tsx'
-import { ProductRiskGrade } from '#widgets/products/ProductRisks.tsx'
+import { ProductBackingText } from '#widgets/products/ProductBackingText.tsx'
+import { ProductRiskGradeLabel } from '#widgets/products/ProductRiskList.tsx'
 import { productStatusLabels } from '#widgets/products/productWords.ts'
-import type { EarnType } from '#widgets/products/productSearch.ts'
-import { ProductRateLine } from '#widgets/products/ProductRateLine.tsx'
+import type { ArbitragePledgeQuantType } from '#widgets/products/productSearch.ts'
+import { ProductRateText } from '#widgets/products/ProductRateText.tsx'
 import { formatExactAmount } from '#widgets/products/rateText.ts'
 import { Row } from '#ui/Row.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -20,15 +20,20 @@ import { UnitValueLine } from './UnitValueLine.tsx'
 /** One product: how long, what its days were like, what stands behind it and how much is left. */
 export function ProductCard({ product }: { product: EarnProduct }) {
   return (
-    <CardLink loose to={path.earnProduct} search={{ type: product.type as EarnType, id: product.id }} data-product={product.id}>
+    <CardLink
+      loose
+      to={path.earnProduct}
+      search={{ type: product.type as ArbitragePledgeQuantType, id: product.id }}
+      data-product={product.id}
+    >
       <ProductHead product={product} />
-      {product.rateKind === 'nav' ? <UnitValueLine product={product} /> : <ProductRateLine product={product} />}
+      {product.rateKind === 'nav' ? <UnitValueLine product={product} /> : <ProductRateText product={product} />}
       <Text tone="muted">
-        <ProductBackingLine backing={product.backing} />
+        <ProductBackingText backing={product.backing} />
       </Text>
       <p className={styles.foot}>
-        <ProductRiskGrade grade={product.riskGrade} />
-        <ProductAvailabilityLine product={product} />
+        <ProductRiskGradeLabel grade={product.riskGrade} />
+        <ProductRemainingOrMinimumLine product={product} />
       </p>
     </CardLink>
   )
@@ -41,7 +46,7 @@ function ProductHead({ product: { name, icon, days, status, levelLimit } }: { pr
   return (
     <Row as="span" wrap align="center" justify="between" gap={3} rowGap={1}>
       <Row as="span" align="center" gap={2} className={styles.named}>
-        <ImageIcon src={icon} />
+        <IconImage src={icon} />
         <strong className={styles.title}>{name}</strong>
       </Row>
       <Row as="span" wrap gap={1}>
@@ -58,7 +63,7 @@ function ProductHead({ product: { name, icon, days, status, levelLimit } }: { pr
 }
 
 /** From how much, or how much is left where there is a limit to it. */
-export function ProductAvailabilityLine({ product: { totalCap, sold, currency, minMoney } }: { product: EarnProduct }) {
+export function ProductRemainingOrMinimumLine({ product: { totalCap, sold, currency, minMoney } }: { product: EarnProduct }) {
   const least = formatExactAmount(minMoney)
   if (totalCap === null) {
     return (

@@ -7,7 +7,7 @@ import { Section } from '#ui/Section.tsx'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
-import { ProductDayInputs } from '#widgets/products/ProductDayInputs.tsx'
+import { ProductDayCalculationInputList } from '#widgets/products/ProductDayCalculationInputList.tsx'
 import { ProductDaysChart } from '#widgets/products/ProductDaysChart.tsx'
 import { formatUnitValue, formatFractionAsPercent } from '#widgets/products/rateText.ts'
 import { Grid } from '#ui/Grid.tsx'
@@ -51,7 +51,7 @@ export function ProductDaysSection({ product, days: { data, error, isFetching, r
                 format={isFund ? formatUnitValue : formatFractionAsPercent}
                 label={isFund ? t`Unit value by day` : t`Rate by day`}
               >
-                {(day) => <ProductDayInputs day={day} />}
+                {(day) => <ProductDayCalculationInputList day={day} />}
               </ProductDaysChart>
             )}
           </Grid>

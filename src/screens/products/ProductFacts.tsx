@@ -6,7 +6,7 @@ import { largerDecimal, subtract, zero } from '#rules/decimal.ts'
 import { type DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { productExitRuleLabels } from '#widgets/products/productWords.ts'
 import { formatExactAmount } from '#widgets/products/rateText.ts'
-import { publishedTermNames, formatPublishedTermValue } from '#widgets/trading/termWords.ts'
+import { publishedTermLabels, formatPublishedTermValue } from '#widgets/trading/termWords.ts'
 import { Text } from '#ui/Text.tsx'
 
 /** When it opens, term, limits, what is agreed and the way out. */
@@ -35,7 +35,7 @@ export function ProductFacts({ product, terms = [] }: { product: EarnProduct; te
       ? []
       : [{ key: 'wait', name: t`Waiting time when leaving`, value: <Plural value={unbondDays} one="# day" other="# days" /> }]),
     ...terms.map(({ name, value }) => {
-      const words = publishedTermNames[name]?.words
+      const words = publishedTermLabels[name]?.words
       return { key: name, name: words ? i18n._(words) : name, value: formatPublishedTermValue(name, value) }
     }),
   ]

@@ -3,12 +3,12 @@ import type { ProductOrder } from '#contract/calls/products.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
-import { isEarnType } from '#widgets/products/productSearch.ts'
+import { isArbitragePledgeQuantType } from '#widgets/products/productSearch.ts'
 
 /** From an order to its product. */
 export function ProductLinkRow({ order: { type, productId } }: { order: ProductOrder }) {
   const { t } = useLingui()
-  if (!isEarnType(type)) return null
+  if (!isArbitragePledgeQuantType(type)) return null
   return (
     <Card flush>
       <RowLink

@@ -7,18 +7,18 @@ import { apiReadQuery } from '#api/query.ts'
 import { type EarnProduct, type EarnProductDetail, products } from '#contract/calls/products.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { compareDecimals, multiply, smallerDecimal } from '#rules/decimal.ts'
-import { swapBaseCurrency } from '#rules/swap.ts'
+import { swapBridgeCurrency } from '#rules/swap.ts'
 import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Section } from '#ui/Section.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { ProductBackingLine } from '#widgets/products/ProductBackingLine.tsx'
+import { ProductBackingText } from '#widgets/products/ProductBackingText.tsx'
 import { BuyProductSheet } from '#widgets/products/BuyProductSheet.tsx'
 import { ProductFaq } from '#widgets/products/ProductFaq.tsx'
-import { ProductRisks } from '#widgets/products/ProductRisks.tsx'
-import type { EarnType } from '#widgets/products/productSearch.ts'
-import { ProductRateLine } from '#widgets/products/ProductRateLine.tsx'
+import { ProductRiskList } from '#widgets/products/ProductRiskList.tsx'
+import type { ArbitragePledgeQuantType } from '#widgets/products/productSearch.ts'
+import { ProductRateText } from '#widgets/products/ProductRateText.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { ProductAmountField } from '#widgets/products/ProductAmountField.tsx'
@@ -27,11 +27,11 @@ import { ProductDaysSection } from './ProductDaysSection.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { UnitValueLine } from './UnitValueLine.tsx'
 import { ProductFacts } from './ProductFacts.tsx'
-import { summarizeBackTest } from './backTestSummary.ts'
-import { useProductAmount } from '#widgets/products/useAmount.ts'
+import { summarizeBackTestIfNoRecentRates } from './backTestSummary.ts'
+import { useProductAmountInput } from '#widgets/products/useAmount.ts'
 import { useEarnRestrictionText } from '#widgets/products/useEarnRestrictionText.ts'
-import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
-import { useEarnProductIntro, useEarnTypeText } from './useEarnWords.ts'
+import { UpcomingTermChangesNotice } from '#widgets/trading/UpcomingTermChangesNotice.tsx'
+import { useEarnProductIntroFormatter, useEarnTypeNameAndArticle } from './useEarnWords.ts'
 
 interface ProductPageProps {
   /** A copy that was kept from before has neither. */
@@ -52,14 +52,15 @@ export function ProductPage({ product, tone, chips }: ProductPageProps) {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   const accountType = useAccountType()
-  const type = product.type as EarnType
-  const { article } = useEarnTypeText(type)
-  const intro = useEarnProductIntro()(product)
+  const type = product.type as ArbitragePledgeQuantType
+  const { article } = useEarnTypeNameAndArticle(type)
+  const intro = useEarnProductIntroFormatter()(product)
   const isFund = product.rateKind === 'nav'
   const days = useQuery(apiReadQuery(products.productDays, { id: product.id, accountType, days: isFund ? fundDays : 30 }))
-  const amount = useProductAmount(product)
+  const amount = useProductAmountInput(product)
   const { currency } = product
-  const isShort = currency !== swapBaseCurrency && amount.available !== undefined && compareDecimals(amount.available, product.minMoney) < 0
+  const isShort =
+    currency !== swapBridgeCurrency && amount.available !== undefined && compareDecimals(amount.available, product.minMoney) < 0
   const stopped = useEarnRestrictionText(product)
   const [intent, setIntent] = useState<{ productId: string; accountType: 1 | 2; money: string }>()
   const review = () => {
@@ -83,10 +84,10 @@ export function ProductPage({ product, tone, chips }: ProductPageProps) {
           {isFund ? (
             <UnitValueLine product={product} />
           ) : (
-            <ProductRateLine product={product} backtest={summarizeBackTest(product, days.data)} />
+            <ProductRateText product={product} backtest={summarizeBackTestIfNoRecentRates(product, days.data)} />
           )}
           <ProductFacts product={product} terms={product.terms} />
-          <UpcomingTermChanges of={[{ area: 'product', subject: product.id }]} />
+          <UpcomingTermChangesNotice of={[{ area: 'product', subject: product.id }]} />
         </Grid>
       </Card>
       <Section title={t`What it would have brought`}>
@@ -94,7 +95,7 @@ export function ProductPage({ product, tone, chips }: ProductPageProps) {
           <Grid gap={3}>
             <ProductAmountField product={product} amount={amount} ref={field} />
             {isShort && (
-              <ButtonLink to={path.swap} search={{ from: swapBaseCurrency, to: currency }} kind="secondary">
+              <ButtonLink to={path.swap} search={{ from: swapBridgeCurrency, to: currency }} kind="secondary">
                 <Trans>Swap for {currency}</Trans>
               </ButtonLink>
             )}
@@ -121,13 +122,13 @@ export function ProductPage({ product, tone, chips }: ProductPageProps) {
       </Section>
       <Section title={t`What can go wrong`}>
         <Card>
-          <ProductRisks product={product} />
+          <ProductRiskList product={product} />
         </Card>
       </Section>
       <Section title={t`What stands behind it`}>
         <Card>
           <p>
-            <ProductBackingLine backing={product.backing} />
+            <ProductBackingText backing={product.backing} />
           </p>
         </Card>
       </Section>

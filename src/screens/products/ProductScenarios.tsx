@@ -8,14 +8,14 @@ import { formatExactAmount } from '#widgets/products/rateText.ts'
 import {
   type ProductScenario,
   computeUnitValueScenarios,
-  productScenarioScale,
+  decimalPlacesOfScenarios,
   computeRateScenarios,
-  openEndedProductDays,
+  openEndedScenarioDays,
 } from './scenarios.ts'
 import { Text } from '#ui/Text.tsx'
 import { joinClassNames } from '#ui/classes.ts'
 import styles from './Earn.module.css'
-import { summarizeBackTest } from './backTestSummary.ts'
+import { summarizeBackTestIfNoRecentRates } from './backTestSummary.ts'
 
 interface ProductScenariosProps {
   product: EarnProduct
@@ -27,12 +27,12 @@ interface ProductScenariosProps {
 /** The low, the average and the zero case of this amount, from days that were; under them what that is not. */
 export function ProductScenarios({ product, days, money }: ProductScenariosProps) {
   const isFund = product.rateKind === 'nav'
-  const backtest = summarizeBackTest(product, days)
+  const backtest = summarizeBackTestIfNoRecentRates(product, days)
   const recentRates = product.last30 ?? backtest
   const scenarios = isFund ? computeUnitValueScenarios(days ?? [], money) : computeRateScenarios(product.days, recentRates, money)
   const { currency, incomeCurrency } = product
   const unit = isFund ? currency : incomeCurrency
-  const term = product.days === 0 ? openEndedProductDays : product.days
+  const term = product.days === 0 ? openEndedScenarioDays : product.days
   const amount = formatExactAmount(money)
   const names: Record<ProductScenario['key'], ReactNode> = isFund
     ? { low: <Trans>Like the worst 30 days</Trans>, average: <Trans>Like 30 days on average</Trans>, zero: <Trans>No change</Trans> }
@@ -42,7 +42,7 @@ export function ProductScenarios({ product, days, money }: ProductScenariosProps
         zero: <Trans>No day brings anything</Trans>,
       }
   const yearly = recentRates && formatAmount(dailyRateToYearlyPercent(recentRates.avg), 2)
-  const places = unit === 'USDT' ? 4 : productScenarioScale(scenarios)
+  const places = unit === 'USDT' ? 4 : decimalPlacesOfScenarios(scenarios)
   return (
     <>
       <div className={styles.scroll}>

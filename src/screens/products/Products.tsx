@@ -21,7 +21,7 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import styles from './Earn.module.css'
 import { ProductCard } from './ProductCard.tsx'
-import { useEarnProductIntro, useEarnTypeText } from './useEarnWords.ts'
+import { useEarnProductIntroFormatter, useEarnTypeNameAndArticle } from './useEarnWords.ts'
 
 export const Route = createFileRoute('/_signedIn/taolilicai')({ validateSearch: readProductSearchParams, component: Products })
 
@@ -32,8 +32,8 @@ function Products() {
   const { t } = useLingui()
   const { type = 1 } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { name, article } = useEarnTypeText(type)
-  const introOf = useEarnProductIntro()
+  const { name, article } = useEarnTypeNameAndArticle(type)
+  const introOf = useEarnProductIntroFormatter()
   const accountType = useAccountType()
   const isOffline = useStreamConnectionState() === 'offline'
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery(

@@ -18,7 +18,7 @@ import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { CopyableValue } from '#widgets/money/CopyableValue.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
-import { type EarnType, readProductOrderSearchParams } from '#widgets/products/productSearch.ts'
+import { type ArbitragePledgeQuantType, readProductOrderSearchParams } from '#widgets/products/productSearch.ts'
 import { formatExactAmount } from '#widgets/products/rateText.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { SettlementLink } from '#widgets/priceRecord/SettlementLink.tsx'
@@ -100,7 +100,7 @@ function BoughtOrderReceipt({ order }: { order: ProductOrder }) {
         <CopyableValue label={t`Order number`} value={order.orderNo} small />
       </Grid>
       <Grid gap={3}>
-        <ButtonLink to={path.earnOrders} search={{ type: order.type as EarnType, id: order.id }} replace size="large" wide>
+        <ButtonLink to={path.earnOrders} search={{ type: order.type as ArbitragePledgeQuantType, id: order.id }} replace size="large" wide>
           <Trans>See the order</Trans>
         </ButtonLink>
         <SettlementLink type="product" id={order.id} wide />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { asDecimal } from '#contract/decimal.ts'
-import { summarizeProductDays, computeUnitValueScenarios, productScenarioScale, computeRateScenarios } from './scenarios.ts'
+import { summarizeNewest30ProductDays, computeUnitValueScenarios, decimalPlacesOfScenarios, computeRateScenarios } from './scenarios.ts'
 
 const money = asDecimal('10000')
 const last30 = { avg: asDecimal('0.0002135'), min: asDecimal('0'), max: asDecimal('0.0004'), zeroDays: 3, days: 30 }
@@ -29,12 +29,12 @@ it('finds the worst thirty days of a unit value, and says nothing of fewer', () 
 
 it('sums up days of a back-test: average, least, most and how many brought nothing', () => {
   const days = ['0.0002', '0', '0.0004'].map((value) => ({ value: asDecimal(value) }))
-  expect(summarizeProductDays(days)).toEqual({ avg: '0.000200000000', min: '0', max: '0.0004', zeroDays: 1, days: 3 })
-  expect(summarizeProductDays([])).toBeUndefined()
+  expect(summarizeNewest30ProductDays(days)).toEqual({ avg: '0.000200000000', min: '0', max: '0.0004', zeroDays: 1, days: 3 })
+  expect(summarizeNewest30ProductDays([])).toBeUndefined()
 })
 
 it('writes as many digits as the amounts need, and eight only where eight say something', () => {
-  const of = (...amounts: string[]) => productScenarioScale(amounts.map((whole) => ({ key: 'low', whole: asDecimal(whole) })))
+  const of = (...amounts: string[]) => decimalPlacesOfScenarios(amounts.map((whole) => ({ key: 'low', whole: asDecimal(whole) })))
   expect(of('0.00000000', '1.5')).toBe(4)
   expect(of('0.00007890', '0.00236700')).toBe(7)
   expect(of('0.00000001', '0')).toBe(8)

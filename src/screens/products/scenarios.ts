@@ -26,13 +26,13 @@ export interface ProductScenario {
 
 const rateScale = 12
 /** What is shown where a product has no end. */
-export const openEndedProductDays = 30
+export const openEndedScenarioDays = 30
 const one = asDecimal('1')
 type LastDays = NonNullable<EarnProduct['last30']>
 
-/** The newest days at a glance, whatever they are: for those that were worked out before there was a product. */
-export function summarizeProductDays(productDays: readonly Pick<EarnProductDay, 'value'>[]): LastDays | undefined {
-  const values = productDays.slice(0, openEndedProductDays).map(({ value }) => value)
+/** The newest thirty days at a glance, whatever they are: for those that were worked out before there was a product. */
+export function summarizeNewest30ProductDays(productDays: readonly Pick<EarnProductDay, 'value'>[]): LastDays | undefined {
+  const values = productDays.slice(0, openEndedScenarioDays).map(({ value }) => value)
   const [first] = values
   if (first === undefined) return undefined
   const sum = values.reduce((all, value) => add(all, value), zero)
@@ -47,7 +47,7 @@ export function summarizeProductDays(productDays: readonly Pick<EarnProductDay, 
 
 /** Every day like the worst, like the average, like one that brings nothing. Without any day known only the last. */
 export function computeRateScenarios(days: number, glance: LastDays | undefined, money: Decimal): ProductScenario[] {
-  const term = asDecimal(String(days === 0 ? openEndedProductDays : days))
+  const term = asDecimal(String(days === 0 ? openEndedScenarioDays : days))
   const at = (key: ProductScenario['key'], rate: Decimal): ProductScenario => {
     const day = earnDailyIncome(money, rate, one)
     return { key, day, whole: multiply(day, term) }
@@ -57,8 +57,8 @@ export function computeRateScenarios(days: number, glance: LastDays | undefined,
 
 /** The worst and the average of every thirty days that the unit value has known, and no change. Days come newest first. */
 export function computeUnitValueScenarios(productDays: readonly Pick<EarnProductDay, 'value'>[], money: Decimal): ProductScenario[] {
-  const moves = productDays.slice(0, -openEndedProductDays).flatMap(({ value }, index) => {
-    const startValue = productDays[index + openEndedProductDays]?.value
+  const moves = productDays.slice(0, -openEndedScenarioDays).flatMap(({ value }, index) => {
+    const startValue = productDays[index + openEndedScenarioDays]?.value
     return startValue === undefined || compareDecimals(startValue, zero) <= 0 ? [] : [subtract(divide(value, startValue), one)]
   })
   const rest: ProductScenario[] = [{ key: 'zero', whole: zero }]
@@ -75,7 +75,7 @@ export function computeUnitValueScenarios(productDays: readonly Pick<EarnProduct
 const minDecimals = 4
 
 /** Digits after the point that all amounts of the cases need, four at least: no row of zeros that say nothing. */
-export const productScenarioScale = (cases: readonly ProductScenario[]): number =>
+export const decimalPlacesOfScenarios = (cases: readonly ProductScenario[]): number =>
   Math.max(
     minDecimals,
     ...cases.flatMap(({ day, whole }) => [day, whole]).map((amount) => /\.(\d*[1-9])/.exec(amount ?? '')?.[1]?.length ?? 0),

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { EarnProduct } from '#contract/calls/products.ts'
 import { subtract } from '#rules/decimal.ts'
-import type { EarnType } from '#widgets/products/productSearch.ts'
+import type { ArbitragePledgeQuantType } from '#widgets/products/productSearch.ts'
 import { formatSharePercent } from '#widgets/products/rateText.ts'
 
 /** What the three kinds are called on their screens. */
-export function useEarnTypeText(type: EarnType): { name: string; article: string } {
+export function useEarnTypeNameAndArticle(type: ArbitragePledgeQuantType): { name: string; article: string } {
   const { t } = useLingui()
   const words = {
     1: { name: t`Arbitrage hosting`, article: 'arbitrage-hosting' },
@@ -16,7 +16,7 @@ export function useEarnTypeText(type: EarnType): { name: string; article: string
 }
 
 /** What a product is, in two sentences, with the share that is ours as it is offered. Nothing where none is stated. */
-export function useEarnProductIntro(): (product: Pick<EarnProduct, 'type' | 'ourShare'>) => string | undefined {
+export function useEarnProductIntroFormatter(): (product: Pick<EarnProduct, 'type' | 'ourShare'>) => string | undefined {
   const { t } = useLingui()
   return ({ type, ourShare }) => {
     if (!ourShare) return undefined

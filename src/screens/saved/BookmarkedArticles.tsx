@@ -10,11 +10,11 @@ import { CloseIcon } from '#ui/icons/listIcons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
-import type { RemovedSavedItem } from './removed.ts'
+import type { UndoableRemoval } from './removed.ts'
 import styles from './Saved.module.css'
 
 /** Articles that somebody put aside, as they read then. */
-export function BookmarkedArticles({ onRemoved }: { onRemoved: (removed: RemovedSavedItem) => void }) {
+export function BookmarkedArticles({ onRemoved }: { onRemoved: (removed: UndoableRemoval) => void }) {
   const { t } = useLingui()
   const { data = [] } = useQuery(bookmarksQuery)
   const remove = async ({ article }: BookmarkedArticle) => {

@@ -8,7 +8,7 @@ import {
   shortArticleBundleVersion,
 } from '#api/stored/savedArticles.ts'
 import { queryClient } from '#api/queryClient.ts'
-import { stopSavingRemovedArticles } from '#api/stored/saveArticles.ts'
+import { abortArticleSavingAndMarkRemoved } from '#api/stored/saveArticles.ts'
 import { setMeteredDownloadsAllowed, meteredDownloadsAllowedStore } from '#device/metered.ts'
 import { useStore } from '#device/store.ts'
 import { formatBytes } from '#i18n/bytes.ts'
@@ -22,11 +22,11 @@ import { CloseIcon } from '#ui/icons/listIcons.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
 import { OfflineReadingStatus } from '#widgets/content/OfflineReadingStatus.tsx'
-import type { RemovedSavedItem } from './removed.ts'
+import type { UndoableRemoval } from './removed.ts'
 import styles from './Saved.module.css'
 
 /** Help, news, agreements and announcements, by language: version, day, size, and the way to have them or be rid of them. */
-export function OfflineContentBundles({ onChanged }: { onChanged: (removed: RemovedSavedItem | undefined) => void }) {
+export function OfflineContentBundles({ onChanged }: { onChanged: (removed: UndoableRemoval | undefined) => void }) {
   const { t } = useLingui()
   const { code } = useLanguage()
   const { data = [] } = useQuery({
@@ -38,7 +38,7 @@ export function OfflineContentBundles({ onChanged }: { onChanged: (removed: Remo
   const isMeteredAllowed = useStore(meteredDownloadsAllowedStore)
   const refetchBundles = () => queryClient.invalidateQueries({ queryKey: savedArticleBundleQuery(code).queryKey.slice(0, 1) })
   const remove = async (bundle: ArticleBundle) => {
-    await stopSavingRemovedArticles([bundle.lang])
+    await abortArticleSavingAndMarkRemoved([bundle.lang])
     await articleBundlesTable.remove(bundle.lang)
     await refetchBundles()
     onChanged({ what: nameOf(bundle.lang), undo: () => articleBundlesTable.set(bundle.lang, bundle).then(refetchBundles) })

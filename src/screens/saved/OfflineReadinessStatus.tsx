@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { StorageUsage } from '#api/stored/storageUsage.ts'
 import { useHasToken } from '#api/session.ts'
 import { isRunningStandalone } from '#device/installation.ts'
-import { requestPersistence, type StoragePersistence } from '#device/lastingStorage.ts'
+import { requestStoragePersistence, type StoragePersistence } from '#device/lastingStorage.ts'
 import { formatBytes } from '#i18n/bytes.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
@@ -22,7 +22,7 @@ export function OfflineReadinessStatus({ usage, onChanged }: { usage: StorageUsa
   }
   const askForPersistence = async () => {
     showToast(
-      (await requestPersistence()) === 'granted'
+      (await requestStoragePersistence()) === 'granted'
         ? t`The browser will keep it`
         : t`The browser did not agree. It decides by how often you use the app.`,
     )

@@ -10,21 +10,21 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { OfflineReadinessStatus } from './OfflineReadinessStatus.tsx'
 import { OfflineContentBundles } from './OfflineContentBundles.tsx'
 import { BookmarkedArticles } from './BookmarkedArticles.tsx'
-import { ClearSavedDataButton } from './ClearSavedDataButton.tsx'
+import { ClearReloadableStorageButton } from './ClearReloadableStorageButton.tsx'
 import { StorageByKind } from './StorageByKind.tsx'
-import type { RemovedSavedItem } from './removed.ts'
+import type { UndoableRemoval } from './removed.ts'
 import styles from './Saved.module.css'
-import { useStoredKindNames } from './useKindNames.ts'
+import { useOfflineStorageKindNames } from './useKindNames.ts'
 
 export const Route = createFileRoute('/saved')({ component: Saved })
 
 /** What this device keeps of the app, how much room it takes, and the way to be rid of each. */
 function Saved() {
   const { t } = useLingui()
-  const names = useStoredKindNames()
+  const names = useOfflineStorageKindNames()
   const { data, refetch } = useQuery({ queryKey: ['kept-here'], queryFn: readStorageUsage, staleTime: 0, gcTime: 0, networkMode: 'always' })
-  const [removed, setRemoved] = useState<RemovedSavedItem>()
-  const changed = async (next: RemovedSavedItem | undefined) => {
+  const [removed, setRemoved] = useState<UndoableRemoval>()
+  const changed = async (next: UndoableRemoval | undefined) => {
     setRemoved(next)
     await refetch()
   }
@@ -55,7 +55,7 @@ function Saved() {
       <OfflineContentBundles onChanged={(next) => void changed(next)} />
       <BookmarkedArticles onRemoved={(next) => void changed(next)} />
       {data && <OfflineReadinessStatus usage={data} onChanged={() => void refetch()} />}
-      <ClearSavedDataButton onCleared={() => void changed(undefined)} />
+      <ClearReloadableStorageButton onCleared={() => void changed(undefined)} />
     </ScreenLayout>
   )
 }

@@ -12,14 +12,14 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
-import type { RemovedSavedItem } from './removed.ts'
+import type { UndoableRemoval } from './removed.ts'
 import styles from './Saved.module.css'
-import { useStoredKindNames } from './useKindNames.ts'
+import { useOfflineStorageKindNames } from './useKindNames.ts'
 
 /** The room that is taken, as a bar by kind, and each kind with the way to clear it. */
-export function StorageByKind({ usage, onRemoved }: { usage: StorageUsage; onRemoved: (removed: RemovedSavedItem) => void }) {
+export function StorageByKind({ usage, onRemoved }: { usage: StorageUsage; onRemoved: (removed: UndoableRemoval) => void }) {
   const { t } = useLingui()
-  const names = useStoredKindNames()
+  const names = useOfflineStorageKindNames()
   const isSignedIn = useHasToken()
   const shown = [
     // A visitor has neither of the others.

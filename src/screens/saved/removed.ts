@@ -1,5 +1,5 @@
 /** Something that was taken away, and the way to have it again. */
-export interface RemovedSavedItem {
+export interface UndoableRemoval {
   what: string
   undo(): Promise<unknown>
 }

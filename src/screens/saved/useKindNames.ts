@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { OfflineStorageKind } from '#api/stored/storageUsage.ts'
 
 /** What each kind is called. */
-export function useStoredKindNames(): Record<OfflineStorageKind, string> {
+export function useOfflineStorageKindNames(): Record<OfflineStorageKind, string> {
   const { t } = useLingui()
   return {
     reading: t`Help, news and agreements`,

@@ -9,10 +9,10 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useDebouncedSearchText } from '#widgets/form/useTypedSearch.ts'
 import { maxSearchLength, readSearchScreenParams } from './searchParams.ts'
-import { SearchSuggestions } from './SearchSuggestions.tsx'
+import { EmptySearchSuggestions } from './EmptySearchSuggestions.tsx'
 import { SearchResults } from './SearchResults.tsx'
 import styles from './Search.module.css'
-import { findSearchResultLinks, moveFocusByArrows } from './moveByArrows.ts'
+import { findSearchResultLinkElements, moveSearchFocusByArrows } from './moveByArrows.ts'
 
 export const Route = createFileRoute('/search')({ component: Search, validateSearch: readSearchScreenParams })
 
@@ -31,7 +31,7 @@ function Search() {
   const isEntered = useRef(false)
   const openFirstResult = () => {
     isEntered.current = false
-    findSearchResultLinks(area.current)[0]?.click()
+    findSearchResultLinkElements(area.current)[0]?.click()
   }
   // Enter came before what it means was shown.
   const onShown = useEffectEvent(() => isEntered.current && openFirstResult())
@@ -53,7 +53,7 @@ function Search() {
       <div
         ref={area}
         className={styles.area}
-        onKeyDown={(event) => moveFocusByArrows(event, area.current)}
+        onKeyDown={(event) => moveSearchFocusByArrows(event, area.current)}
         onClickCapture={({ target }) => {
           if (!(target as Element).closest('[data-results] a')) return
           addRecentSearch(text)
@@ -70,7 +70,7 @@ function Search() {
             }}
           />
         </form>
-        {deferredText ? <SearchResults typed={deferredText} /> : <SearchSuggestions onChoose={setText} />}
+        {deferredText ? <SearchResults typed={deferredText} /> : <EmptySearchSuggestions onChoose={setText} />}
       </div>
     </ScreenLayout>
   )

@@ -11,18 +11,18 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { MarketRow } from '#widgets/market/MarketRow.tsx'
 import { RowLink } from '#widgets/RowLink.tsx'
 import { SavedCopyChip } from '#widgets/content/SavedCopyChip.tsx'
-import { SearchDestinationRow } from './SearchDestinationRow.tsx'
+import { FoundScreenRow } from './FoundScreenRow.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Search.module.css'
 import { useFoundArticles } from './useFoundArticles.ts'
 import { useFoundMarkets } from './useFoundMarkets.ts'
-import { useFoundSearchDestinations } from './useFoundDestinations.ts'
+import { useFoundScreens } from './useFoundScreens.ts'
 
 /** Everything that fits, by what it is. Markets and screens are on the device; articles come from the server, or from what is saved. */
 export function SearchResults({ typed }: { typed: string }) {
   const { t } = useLingui()
   const markets = useFoundMarkets(typed)
-  const places = useFoundSearchDestinations(typed)
+  const places = useFoundScreens(typed)
   const articles = useFoundArticles(typed)
   const all = markets.shown.length + places.length + articles.shown.length
   const isLooking = articles.isLooking || markets.isLooking
@@ -41,7 +41,7 @@ export function SearchResults({ typed }: { typed: string }) {
       {places.length > 0 && (
         <Group title={t`Screens`}>
           {places.map((place) => (
-            <SearchDestinationRow key={place.key} place={place} />
+            <FoundScreenRow key={place.key} place={place} />
           ))}
         </Group>
       )}

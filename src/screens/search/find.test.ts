@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findMarkets, findItemsByName, splitScreenName } from './find.ts'
+import { findMarkets, findItemsByName, screenNameWithSpaces } from './find.ts'
 
 const market = (base: string, quote: string, name: string, hot: number) => ({ symbol: base + quote, base, quote, name, hot })
 const markets = [market('ETH', 'BTC', 'Ether in bitcoin', 1), market('BTC', 'USDT', 'Bitcoin', 2), market('EUR', 'USD', 'Euro', 3)]
@@ -26,5 +26,5 @@ it('finds a name by all its words in any order, and by its English word where th
   expect(findItemsByName(all, 'orders')).toHaveLength(1)
   expect(findItemsByName(all, '  ')).toEqual([])
   expect(findItemsByName([{ name: 'Nạp tiền', also: 'deposit' }], 'nap tien')).toHaveLength(1)
-  expect(splitScreenName('bankAccounts')).toBe('bank accounts')
+  expect(screenNameWithSpaces('bankAccounts')).toBe('bank accounts')
 })

@@ -34,4 +34,4 @@ export function findItemsByName<N extends { name: string; also: string }>(all: r
 }
 
 /** 'bankAccounts' as one would type it: 'bank accounts'. */
-export const splitScreenName = (screen: string): string => screen.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+export const screenNameWithSpaces = (screen: string): string => screen.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

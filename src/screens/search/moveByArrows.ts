@@ -1,15 +1,15 @@
 import type { KeyboardEvent } from 'react'
 
 /** What was found, from top to bottom. */
-export const findSearchResultLinks = (area: HTMLElement | null): HTMLElement[] => [
+export const findSearchResultLinkElements = (area: HTMLElement | null): HTMLElement[] => [
   ...(area?.querySelectorAll<HTMLElement>('[data-results] a:not([data-more])') ?? []),
 ]
 
 /** Up and down move between the field and what was found, Escape goes back to the field. */
-export function moveFocusByArrows(event: KeyboardEvent<HTMLElement>, area: HTMLElement | null): void {
+export function moveSearchFocusByArrows(event: KeyboardEvent<HTMLElement>, area: HTMLElement | null): void {
   if (!area || event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const field = area.querySelector('input')
-  const links = findSearchResultLinks(area)
+  const links = findSearchResultLinkElements(area)
   const at = links.indexOf(event.target as HTMLElement)
   const isInField = event.target === field
   if (!isInField && at < 0) return

@@ -5,7 +5,7 @@ import { isUnansweredError } from '#api/apiError.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { content } from '#contract/calls/content.ts'
 import { useLanguage } from '#i18n/i18n.ts'
-import { filterSavedArticles, useSavedArticles } from '#widgets/content/savedArticles.ts'
+import { filterSavedArticles, useSavedArticleBundle } from '#widgets/content/savedArticles.ts'
 
 const maxShown = 6
 const typingPauseMs = 250
@@ -16,7 +16,7 @@ export function useFoundArticles(typed: string) {
   const keyword = useRested(typed)
   const articlesQuery = useQuery(apiReadQuery(content.articles, { lang: code, keyword, pageNo: 1, pageSize: maxShown }))
   const isUnanswered = !articlesQuery.data && isUnansweredError(articlesQuery.error)
-  const saved = useSavedArticles(isUnanswered)
+  const saved = useSavedArticleBundle(isUnanswered)
   const isWaiting = keyword !== typed || articlesQuery.isPending || (isUnanswered && saved.isLoading)
   if (articlesQuery.data)
     return {

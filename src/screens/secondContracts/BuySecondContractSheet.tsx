@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useApiWrite } from '#api/mutation.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
-import { type SecondContractRequest, type SecondContractPreview, secondContracts } from '#contract/calls/secondContracts.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
+import { type SecondContractOrderRequest, type SecondContractOrderPreview, secondContracts } from '#contract/calls/secondContracts.ts'
 import { formatCostAmount, roundAmountAwayFromZero } from '#i18n/cost.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { formatPercent, formatSignedAmount } from '#i18n/number.ts'
@@ -12,11 +12,11 @@ import { useConfirmation } from '#widgets/form/useConfirming.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { useSecondContractPreview } from './useSecondPreview.ts'
-import { useSecondsAsMinutesText, useSecondContractText } from './useSecondWords.ts'
+import { useSecondsAsMinutesFormatter, useSecondContractGuessAndOutcomeText } from './useSecondWords.ts'
 
 interface BuySecondContractSheetProps {
-  listed: MarketSymbol
-  ask: SecondContractRequest
+  listed: MarketWithPrice
+  ask: SecondContractOrderRequest
   onDone(): void
   onBought(): void
 }
@@ -26,7 +26,7 @@ export function BuySecondContractSheet({ listed, ask, onDone, onBought }: BuySec
   const { t } = useLingui()
   const { preview, changed, turn, error, refresh } = useSecondContractPreview(ask)
   const buy = useApiWrite(secondContracts.buy, { errors: 'inline' })
-  const send = async ({ confirmToken }: SecondContractPreview, requestId: string) => {
+  const send = async ({ confirmToken }: SecondContractOrderPreview, requestId: string) => {
     await buy.mutateAsync({ body: { ...ask, confirmToken }, requestId })
     onBought()
   }
@@ -38,7 +38,7 @@ export function BuySecondContractSheet({ listed, ask, onDone, onBought }: BuySec
       showToast(toast(), { tone: 'good' })
     },
   })
-  const { guess } = useSecondContractText({ type: ask.type, result: 0 })
+  const { guess } = useSecondContractGuessAndOutcomeText({ type: ask.type, result: 0 })
   const market = `${listed.base}/${listed.quote}`
 
   return (
@@ -55,8 +55,8 @@ export function BuySecondContractSheet({ listed, ask, onDone, onBought }: BuySec
   )
 }
 
-function Numbers({ preview }: { preview: SecondContractPreview }) {
-  const minutes = useSecondsAsMinutesText()
+function Numbers({ preview }: { preview: SecondContractOrderPreview }) {
+  const minutes = useSecondsAsMinutesFormatter()
   const usdt = (value: string) => formatMoney(value, 'USDT')
   const edge = formatCostAmount(preview.houseEdgePct, 2)
   return (

@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { serverNow } from '#api/serverClock.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { SecondContractOrder } from '#contract/calls/secondContracts.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { Card } from '#ui/Card.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
-import { PriceTag } from '#widgets/market/PriceTag.tsx'
+import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import styles from './SecondContracts.module.css'
 import { formatUnixSecond } from './formatSecond.ts'
-import { useSecondContractText } from './useSecondWords.ts'
+import { useSecondContractGuessAndOutcomeText } from './useSecondWords.ts'
 
 /** A contract that runs: a thin line of time, the opening price once it is fixed, and nothing that urges. */
-export function RunningSecondContractCard({ order, listed }: { order: SecondContractOrder; listed: MarketSymbol | undefined }) {
+export function RunningSecondContractCard({ order, listed }: { order: SecondContractOrder; listed: MarketWithPrice | undefined }) {
   const { t } = useLingui()
-  const { guess } = useSecondContractText(order)
+  const { guess } = useSecondContractGuessAndOutcomeText(order)
   const now = useCurrentSecond()
   const name = listed ? `${listed.base}/${listed.quote}` : order.symbol
   const secondsLeft = Math.max(0, order.closeSec - now)
@@ -41,7 +41,7 @@ export function RunningSecondContractCard({ order, listed }: { order: SecondCont
           {
             key: 'now',
             name: <Trans>Price now</Trans>,
-            value: <PriceTag symbol={order.symbol} places={listed?.priceScale ?? 2} fallback={listed?.currentPrice} />,
+            value: <LivePriceTag symbol={order.symbol} places={listed?.priceScale ?? 2} fallback={listed?.currentPrice} />,
           },
           { key: 'close', name: <Trans>Closes at</Trans>, value: formatUnixSecond(order.closeSec) },
         ]}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useAccountType } from '#api/accountType.ts'
 import { useStoredPagedList } from '#api/useStoredPages.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { type SecondContractOrder, secondContracts } from '#contract/calls/secondContracts.ts'
 import { secondContractStatus, secondContractResult } from '#contract/states.ts'
 import { formatDateTime } from '#i18n/date.ts'
@@ -17,7 +17,7 @@ import { RecordList } from '#widgets/RecordList.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import { SecondContractReceipt } from './SecondContractReceipt.tsx'
-import { useSecondContractText } from './useSecondWords.ts'
+import { useSecondContractGuessAndOutcomeText } from './useSecondWords.ts'
 import type { SecondContractResultFilter } from './resultFilter.ts'
 
 /** Result codes of each filter. */
@@ -34,7 +34,7 @@ const everywhere = ''
 interface SecondContractHistoryProps {
   filter: SecondContractResultFilter
   onFilter: (filter: SecondContractResultFilter) => void
-  symbols: readonly MarketSymbol[]
+  symbols: readonly MarketWithPrice[]
 }
 
 /** Settled contracts, newest first, by result and market; each opens its receipt. */
@@ -70,7 +70,7 @@ export function SecondContractHistory({ filter, onFilter, symbols }: SecondContr
   )
 }
 
-function Rows({ filter, symbol, symbols }: { filter: SecondContractResultFilter; symbol: string; symbols: readonly MarketSymbol[] }) {
+function Rows({ filter, symbol, symbols }: { filter: SecondContractResultFilter; symbol: string; symbols: readonly MarketWithPrice[] }) {
   const { t } = useLingui()
   const [shown, setShown] = useState<SecondContractOrder>()
   const result = resultsOf[filter]
@@ -100,8 +100,8 @@ function Rows({ filter, symbol, symbols }: { filter: SecondContractResultFilter;
   )
 }
 
-function Row({ order, listed, onShow }: { order: SecondContractOrder; listed: MarketSymbol | undefined; onShow: () => void }) {
-  const { guess, outcome } = useSecondContractText(order)
+function Row({ order, listed, onShow }: { order: SecondContractOrder; listed: MarketWithPrice | undefined; onShow: () => void }) {
+  const { guess, outcome } = useSecondContractGuessAndOutcomeText(order)
   const name = listed ? `${listed.base}/${listed.quote}` : order.symbol
   return (
     <ListRow

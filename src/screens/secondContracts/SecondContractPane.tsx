@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiReadQuery } from '#api/query.ts'
-import { type MarketSymbol, market } from '#contract/calls/market.ts'
+import { type MarketWithPrice, market } from '#contract/calls/market.ts'
 import { type SecondContractOffer, secondContracts } from '#contract/calls/secondContracts.ts'
 import { EmptyState } from '#ui/Empty.tsx'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
@@ -10,12 +10,12 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
-import { PriceTag } from '#widgets/market/PriceTag.tsx'
+import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
 import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
 import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
 import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
-import { firstOpenMarket } from '#widgets/market/defaultMarket.ts'
-import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
+import { firstOpenOrFirstMarket } from '#widgets/market/defaultMarket.ts'
+import { withoutDelistedMarkets } from '#widgets/market/tradingEnd.ts'
 import { SuggestBreakCard } from './SuggestBreakCard.tsx'
 import { SecondContractPriceChart } from './SecondContractPriceChart.tsx'
 import { SecondContractResultCard } from './SecondContractResultCard.tsx'
@@ -26,14 +26,14 @@ import type { SecondContractResultFilter } from './resultFilter.ts'
 import { SecondContractHistory } from './SecondContractHistory.tsx'
 import { SecondContractTicket } from './SecondContractTicket.tsx'
 import { SecondContractTotals } from './SecondContractTotals.tsx'
-import { useSecondContractSummary, useSecondContractOrders } from './useSecondOrders.ts'
+import { useSecondContractSummary, useRunningAndJustEndedSecondContracts } from './useSecondOrders.ts'
 
 /** Second contracts: market, ticket, what runs and what ran (docs/rules/timed-contracts.md). */
 export function SecondContractPane({ at, go }: TradePaneProps) {
   const { t } = useLingui()
   const symbols = useQuery(apiReadQuery(market.symbols, {}))
   const sets = useQuery({ ...apiReadQuery(secondContracts.sets, {}), staleTime: 60_000 })
-  const orders = useSecondContractOrders()
+  const orders = useRunningAndJustEndedSecondContracts()
   const error = symbols.error ?? sets.error
   const retry = () => {
     void symbols.refetch()
@@ -50,7 +50,7 @@ export function SecondContractPane({ at, go }: TradePaneProps) {
 }
 
 interface FloorProps extends TradePaneProps {
-  symbols: readonly MarketSymbol[]
+  symbols: readonly MarketWithPrice[]
   sets: readonly SecondContractOffer[]
 }
 
@@ -58,9 +58,9 @@ function SecondContractTradeView({ symbols, sets, at, go }: FloorProps) {
   const { t } = useLingui()
   const [result, setResult] = useState<SecondContractResultFilter>('all')
   const offeredMarkets = symbols.filter((one) => sets.some((set) => set.symbol === one.symbol))
-  const traded = tradedMarkets(offeredMarkets)
-  const listedMarket = traded.find((one) => one.symbol === at.symbol) ?? firstOpenMarket(traded)
-  const { running } = useSecondContractOrders()
+  const traded = withoutDelistedMarkets(offeredMarkets)
+  const listedMarket = traded.find((one) => one.symbol === at.symbol) ?? firstOpenOrFirstMarket(traded)
+  const { running } = useRunningAndJustEndedSecondContracts()
   const head = useSecondContractSummary()
   const count = running?.length ?? 0
   if (!listedMarket) return <EmptyState text={t`Nothing is sold at the moment.`} />
@@ -75,7 +75,7 @@ function SecondContractTradeView({ symbols, sets, at, go }: FloorProps) {
         options={traded.map((one) => ({ value: one.symbol, label: `${one.base}/${one.quote}` }))}
       />
       <Row as="p" wrap align="center" gap={2}>
-        <PriceTag symbol={listedMarket.symbol} places={listedMarket.priceScale} fallback={listedMarket.currentPrice} size="large" />
+        <LivePriceTag symbol={listedMarket.symbol} places={listedMarket.priceScale} fallback={listedMarket.currentPrice} size="large" />
         <LivePriceChange symbol={listedMarket.symbol} fallback={listedMarket.riseRate} />
       </Row>
       <SecondContractPriceChart key={listedMarket.symbol} symbol={listedMarket.symbol} levels={levels} />
@@ -112,9 +112,9 @@ function SecondContractTradeView({ symbols, sets, at, go }: FloorProps) {
 }
 
 /** Below the ticket, so that nothing moves under a thumb when one ends. */
-function RunningSecondContracts({ marketOf }: { marketOf: (symbol: string) => MarketSymbol | undefined }) {
+function RunningSecondContracts({ marketOf }: { marketOf: (symbol: string) => MarketWithPrice | undefined }) {
   const { t } = useLingui()
-  const { running, results, dismiss, error, retry } = useSecondContractOrders()
+  const { running, results, dismiss, error, retry } = useRunningAndJustEndedSecondContracts()
   if (running === undefined)
     return error ? <LoadErrorState title={t`Your contracts could not be read`} error={error} onRetry={retry} /> : <Skeleton lines={4} />
   if (running.length + results.length === 0)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { livePrice, watchLivePrice } from '#api/stream/prices.ts'
+import { getLivePrice, watchLivePrice } from '#api/stream/prices.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { serverNow } from '#api/serverClock.ts'
 import { type Candle, market } from '#contract/calls/market.ts'
@@ -66,7 +66,7 @@ function useTicks(symbol: string): readonly Point[] {
   useEffect(
     () =>
       watchLivePrice(symbol, () => {
-        const live = livePrice(symbol)
+        const live = getLivePrice(symbol)
         if (!live || live.stale) return
         setTicks((now) => [...now.filter(({ at }) => at > live.atMs - windowMs), { at: live.atMs, value: decimalToPlotNumber(live.price) }])
       }),

@@ -6,15 +6,15 @@ import { type DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { CopyableValue } from '#widgets/money/CopyableValue.tsx'
 import { SettlementLink } from '#widgets/priceRecord/SettlementLink.tsx'
 import { formatUnixSecond } from './formatSecond.ts'
-import { useSecondsAsMinutesText, useSecondContractText } from './useSecondWords.ts'
+import { useSecondsAsMinutesFormatter, useSecondContractGuessAndOutcomeText } from './useSecondWords.ts'
 
 const usdt = (value: string): string => `${formatAmount(value, 8)} USDT`
 
 /** Both prices, both seconds, and what they came to, to the last decimal. */
 export function SecondContractReceipt({ order }: { order: SecondContractOrder }) {
   const { t } = useLingui()
-  const minutes = useSecondsAsMinutesText()
-  const { guess, outcome } = useSecondContractText(order)
+  const minutes = useSecondsAsMinutesFormatter()
+  const { guess, outcome } = useSecondContractGuessAndOutcomeText(order)
   const { open, close } = order.proof
   const priceAt = (price: string | null, recorded: { sec: number } | null, requestedSec: number) => (
     <>

@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { SecondContractOrder } from '#contract/calls/secondContracts.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import styles from './SecondContracts.module.css'
 import { SecondContractReceipt } from './SecondContractReceipt.tsx'
-import { useSecondContractText } from './useSecondWords.ts'
+import { useSecondContractGuessAndOutcomeText } from './useSecondWords.ts'
 
 /** How one ended that was seen running: the same quiet card for won and lost. */
 export function SecondContractResultCard({
@@ -15,10 +15,10 @@ export function SecondContractResultCard({
   onDone,
 }: {
   order: SecondContractOrder
-  listed: MarketSymbol | undefined
+  listed: MarketWithPrice | undefined
   onDone: () => void
 }) {
-  const { guess, outcome } = useSecondContractText(order)
+  const { guess, outcome } = useSecondContractGuessAndOutcomeText(order)
   const name = listed ? `${listed.base}/${listed.quote}` : order.symbol
   return (
     <Grid as={Card} gap={3} className={styles.card} role="status">

@@ -4,9 +4,9 @@ import { useAccountType } from '#api/accountType.ts'
 import { useLivePrice } from '#api/stream/prices.ts'
 import { isDeviceClockWrong, serverNow } from '#api/serverClock.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
-import { type ClearSentDraft, useTypedDraft } from '#api/stored/useDraft.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
-import type { SecondContractRequest, SecondContractOffer } from '#contract/calls/secondContracts.ts'
+import { type ClearSentFormDraft, useTabFormDraft } from '#api/stored/useDraft.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
+import type { SecondContractOrderRequest, SecondContractOffer } from '#contract/calls/secondContracts.ts'
 import { accountTypes, realSecondContractLimits } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { secondContractDirection } from '#contract/states.ts'
@@ -25,17 +25,17 @@ import { useArrangeForHand } from '#widgets/trading/useHandedOrder.ts'
 import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
 import { BuySecondContractSheet } from './BuySecondContractSheet.tsx'
 import { emptySecondContractDraft, parseSecondContractDraft, type SecondContractDraft } from './secondDraft.ts'
-import { RetailLossShare } from '#widgets/trading/RetailLossShare.tsx'
-import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
+import { RetailLossShareText } from '#widgets/trading/RetailLossShareText.tsx'
+import { UpcomingTermChangesNotice } from '#widgets/trading/UpcomingTermChangesNotice.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import styles from './SecondContractTicket.module.css'
 import { useSecondContractSummary } from './useSecondOrders.ts'
-import { useSecondsAsMinutesText } from './useSecondWords.ts'
+import { useSecondsAsMinutesFormatter } from './useSecondWords.ts'
 
 interface SecondContractTicketProps {
-  listed: MarketSymbol
+  listed: MarketWithPrice
   sets: readonly SecondContractOffer[]
   openCount: number
   mostOpen: number
@@ -44,10 +44,14 @@ interface SecondContractTicketProps {
 /** Duration with its odds, stake, up or down; what it costs on average stands beside it always. */
 export function SecondContractTicket({ listed, sets, openCount, mostOpen }: SecondContractTicketProps) {
   const { t } = useLingui()
-  const minutes = useSecondsAsMinutesText()
+  const minutes = useSecondsAsMinutesFormatter()
   const handed = useArrangeForHand()
-  const [{ setId, money }, change, sendDraft] = useTypedDraft(`second:${listed.symbol}`, emptySecondContractDraft, parseSecondContractDraft)
-  const [intent, setIntent] = useState<{ ask: SecondContractRequest; clear: ClearSentDraft<SecondContractDraft> }>()
+  const [{ setId, money }, change, sendDraft] = useTabFormDraft(
+    `second:${listed.symbol}`,
+    emptySecondContractDraft,
+    parseSecondContractDraft,
+  )
+  const [intent, setIntent] = useState<{ ask: SecondContractOrderRequest; clear: ClearSentFormDraft<SecondContractDraft> }>()
   const accountType = useAccountType()
   const available = useSecondContractSummary().data?.available
   const stopped = useStopped(listed, openCount, mostOpen)
@@ -80,7 +84,7 @@ export function SecondContractTicket({ listed, sets, openCount, mostOpen }: Seco
         }))}
       />
       <Odds set={set} />
-      <UpcomingTermChanges of={[{ area: 'second', subject: `${set.symbol} ${set.seconds}` }]} />
+      <UpcomingTermChangesNotice of={[{ area: 'second', subject: `${set.symbol} ${set.seconds}` }]} />
       <DecimalField
         label={t`Stake`}
         value={money}
@@ -146,7 +150,7 @@ function Odds({ set }: { set: SecondContractOffer }) {
         <Trans>If it were a coin toss you would lose {edge} per 100 on average.</Trans>
       </strong>
       <span>
-        <RetailLossShare />
+        <RetailLossShareText />
       </span>
     </Grid>
   )
@@ -176,7 +180,7 @@ function flawOf(
 const beforeEndMs = 10 * 60_000
 
 /** Why nothing can be bought now, in words. */
-function useStopped(market: MarketSymbol, openCount: number, mostOpen: number): string | undefined {
+function useStopped(market: MarketWithPrice, openCount: number, mostOpen: number): string | undefined {
   const { t } = useLingui()
   const { symbol, session } = market
   const live = useLivePrice(symbol)

@@ -24,7 +24,7 @@ export function useSecondContractSummary() {
 }
 
 /** Contracts that run, and those that ended while one looked. */
-export function useSecondContractOrders() {
+export function useRunningAndJustEndedSecondContracts() {
   const accountType = useAccountType()
   const head = useSecondContractSummary()
   const watchedIds = useSyncExternalStore(watched.subscribe, watched.get)

@@ -3,7 +3,7 @@ import type { SecondContractOrder } from '#contract/calls/secondContracts.ts'
 import { secondContractResult, secondContractDirection } from '#contract/states.ts'
 
 /** '5 min'. */
-export function useSecondsAsMinutesText(): (seconds: number) => string {
+export function useSecondsAsMinutesFormatter(): (seconds: number) => string {
   const { t } = useLingui()
   return (seconds) => {
     const minutes = seconds / 60
@@ -12,7 +12,10 @@ export function useSecondsAsMinutesText(): (seconds: number) => string {
 }
 
 /** What was guessed and what came of it, in plain words. */
-export function useSecondContractText({ type, result }: Pick<SecondContractOrder, 'type' | 'result'>): { guess: string; outcome: string } {
+export function useSecondContractGuessAndOutcomeText({ type, result }: Pick<SecondContractOrder, 'type' | 'result'>): {
+  guess: string
+  outcome: string
+} {
   const { t } = useLingui()
   const guess = type === secondContractDirection.up ? t({ message: 'Up', context: 'a price' }) : t({ message: 'Down', context: 'a price' })
   const outcomes: Record<number, string> = {

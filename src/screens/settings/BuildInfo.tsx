@@ -9,7 +9,9 @@ import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'
 
-const InstallSteps = lazy(() => import('#widgets/install/InstallSteps.tsx').then((module) => ({ default: module.InstallSteps })))
+const AppleInstallStepsSheet = lazy(() =>
+  import('#widgets/install/AppleInstallStepsSheet.tsx').then((module) => ({ default: module.AppleInstallStepsSheet })),
+)
 
 /** Which build this is, where it runs, and whether money is real. */
 export function BuildInfo() {
@@ -35,7 +37,7 @@ export function BuildInfo() {
       </Card>
       {isOpen !== undefined && (
         <Suspense>
-          <InstallSteps open={isOpen} onClose={() => setOpen(false)} />
+          <AppleInstallStepsSheet open={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </Section>

@@ -19,7 +19,7 @@ import { PriceColourSetting } from './PriceColourSetting.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Settings.module.css'
 import { TextSizeSetting } from './TextSizeSetting.tsx'
-import { useSaveSettings } from './useSave.ts'
+import { useSaveUserSettings } from './useSave.ts'
 
 export const Route = createFileRoute('/settings')({ component: Settings })
 
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/settings')({ component: Settings })
 function Settings() {
   const { t } = useLingui()
   const user = useUser()
-  const save = useSaveSettings()
+  const save = useSaveUserSettings()
   const theme = useDevicePreference('theme')
   return (
     <ScreenLayout title={t`Settings`} back>
@@ -89,7 +89,7 @@ function Settings() {
 }
 
 /** What others see of it. */
-function Privacy({ user, save }: { user: User | undefined; save: ReturnType<typeof useSaveSettings> }) {
+function Privacy({ user, save }: { user: User | undefined; save: ReturnType<typeof useSaveUserSettings> }) {
   const { t } = useLingui()
   const isHidden = useDevicePreference('hideBalance')
   return (

@@ -10,7 +10,7 @@ import { ConfirmSheet } from '#widgets/form/ConfirmSheet.tsx'
 import { useConfirmation } from '#widgets/form/useConfirming.ts'
 import { SpotPreviewLines } from './SpotPreviewLines.tsx'
 import styles from './Spot.module.css'
-import { type AnySpotOrder, SpotFacts } from './SpotFacts.tsx'
+import { type AnySpotOrder, SpotOrderDetails } from './SpotOrderDetails.tsx'
 import { type SpotTicketRequest, type SpotTicketPreview, useSpotPreview } from './useSpotPreview.ts'
 
 interface ConfirmSpotOrderSheetProps {
@@ -94,7 +94,7 @@ function Receipt({ done, places, onDone }: { done: AnySpotOrder; places: number;
           <Trans>It waits under Open orders until the market reaches your price.</Trans>
         </p>
       )}
-      <SpotFacts order={done} places={places} />
+      <SpotOrderDetails order={done} places={places} />
     </BottomSheet>
   )
 }

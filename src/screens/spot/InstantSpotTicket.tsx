@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useAccountType } from '#api/accountType.ts'
 import { useLivePrice } from '#api/stream/prices.ts'
-import { type ClearSentDraft, useTypedDraft } from '#api/stored/useDraft.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import { type ClearSentFormDraft, useTabFormDraft } from '#api/stored/useDraft.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { InstantSpotOrderRequest } from '#contract/orders/spot.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction, orderType, posType } from '#contract/states.ts'
-import { formatCost } from '#i18n/cost.ts'
+import { formatCostWithCurrency } from '#i18n/cost.ts'
 import { formatMoney, formatMoneyAmount } from '#i18n/money.ts'
 import { formatAmount, missingValueDash } from '#i18n/number.ts'
 import { compareDecimals } from '#rules/decimal.ts'
@@ -22,12 +22,12 @@ import { ConfirmSpotOrderSheet } from './ConfirmSpotOrderSheet.tsx'
 import { useFeeDiscount } from '#widgets/trading/useFeeDiscount.ts'
 import { useArrangeForHand } from '#widgets/trading/useHandedOrder.ts'
 import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
-import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
+import { UpcomingTermChangesNotice } from '#widgets/trading/UpcomingTermChangesNotice.tsx'
 import { useSpotFeeRate } from '#widgets/trading/useTradingFees.ts'
 import { usePriceUnavailableText } from './usePriceUnavailableText.ts'
 
 interface InstantSpotTicketProps {
-  listed: MarketSymbol
+  listed: MarketWithPrice
   usdt: Decimal | undefined
   coins: Decimal | undefined
 }
@@ -38,8 +38,8 @@ export function InstantSpotTicket({ listed, usdt, coins }: InstantSpotTicketProp
   const handed = useArrangeForHand()
   const inBook = useAccountType()
   const { base, symbol } = listed
-  const [{ amount }, change, send] = useTypedDraft(`spot:instant:${symbol}`, emptySpotDraft, parseSpotDraft)
-  const [intent, setIntent] = useState<{ order: InstantSpotOrderRequest; clear: ClearSentDraft<SpotDraft> }>()
+  const [{ amount }, change, send] = useTabFormDraft(`spot:instant:${symbol}`, emptySpotDraft, parseSpotDraft)
+  const [intent, setIntent] = useState<{ order: InstantSpotOrderRequest; clear: ClearSentFormDraft<SpotDraft> }>()
   const live = useLivePrice(symbol)
   const late = usePriceUnavailableText(symbol)
   const [noBuying, noSelling] = [useTradeRestrictionText('spot', false, undefined, base), useTradeRestrictionText('spot', true)]
@@ -83,10 +83,14 @@ export function InstantSpotTicket({ listed, usdt, coins }: InstantSpotTicketProp
       <DescriptionList
         rows={[
           { key: 'buy', name: <Trans>Buying gives you, about</Trans>, value: bought ? formatMoney(bought.get, base) : missingValueDash },
-          { key: 'sell', name: <Trans>Selling costs you, about</Trans>, value: sold ? formatCost(sold.give, base) : missingValueDash },
+          {
+            key: 'sell',
+            name: <Trans>Selling costs you, about</Trans>,
+            value: sold ? formatCostWithCurrency(sold.give, base) : missingValueDash,
+          },
         ]}
       />
-      <UpcomingTermChanges of={[{ area: 'spot' }]} />
+      <UpcomingTermChangesNotice of={[{ area: 'spot' }]} />
       <Grid columns={2} gap={3}>
         {handed(
           <Button

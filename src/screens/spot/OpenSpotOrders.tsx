@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useApiWrite } from '#api/mutation.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import type { SpotOrder } from '#contract/orders/spot.ts'
 import { direction } from '#contract/states.ts'
-import { formatCost } from '#i18n/cost.ts'
+import { formatCostWithCurrency } from '#i18n/cost.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { formatAmount, missingValueDash } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
@@ -17,13 +17,13 @@ import { CancelSheet } from '#widgets/form/CancelSheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
-import { PriceTag } from '#widgets/market/PriceTag.tsx'
+import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import styles from './Spot.module.css'
 import type { OpenSpotOrdersState } from './useOpenOrders.ts'
 
 /** Limit orders that wait for their price, and the way to take one back. */
-export function OpenSpotOrders({ ordersState, symbols }: { ordersState: OpenSpotOrdersState; symbols: readonly MarketSymbol[] }) {
+export function OpenSpotOrders({ ordersState, symbols }: { ordersState: OpenSpotOrdersState; symbols: readonly MarketWithPrice[] }) {
   const { t } = useLingui()
   const [cancelled, setCancelled] = useState<SpotOrder>()
   const { orders, error, at, retry } = ordersState
@@ -47,7 +47,7 @@ export function OpenSpotOrders({ ordersState, symbols }: { ordersState: OpenSpot
 }
 
 const reservedOf = ({ reserved, direction: side, base }: SpotOrder) =>
-  reserved === undefined ? missingValueDash : formatCost(reserved, side === direction.long ? 'USDT' : base)
+  reserved === undefined ? missingValueDash : formatCostWithCurrency(reserved, side === direction.long ? 'USDT' : base)
 
 function OpenOrder({ order, places, onCancel }: { order: SpotOrder; places: number; onCancel(): void }) {
   const { t } = useLingui()
@@ -60,7 +60,7 @@ function OpenOrder({ order, places, onCancel }: { order: SpotOrder; places: numb
       <DescriptionList
         rows={[
           { key: 'limit', name: <Trans>Limit price</Trans>, value: formatAmount(order.limitPrice, places), strong: true },
-          { key: 'now', name: <Trans>Now</Trans>, value: <PriceTag symbol={order.symbol} places={places} /> },
+          { key: 'now', name: <Trans>Now</Trans>, value: <LivePriceTag symbol={order.symbol} places={places} /> },
           { key: 'quantity', name: <Trans>Quantity</Trans>, value: `${formatAmount(order.quantity, 8)} ${base}` },
           { key: 'reserved', name: <Trans>Set aside</Trans>, value: reservedOf(order) },
           ...(order.expireTime ? [{ key: 'until', name: <Trans>Waits until</Trans>, value: formatDateTime(order.expireTime) }] : []),

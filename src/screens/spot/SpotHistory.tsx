@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useAccountType } from '#api/accountType.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { usePagedList } from '#api/usePages.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { direction, positionStatus } from '#contract/states.ts'
-import { formatCost } from '#i18n/cost.ts'
+import { formatCostWithCurrency } from '#i18n/cost.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { EmptyState } from '#ui/Empty.tsx'
@@ -16,12 +16,12 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { RecordList } from '#widgets/RecordList.tsx'
 import styles from './Spot.module.css'
-import { type AnySpotOrder, SpotFacts } from './SpotFacts.tsx'
+import { type AnySpotOrder, SpotOrderDetails } from './SpotOrderDetails.tsx'
 
 const pageSize = 20
 
 interface SpotHistoryProps {
-  symbols: readonly MarketSymbol[]
+  symbols: readonly MarketWithPrice[]
   /** 1 market and limit orders, 4 instant ones. */
   kind: 1 | 4
 }
@@ -57,7 +57,7 @@ export function SpotHistory({ symbols, kind }: SpotHistoryProps) {
         )}
       </RecordList>
       <BottomSheet open={open !== undefined} onClose={() => setOpen(undefined)} title={openedOrder ? <Title order={openedOrder} /> : ''}>
-        {openedOrder && <SpotFacts order={openedOrder} places={placesOf(openedOrder.symbol)} />}
+        {openedOrder && <SpotOrderDetails order={openedOrder} places={placesOf(openedOrder.symbol)} />}
       </BottomSheet>
     </>
   )
@@ -81,7 +81,7 @@ function SpotAmounts({ order }: { order: AnySpotOrder }) {
       <strong>+{formatMoney(order.get, isBuy ? order.base : 'USDT')}</strong>
       <span>
         {'\u2212'}
-        {formatCost(order.give, isBuy ? 'USDT' : order.base)}
+        {formatCostWithCurrency(order.give, isBuy ? 'USDT' : order.base)}
       </span>
     </span>
   )

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useAccountType } from '#api/accountType.ts'
 import { apiReadQuery } from '#api/query.ts'
-import { useTypedDraft } from '#api/stored/useDraft.ts'
-import { type MarketSymbol, market } from '#contract/calls/market.ts'
+import { useTabFormDraft } from '#api/stored/useDraft.ts'
+import { type MarketWithPrice, market } from '#contract/calls/market.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { posType } from '#contract/states.ts'
@@ -12,16 +12,16 @@ import { SelectField } from '#ui/fields/SelectField.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
-import { PriceTag } from '#widgets/market/PriceTag.tsx'
+import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
 import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
 import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
 import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
-import { firstOpenMarket } from '#widgets/market/defaultMarket.ts'
-import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
+import { firstOpenOrFirstMarket } from '#widgets/market/defaultMarket.ts'
+import { withoutDelistedMarkets } from '#widgets/market/tradingEnd.ts'
 import { InstantSpotTicket } from './InstantSpotTicket.tsx'
 import { OpenSpotOrders } from './OpenSpotOrders.tsx'
 import { Row } from '#ui/Row.tsx'
-import { parseSpotTicketKind, type SpotTicketKind } from './spotDraft.ts'
+import { parseSpotTicketKindDraft, type SpotTicketKind } from './spotDraft.ts'
 import { SpotHistory } from './SpotHistory.tsx'
 import { SpotTicket } from './SpotTicket.tsx'
 import { useOpenSpotOrders } from './useOpenOrders.ts'
@@ -29,17 +29,17 @@ import { useOpenSpotOrders } from './useOpenOrders.ts'
 const first: { kind: SpotTicketKind } = { kind: 'market' }
 
 /** The markets of coins, those to choose from, and the one that is shown: one that is delisted only to whoever asks for it. */
-function selectSpotMarkets(all: readonly MarketSymbol[], requestedSymbol: string) {
+function selectSpotMarkets(all: readonly MarketWithPrice[], requestedSymbol: string) {
   const spotMarkets = all.filter(({ category }) => category === 'crypto').toSorted((a, b) => a.hot - b.hot)
-  const traded = tradedMarkets(spotMarkets)
-  const listedMarket = spotMarkets.find(({ symbol }) => symbol === requestedSymbol) ?? firstOpenMarket(traded)
+  const traded = withoutDelistedMarkets(spotMarkets)
+  const listedMarket = spotMarkets.find(({ symbol }) => symbol === requestedSymbol) ?? firstOpenOrFirstMarket(traded)
   return listedMarket && { spotMarkets, listedMarket, choices: traded.includes(listedMarket) ? traded : [...traded, listedMarket] }
 }
 
 /** Coins bought and sold without leverage: at the market, at a limit, or instantly at a firm price (docs/rules/spot.md). */
 export function SpotPane({ at, go }: TradePaneProps) {
   const { t } = useLingui()
-  const [{ kind }, changeDraft] = useTypedDraft('spot', first, parseSpotTicketKind)
+  const [{ kind }, changeDraft] = useTabFormDraft('spot', first, parseSpotTicketKindDraft)
   const { data, error, refetch } = useQuery(apiReadQuery(market.symbols, {}))
   const balances = useQuery(apiReadQuery(wallet.balances, { accountType: useAccountType() }))
   const open = useOpenSpotOrders()
@@ -65,19 +65,10 @@ export function SpotPane({ at, go }: TradePaneProps) {
         options={choices.map(optionOf)}
       />
       <Row as="p" wrap align="center" gap={2}>
-        <PriceTag symbol={listedMarket.symbol} places={listedMarket.priceScale} fallback={listedMarket.currentPrice} size="large" />
+        <LivePriceTag symbol={listedMarket.symbol} places={listedMarket.priceScale} fallback={listedMarket.currentPrice} size="large" />
         <LivePriceChange symbol={listedMarket.symbol} fallback={listedMarket.riseRate} />
       </Row>
-      <SegmentedControl
-        label={t`Kind of order`}
-        value={kind}
-        onChange={(next) => changeDraft({ kind: next })}
-        options={[
-          { value: 'market', label: t({ message: 'Market', context: 'order' }) },
-          { value: 'limit', label: t({ message: 'Limit', context: 'order' }) },
-          { value: 'instant', label: t({ message: 'Instant', context: 'order' }) },
-        ]}
-      />
+      <SpotTicketKindTabs kind={kind} onChange={(next) => changeDraft({ kind: next })} />
       <TradingEndNotice market={listedMarket} />
       <TradeRestrictionCard product="spot" buys={listedMarket.base} />
       {/* Another market or kind is another ticket. */}
@@ -109,4 +100,20 @@ export function SpotPane({ at, go }: TradePaneProps) {
   )
 }
 
-const optionOf = ({ symbol, base, quote, name }: MarketSymbol) => ({ value: symbol, label: `${base}/${quote} · ${name}` })
+function SpotTicketKindTabs({ kind, onChange }: { kind: SpotTicketKind; onChange: (kind: SpotTicketKind) => void }) {
+  const { t } = useLingui()
+  return (
+    <SegmentedControl
+      label={t`Kind of order`}
+      value={kind}
+      onChange={onChange}
+      options={[
+        { value: 'market', label: t({ message: 'Market', context: 'order' }) },
+        { value: 'limit', label: t({ message: 'Limit', context: 'order' }) },
+        { value: 'instant', label: t({ message: 'Instant', context: 'order' }) },
+      ]}
+    />
+  )
+}
+
+const optionOf = ({ symbol, base, quote, name }: MarketWithPrice) => ({ value: symbol, label: `${base}/${quote} · ${name}` })

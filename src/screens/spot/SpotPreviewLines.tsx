@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { direction, orderType, posType } from '#contract/states.ts'
-import { formatCost, formatFeeRatePercent, formatRemainderAfterCost } from '#i18n/cost.ts'
+import { formatCostWithCurrency, formatFeeRatePercent, formatRemainderAfterCost } from '#i18n/cost.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
@@ -54,12 +54,12 @@ export function SpotPreviewLines({ preview, byQuantity, changed, turn, places }:
           {
             key: 'fee',
             name: <Trans>Fee</Trans>,
-            value: highlighted('fee', `${formatCost(preview.fee, 'USDT')} (${formatFeeRatePercent(preview.feeRate)})`),
+            value: highlighted('fee', `${formatCostWithCurrency(preview.fee, 'USDT')} (${formatFeeRatePercent(preview.feeRate)})`),
           },
           {
             key: 'give',
             name: isLimit ? <Trans>Set aside, at most paid</Trans> : isGiveSure ? <Trans>You give</Trans> : <Trans>You give, about</Trans>,
-            value: highlighted('give', formatCost(preview.give, isBuy ? 'USDT' : base)),
+            value: highlighted('give', formatCostWithCurrency(preview.give, isBuy ? 'USDT' : base)),
           },
           {
             key: 'get',
@@ -80,7 +80,7 @@ export function SpotPreviewLines({ preview, byQuantity, changed, turn, places }:
 
 function SpotWorstLoss({ preview, isBuy }: { preview: SpotTicketPreview; isBuy: boolean }) {
   const { base, worstLoss } = preview
-  const worst = formatCost(worstLoss.amount, worstLoss.currency)
+  const worst = formatCostWithCurrency(worstLoss.amount, worstLoss.currency)
   return (
     <Grid as={Notice} tone="brass" gap={1} className={styles.worst}>
       <strong>

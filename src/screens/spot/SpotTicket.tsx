@@ -2,18 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useAccountType } from '#api/accountType.ts'
 import { useLivePrice } from '#api/stream/prices.ts'
-import { type ClearSentDraft, useTypedDraft } from '#api/stored/useDraft.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import { type ClearSentFormDraft, useTabFormDraft } from '#api/stored/useDraft.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { SpotOrderRequest } from '#contract/orders/spot.ts'
 import { slippageDefaultBps } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction, orderType, posType } from '#contract/states.ts'
-import { formatCost } from '#i18n/cost.ts'
+import { formatCostWithCurrency } from '#i18n/cost.ts'
 import { formatMoney, formatMoneyAmount } from '#i18n/money.ts'
 import { formatAmount, missingValueDash } from '#i18n/number.ts'
 import { add, compareDecimals, isMultipleOf, multiply, decimalPlacesOfStep, truncate } from '#rules/decimal.ts'
 import { discountedFeeRate } from '#rules/fee.ts'
-import { spotLimitQuantity, type SpotFill, spotFill, spotMinUsdt, spotQtyStepOf } from '#rules/spot.ts'
+import { spotLimitQuantity, type SpotFill, spotFill, spotMinUsdt, spotLimitOrderQtyStep } from '#rules/spot.ts'
 import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/fields/DecimalField.tsx'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
@@ -24,12 +24,12 @@ import { ConfirmSpotOrderSheet } from './ConfirmSpotOrderSheet.tsx'
 import { useFeeDiscount } from '#widgets/trading/useFeeDiscount.ts'
 import { useArrangeForHand } from '#widgets/trading/useHandedOrder.ts'
 import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
-import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
+import { UpcomingTermChangesNotice } from '#widgets/trading/UpcomingTermChangesNotice.tsx'
 import { useSpotFeeRate } from '#widgets/trading/useTradingFees.ts'
 import { usePriceUnavailableText } from './usePriceUnavailableText.ts'
 
 interface SpotTicketProps {
-  listed: MarketSymbol
+  listed: MarketWithPrice
   isLimit: boolean
   /** USDT and coins that may be spent; undefined while not known. */
   usdt: Decimal | undefined
@@ -41,7 +41,7 @@ export function SpotTicket(props: SpotTicketProps) {
   const { listed, isLimit } = props
   const { t } = useLingui()
   const handed = useArrangeForHand()
-  const [intent, setIntent] = useState<{ order: SpotOrderRequest; clear: ClearSentDraft<SpotDraft> }>()
+  const [intent, setIntent] = useState<{ order: SpotOrderRequest; clear: ClearSentFormDraft<SpotDraft> }>()
   const ticket = useSpotTicket(props)
   const { draft, change, send, isBuy, order, stopped, forgetOpened } = ticket
   return (
@@ -61,8 +61,8 @@ export function SpotTicket(props: SpotTicketProps) {
       />
       {isLimit && <LimitField listed={listed} ticket={ticket} />}
       <SizeFields listed={listed} ticket={ticket} isLimit={isLimit} />
-      <SpotFacts listed={listed} ticket={ticket} isLimit={isLimit} />
-      <UpcomingTermChanges of={[{ area: 'spot' }]} />
+      <SpotOrderFacts listed={listed} ticket={ticket} isLimit={isLimit} />
+      <UpcomingTermChangesNotice of={[{ area: 'spot' }]} />
       <Button type="submit" kind={isBuy ? 'long' : 'short'} size="large" wide disabled={!order} reason={stopped}>
         {isBuy ? <Trans>Review the purchase</Trans> : <Trans>Review the sale</Trans>}
       </Button>
@@ -86,7 +86,7 @@ export function SpotTicket(props: SpotTicketProps) {
 function useSpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
   const { t } = useLingui()
   const accountType = useAccountType()
-  const [draft, change, send] = useTypedDraft(`spot:${isLimit ? 'limit' : 'market'}:${listed.symbol}`, emptySpotDraft, parseSpotDraft)
+  const [draft, change, send] = useTabFormDraft(`spot:${isLimit ? 'limit' : 'market'}:${listed.symbol}`, emptySpotDraft, parseSpotDraft)
   const { side, entry, amount } = draft
   const live = useLivePrice(listed.symbol)
   const isBuy = side === 'buy'
@@ -137,7 +137,7 @@ function useSpotTicket({ listed, isLimit, usdt, coins }: SpotTicketProps) {
 }
 
 interface PartProps {
-  listed: MarketSymbol
+  listed: MarketWithPrice
   ticket: ReturnType<typeof useSpotTicket>
 }
 
@@ -181,7 +181,7 @@ function SizeFields({ listed, isLimit, ticket: { draft, change, isBuy, has, erro
         label={entry === 'money' ? t`Amount` : t`Quantity`}
         value={amount}
         onChange={(next) => change({ amount: next })}
-        scale={entry === 'quantity' && isLimit ? decimalPlacesOfStep(spotQtyStepOf(listed)) : 8}
+        scale={entry === 'quantity' && isLimit ? decimalPlacesOfStep(spotLimitOrderQtyStep(listed)) : 8}
         unit={entry === 'money' ? 'USDT' : base}
         error={amount && error}
         hint={
@@ -195,14 +195,14 @@ function SizeFields({ listed, isLimit, ticket: { draft, change, isBuy, has, erro
           ))
         }
         {...(canShare &&
-          has !== undefined && { steps: shares(has, !isBuy && isLimit ? decimalPlacesOfStep(spotQtyStepOf(listed)) : 8, t`Max`) })}
+          has !== undefined && { steps: shares(has, !isBuy && isLimit ? decimalPlacesOfStep(spotLimitOrderQtyStep(listed)) : 8, t`Max`) })}
       />
     </>
   )
 }
 
 /** What would be given, and what comes of it. */
-function SpotFacts({ listed, isLimit, ticket: { isBuy, price, fill } }: PartProps & { isLimit: boolean }) {
+function SpotOrderFacts({ listed, isLimit, ticket: { isBuy, price, fill } }: PartProps & { isLimit: boolean }) {
   const { base } = listed
   const unit = isBuy ? 'USDT' : base
   return (
@@ -226,12 +226,12 @@ function SpotFacts({ listed, isLimit, ticket: { isBuy, price, fill } }: PartProp
         {
           key: 'fee',
           name: isLimit && isBuy ? <Trans>Fee, at most</Trans> : <Trans>Fee</Trans>,
-          value: fill ? formatCost(fill.fee, 'USDT') : missingValueDash,
+          value: fill ? formatCostWithCurrency(fill.fee, 'USDT') : missingValueDash,
         },
         {
           key: 'give',
           name: isLimit ? <Trans>Set aside, at most paid</Trans> : <Trans>You give</Trans>,
-          value: fill ? formatCost(fill.give, unit) : missingValueDash,
+          value: fill ? formatCostWithCurrency(fill.give, unit) : missingValueDash,
         },
         {
           key: 'get',
@@ -247,14 +247,14 @@ function SpotFacts({ listed, isLimit, ticket: { isBuy, price, fill } }: PartProp
 type Size = { money?: Decimal; quantity?: Decimal }
 
 /** What the order would be; a limit order is for whole steps of coins. Undefined when the money does not pay for one. */
-function filled(way: number, size: Size, price: Decimal, stepped: MarketSymbol | undefined, feeRate: Decimal): SpotFill | undefined {
-  const quantity = stepped && spotLimitQuantity(way, size, price, spotQtyStepOf(stepped), feeRate)
+function filled(way: number, size: Size, price: Decimal, stepped: MarketWithPrice | undefined, feeRate: Decimal): SpotFill | undefined {
+  const quantity = stepped && spotLimitQuantity(way, size, price, spotLimitOrderQtyStep(stepped), feeRate)
   if (quantity !== undefined && !/[1-9]/.test(quantity)) return undefined
   return spotFill(way, quantity === undefined ? size : { quantity }, price, feeRate)
 }
 
 interface SizeErrorOptions {
-  listed: MarketSymbol
+  listed: MarketWithPrice
   fill: SpotFill | undefined
   isLimit: boolean
   has: Decimal | undefined
@@ -268,7 +268,7 @@ function useSizeError({ listed, fill, isLimit, has, money }: SizeErrorOptions): 
   if (!fill) return money && compareDecimals(money, spotMinUsdt) < 0 ? t`At least ${spotMinUsdt} USDT.` : undefined
   if (has !== undefined && compareDecimals(fill.give, has) > 0) return t`That is more than you have.`
   if (compareDecimals(money || fill.notional, spotMinUsdt) < 0) return t`At least ${spotMinUsdt} USDT.`
-  const step = spotQtyStepOf(listed)
+  const step = spotLimitOrderQtyStep(listed)
   if (isLimit && !isMultipleOf(fill.quantity, step)) return t`In steps of ${step}.`
   return compareDecimals(fill.quantity, maxQty) > 0 ? t`At most ${maxQty} ${base}.` : undefined
 }
@@ -280,7 +280,7 @@ const shares = (has: Decimal, places: number, max: string) =>
   }))
 
 /** The price of now, and a little on the good side of it. */
-const limitSteps = (now: Decimal, isBuy: boolean, { tick }: MarketSymbol, label: string) =>
+const limitSteps = (now: Decimal, isBuy: boolean, { tick }: MarketWithPrice, label: string) =>
   ['0', '0.01', '0.02', '0.05'].map((away) => ({
     label: away === '0' ? label : `${isBuy ? '\u2212' : '+'}${Number(away) * 100}%`,
     value: truncate(multiply(now, add('1', isBuy ? `-${away}` : away)), decimalPlacesOfStep(tick)),

@@ -27,7 +27,7 @@ export function parseSpotDraft(stored: unknown): Partial<SpotDraft> {
 }
 
 /** Which of the three tickets was open. */
-export function parseSpotTicketKind(stored: unknown): { kind?: SpotTicketKind } {
+export function parseSpotTicketKindDraft(stored: unknown): { kind?: SpotTicketKind } {
   const { kind } = asPartialObject<{ kind: SpotTicketKind }>(stored)
   const ticketKind = spotKinds.find((one) => one === kind)
   return ticketKind ? { kind: ticketKind } : {}

@@ -6,11 +6,11 @@ import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import styles from './Support.module.css'
-import { useSharedItems } from './useShared.ts'
+import { useIncomingSharedItems } from './useShared.ts'
 
 /** What was shared and left behind: it can be put into a new message, or thrown away. */
 export function PendingSharedItems() {
-  const shared = useSharedItems()
+  const shared = useIncomingSharedItems()
   const [isGone, setGone] = useState(false)
   if (isGone || shared === undefined || shared === 'reading') return null
   return (

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useHasToken } from '#api/session.ts'
-import { SupportConversation } from './SupportConversation.tsx'
-import { SupportConversationList } from './SupportConversationList.tsx'
-import { NewSupportConversation } from './NewSupportConversation.tsx'
-import { SupportSignedOut } from './SupportSignedOut.tsx'
+import { SupportConversationScreen } from './SupportConversationScreen.tsx'
+import { SupportConversationListScreen } from './SupportConversationListScreen.tsx'
+import { NewSupportConversationScreen } from './NewSupportConversationScreen.tsx'
+import { SupportSignedOutScreen } from './SupportSignedOutScreen.tsx'
 import { readSupportSearchParams } from './supportSearch.ts'
 
 export const Route = createFileRoute('/support')({ component: Support, validateSearch: readSupportSearchParams })
@@ -12,8 +12,8 @@ export const Route = createFileRoute('/support')({ component: Support, validateS
 function Support() {
   const params = Route.useSearch()
   const hasToken = useHasToken()
-  if (!hasToken) return <SupportSignedOut shared={params.shared} />
-  if (params.id !== undefined) return <SupportConversation key={params.id} id={params.id} />
-  if (params.new) return <NewSupportConversation params={params} />
-  return <SupportConversationList />
+  if (!hasToken) return <SupportSignedOutScreen shared={params.shared} />
+  if (params.id !== undefined) return <SupportConversationScreen key={params.id} id={params.id} />
+  if (params.new) return <NewSupportConversationScreen params={params} />
+  return <SupportConversationListScreen />
 }

@@ -4,7 +4,7 @@ import { useSystemSettings } from '#api/person.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { fairness } from '#contract/calls/fairness.ts'
 import { supportAnswerHours, complaintAnswerWeeks, type SupportTicketTopic } from '#contract/calls/support.ts'
-import { formatDuration } from '#i18n/formatDuration.ts'
+import { formatSecondsAsDuration } from '#i18n/formatDuration.ts'
 import styles from './Support.module.css'
 
 const dayMs = 86_400_000
@@ -16,7 +16,7 @@ export function SupportAnswerTime({ topic }: { topic: SupportTicketTopic | undef
   const isComplaint = topic === 'complaint'
   const seconds = isComplaint ? data?.stats.support.medianAnswerSeconds : data?.stats.support.ticketMedianAnswerSeconds
   const days = data ? Math.round((data.stats.toMs - data.stats.fromMs) / dayMs) : 0
-  const span = seconds === null || seconds === undefined ? undefined : formatDuration(seconds)
+  const span = seconds === null || seconds === undefined ? undefined : formatSecondsAsDuration(seconds)
   return (
     <p className={styles.quiet}>
       {isComplaint ? (

@@ -6,15 +6,15 @@ import { Chip } from '#ui/Chip.tsx'
 import { joinClassNames } from '#ui/classes.ts'
 import { pressableListRowClassNames } from '#ui/ListRow.tsx'
 import styles from './Support.module.css'
-import { formatDayAndClock, supportTicketStatus, useAnswerDeadlineText, useSupportTicketStatusText } from './ticketState.ts'
+import { formatDayAndClock, supportTicketStatus, useAnswerDeadlineFormatter, useSupportTicketStatusFormatter } from './ticketState.ts'
 import { useSupportTopicLabels } from './useTopicWords.ts'
 
 /** One conversation: what it is about, what was said last and by whom, how it stands. */
 export function SupportConversationRow({ ticket }: { ticket: SupportTicket }) {
   const { t } = useLingui()
   const topics = useSupportTopicLabels()
-  const states = useSupportTicketStatusText()
-  const promise = useAnswerDeadlineText()(ticket)
+  const states = useSupportTicketStatusFormatter()
+  const promise = useAnswerDeadlineFormatter()(ticket)
   const { id, topic, title, status, unread, last, updateTime } = ticket
   const isUnread = unread > 0
   const lastWords = {

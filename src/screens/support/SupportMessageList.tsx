@@ -7,7 +7,7 @@ import { SupportMessageBubble } from './SupportMessageBubble.tsx'
 import { OutgoingBubble } from './OutgoingBubble.tsx'
 import styles from './Support.module.css'
 import type { MessageDraft } from './messageDraft.ts'
-import { useScrollAnchor } from './useScrollAnchor.ts'
+import { usePreserveScrollOnPrepend } from './usePreserveScrollOnPrepend.ts'
 
 interface SupportMessageListProps {
   /** What was said before `messages`, as far as it was asked for. */
@@ -26,7 +26,7 @@ interface SupportMessageListProps {
 export function SupportMessageList({ earlier, messages, showEarlier, isReading, hasFailed, outgoing, isSending }: SupportMessageListProps) {
   const { t } = useLingui()
   const end = useRef<HTMLDivElement>(null)
-  const whole = useScrollAnchor((earlier[0] ?? messages[0])?.id)
+  const whole = usePreserveScrollOnPrepend((earlier[0] ?? messages[0])?.id)
   const newest = messages.at(-1)?.id
   const isOutgoing = outgoing !== undefined
   useEffect(() => {

@@ -3,12 +3,12 @@ import { useUser } from '#api/person.ts'
 import { maxSupportMessageFiles } from '#contract/calls/support.ts'
 import { path } from '#sitemap'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import { PhotoUpload, type PhotoUploadProps } from '#widgets/identity/PhotoUpload.tsx'
+import { PhotoUploadField, type PhotoUploadFieldProps } from '#widgets/identity/PhotoUploadField.tsx'
 import styles from './Support.module.css'
 
 /** The photos of a message. The server takes none of a guest: there the way to keep the account. */
 export function SupportPhotosField(
-  props: Pick<PhotoUploadProps, 'value' | 'onChange' | 'onUnsent' | 'initialFiles' | 'onInitialFileDone'>,
+  props: Pick<PhotoUploadFieldProps, 'value' | 'onChange' | 'onUnsent' | 'initialFiles' | 'onInitialFileDone'>,
 ) {
   const { t } = useLingui()
   const isGuest = useUser()?.isGuest === 1
@@ -23,5 +23,5 @@ export function SupportPhotosField(
         </ButtonLink>
       </div>
     )
-  return <PhotoUpload biz="support" label={t`Photos, if they help`} maxPhotos={maxSupportMessageFiles} {...props} />
+  return <PhotoUploadField biz="support" label={t`Photos, if they help`} maxPhotos={maxSupportMessageFiles} {...props} />
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SupportTicketTopic } from '#contract/calls/support.ts'
 import { unusedUploadLifetimeMs } from '#contract/calls/uploads.ts'
 import { userScopedKey } from '#api/userScopedKey.ts'
-import { readTypedDraft, writeTypedDraft } from '#api/stored/tabStorage.ts'
+import { readTabFormDraft, writeTabFormDraft } from '#api/stored/tabStorage.ts'
 import { openOfflineTable } from '#device/database.ts'
 
 /** What somebody has written and not sent. `requestId`: it was sent and no answer came; the same id on the next try sends it once. */
@@ -46,7 +46,7 @@ export function useMessageDraft(name: string): [MessageDraft | undefined, (chang
     void table.get(userScopedKey(`unsent:${name}`)).then((stored) => {
       if (!isCurrent) return
       const [tabDraft, storedDraft] = [
-        parseMessageDraft(readTypedDraft(tabDraftName(name)), Date.now()),
+        parseMessageDraft(readTabFormDraft(tabDraftName(name)), Date.now()),
         parseMessageDraft(stored, Date.now()),
       ]
       latest.current = tabDraft.atMs > storedDraft.atMs ? tabDraft : storedDraft
@@ -62,7 +62,7 @@ export function useMessageDraft(name: string): [MessageDraft | undefined, (chang
       latest.current = next
       setUnsent(next)
       const isEmpty = next.text === '' && next.fileIds.length === 0 && next.topic === undefined
-      writeTypedDraft(tabDraftName(name), isEmpty ? undefined : next)
+      writeTabFormDraft(tabDraftName(name), isEmpty ? undefined : next)
       void (isEmpty ? table.remove(userScopedKey(`unsent:${name}`)) : table.set(userScopedKey(`unsent:${name}`), next))
     },
     [name],

@@ -9,7 +9,7 @@ export const supportTicketStatus = { waits: 0, answered: 1, closed: 2 } as const
 export const formatDayAndClock = (at: number): string => `${formatDate(at)} ${formatHourMinute(at)}`
 
 /** How a conversation stands, in one or two words. */
-export function useSupportTicketStatusText(): (ticket: SupportTicket) => string {
+export function useSupportTicketStatusFormatter(): (ticket: SupportTicket) => string {
   const { t } = useLingui()
   return ({ status }) => {
     if (status === supportTicketStatus.waits) return t`Waits for us`
@@ -18,7 +18,7 @@ export function useSupportTicketStatusText(): (ticket: SupportTicket) => string 
 }
 
 /** By when staff answer, as the server has it; that it is late, when it is. */
-export function useAnswerDeadlineText(): (ticket: SupportTicket) => string | undefined {
+export function useAnswerDeadlineFormatter(): (ticket: SupportTicket) => string | undefined {
   const { t } = useLingui()
   return ({ answerBy }) => {
     if (answerBy === null) return undefined
@@ -28,4 +28,4 @@ export function useAnswerDeadlineText(): (ticket: SupportTicket) => string | und
 }
 
 /** 'Deposit · DP12', or the topic alone. */
-export const ticketTitleOf = (topic: string, orderNo: string): string => [topic, orderNo].filter(Boolean).join(' · ')
+export const ticketTitleFromTopicAndOrderNo = (topic: string, orderNo: string): string => [topic, orderNo].filter(Boolean).join(' · ')

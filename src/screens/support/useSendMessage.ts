@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { type ApiError, isUnansweredError } from '#api/apiError.ts'
 import { storedOrNewRequestId } from '#api/requestIds.ts'
 import { sendApiCall } from '#api/send.ts'
-import type { CallArguments, CallReply, WriteCall } from '#contract/call.ts'
+import type { CallArguments, CallReply, PostCall } from '#contract/call.ts'
 import type { MessageDraft } from './messageDraft.ts'
 
-interface SendMessageOptions<C extends WriteCall> {
+interface SendMessageOptions<C extends PostCall> {
   call: C
   unsent: MessageDraft | undefined
   change: (part: Partial<MessageDraft>) => void
@@ -18,7 +18,7 @@ interface SendMessageOptions<C extends WriteCall> {
  * Sends what is written. Without an answer the id of the try is kept, so that trying again sends it once; a no gives a new id. A chat is not
  * covered by the overlay while it sends.
  */
-export function useSendMessage<C extends WriteCall>({ call, unsent, change, body, onSent }: SendMessageOptions<C>) {
+export function useSendMessage<C extends PostCall>({ call, unsent, change, body, onSent }: SendMessageOptions<C>) {
   const client = useQueryClient()
   const [lostCount, setLostCount] = useState(0)
   const write = useMutation<CallReply<C>, ApiError, { draft: MessageDraft; requestId: string }>({

@@ -11,7 +11,7 @@ import { QuoteLines } from './QuoteLines.tsx'
 import { QuoteCountdownRing } from './QuoteCountdownRing.tsx'
 import { trimTrailingZeros } from './rateText.ts'
 import styles from './Swap.module.css'
-import { SwapFacts } from './SwapFacts.tsx'
+import { SwapDetails } from './SwapDetails.tsx'
 import { useFastTradePreview } from './useFastPreview.ts'
 
 interface ConfirmFastTradeSheetProps {
@@ -69,7 +69,7 @@ function Receipt({ done, onDone }: { done: FastTradeOrder; onDone(): void }) {
         </Button>
       }
     >
-      <SwapFacts made={done} />
+      <SwapDetails made={done} />
     </BottomSheet>
   )
 }

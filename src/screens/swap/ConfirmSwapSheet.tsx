@@ -11,7 +11,7 @@ import { useConfirmation } from '#widgets/form/useConfirming.ts'
 import { QuoteLines } from './QuoteLines.tsx'
 import { QuoteCountdownRing } from './QuoteCountdownRing.tsx'
 import { trimTrailingZeros } from './rateText.ts'
-import { SwapFacts } from './SwapFacts.tsx'
+import { SwapDetails } from './SwapDetails.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import styles from './Swap.module.css'
 import type { SwapQuoteState } from './useQuote.ts'
@@ -82,7 +82,7 @@ function Done({ done, onDone }: { done: CompletedSwap; onDone(): void }) {
         </Grid>
       }
     >
-      <SwapFacts made={done} />
+      <SwapDetails made={done} />
     </BottomSheet>
   )
 }

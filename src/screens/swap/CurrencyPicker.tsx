@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { displayScaleOf } from '#contract/currencyScale.ts'
+import { displayScaleOfCurrency } from '#contract/currencyScale.ts'
 import { normalizeSearchText } from '#rules/fold.ts'
 import { ChevronDownIcon } from '#ui/icons/moreIcons.tsx'
 import { EmptyState } from '#ui/Empty.tsx'
@@ -46,7 +46,9 @@ export function CurrencyPicker({ label, value, coins, onPick }: CurrencyPickerPr
               key={currency}
               title={currency}
               subtitle={currency === value ? <Trans>Chosen now</Trans> : name}
-              trailing={/[1-9]/.test(available ?? '') && <MoneyAmount value={available} places={displayScaleOf(currency)} hidable />}
+              trailing={
+                /[1-9]/.test(available ?? '') && <MoneyAmount value={available} places={displayScaleOfCurrency(currency)} hidable />
+              }
               onClick={() => {
                 onPick(currency)
                 closePicker()

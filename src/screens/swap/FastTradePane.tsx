@@ -9,7 +9,7 @@ import { direction, orderType, posType } from '#contract/states.ts'
 import { formatMoney, formatMoneyAmount } from '#i18n/money.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { compareDecimals, multiply } from '#rules/decimal.ts'
-import { swapBaseCurrency, swapMaxUsdt, swapMinUsdt } from '#rules/swap.ts'
+import { swapBridgeCurrency, swapMaxUsdt, swapMinUsdt } from '#rules/swap.ts'
 import { path } from '#sitemap'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
@@ -17,12 +17,12 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
-import { PriceTag } from '#widgets/market/PriceTag.tsx'
+import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
 import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
 import { useArrangeForHand } from '#widgets/trading/useHandedOrder.ts'
 import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
 import type { TradePaneProps } from '#widgets/trading/tradeSearch.ts'
-import { FastTradeHistory } from './FastTradeHistory.tsx'
+import { RecentFastTradesSection } from './RecentFastTradesSection.tsx'
 import { ConfirmFastTradeSheet } from './ConfirmFastTradeSheet.tsx'
 import { balanceShareOfCoin } from './shares.ts'
 import { Grid } from '#ui/Grid.tsx'
@@ -37,25 +37,25 @@ export function FastTradePane({ at, go }: TradePaneProps) {
   const { coins, error, retry } = useSwapCoins()
   if (!coins)
     return error ? <LoadErrorState title={t`The markets could not be read`} error={error} onRetry={retry} /> : <Skeleton lines={10} />
-  const listed = coins.filter(({ currency }) => currency !== swapBaseCurrency)
+  const listed = coins.filter(({ currency }) => currency !== swapBridgeCurrency)
   const coin =
-    listed.find(({ currency }) => `${currency}${swapBaseCurrency}` === at.symbol) ??
+    listed.find(({ currency }) => `${currency}${swapBridgeCurrency}` === at.symbol) ??
     listed.find(({ currency }) => currency === 'BTC') ??
     listed[0]
-  const usdt = coins.find(({ currency }) => currency === swapBaseCurrency)
+  const usdt = coins.find(({ currency }) => currency === swapBridgeCurrency)
   if (!coin || !usdt) return null
   return (
     <>
       <SelectField
         label={t`Coin`}
         value={coin.currency}
-        onChange={(currency) => go({ symbol: `${currency}${swapBaseCurrency}` })}
+        onChange={(currency) => go({ symbol: `${currency}${swapBridgeCurrency}` })}
         options={listed.map(({ currency, name }) => ({ value: currency, label: `${currency} · ${name}` }))}
       />
       <TradeRestrictionCard product="spot" buys={coin.currency} />
       <FastTradeTicket key={coin.currency} coin={coin} usdt={usdt} />
-      <FastTradeHistory />
-      <ButtonLink to={path.swap} search={{ from: swapBaseCurrency, to: coin.currency }} kind="quiet" wide>
+      <RecentFastTradesSection />
+      <ButtonLink to={path.swap} search={{ from: swapBridgeCurrency, to: coin.currency }} kind="quiet" wide>
         <Trans>Another amount or two coins: the full swap</Trans>
       </ButtonLink>
     </>
@@ -71,7 +71,7 @@ function FastTradeTicket({ coin, usdt }: { coin: SwapCoin; usdt: SwapCoin }) {
   const inBook = useAccountType()
   const [side, setSide] = useState<'buy' | 'sell'>('buy')
   const [intent, setIntent] = useState<FastTradeRequest>()
-  const symbol = `${coin.currency}${swapBaseCurrency}`
+  const symbol = `${coin.currency}${swapBridgeCurrency}`
   const live = useLivePrice(symbol)
   const isOffline = useStreamConnectionState() === 'offline'
   const isBuy = side === 'buy'
@@ -109,7 +109,7 @@ function FastTradeTicket({ coin, usdt }: { coin: SwapCoin; usdt: SwapCoin }) {
   return (
     <Grid as="section" gap={3} aria-label={t`Fast trade`}>
       <Row as="p" wrap align="center" gap={2}>
-        <PriceTag symbol={symbol} places={live?.price.split('.')[1]?.length ?? 2} fallback={coin.price} size="large" />
+        <LivePriceTag symbol={symbol} places={live?.price.split('.')[1]?.length ?? 2} fallback={coin.price} size="large" />
         <LivePriceChange symbol={symbol} fallback={undefined} />
       </Row>
       <SegmentedControl

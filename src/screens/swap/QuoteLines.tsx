@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { SwapQuote } from '#contract/calls/swap.ts'
-import { formatCost } from '#i18n/cost.ts'
+import { formatCostWithCurrency } from '#i18n/cost.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { missingValueDash } from '#i18n/number.ts'
 import { type DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
-import { formatSwapRate, formatSwapSharePercent } from './rateText.ts'
+import { formatSwapRate, formatSwapCostPercent } from './rateText.ts'
 import styles from './Swap.module.css'
 
 interface QuoteLinesProps {
@@ -30,7 +30,7 @@ export function QuoteLines({ quote, changed, turn, whole = false }: QuoteLinesPr
           {
             key: 'from',
             name: <Trans>You give</Trans>,
-            value: highlighted('fromAmount', formatCost(quote.fromAmount, quote.fromCurrency)),
+            value: highlighted('fromAmount', formatCostWithCurrency(quote.fromAmount, quote.fromCurrency)),
           },
           {
             key: 'to',
@@ -58,7 +58,7 @@ export function QuoteLines({ quote, changed, turn, whole = false }: QuoteLinesPr
           key: 'cost',
           name: <Trans>What it costs</Trans>,
           value: quote
-            ? highlighted('costUsdt', `${formatCost(quote.costUsdt, 'USDT')} (${formatSwapSharePercent(quote.spreadRate)})`)
+            ? highlighted('costUsdt', `${formatCostWithCurrency(quote.costUsdt, 'USDT')} (${formatSwapCostPercent(quote.spreadRate)})`)
             : missingValueDash,
         },
       ]}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useAccountScreenTone } from '#api/accountType.ts'
 import { path } from '#sitemap'
-import { swapBaseCurrency } from '#rules/swap.ts'
+import { swapBridgeCurrency } from '#rules/swap.ts'
 import { LedgerIcon } from '#ui/icons/moreIcons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
@@ -56,8 +56,12 @@ function Swap() {
 
 /** What the address asks for, where that is listed and two currencies. */
 function pairOf(search: Partial<SwapPair>, listedCurrencies: ReadonlySet<string>): SwapPair {
-  const from = search.from && listedCurrencies.has(search.from) ? search.from : swapBaseCurrency
+  const from = search.from && listedCurrencies.has(search.from) ? search.from : swapBridgeCurrency
   const to =
-    search.to && listedCurrencies.has(search.to) && search.to !== from ? search.to : from === swapBaseCurrency ? 'BTC' : swapBaseCurrency
+    search.to && listedCurrencies.has(search.to) && search.to !== from
+      ? search.to
+      : from === swapBridgeCurrency
+        ? 'BTC'
+        : swapBridgeCurrency
   return { from, to }
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
-import { type ClearSentDraft, useTypedDraft } from '#api/stored/useDraft.ts'
+import { type ClearSentFormDraft, useTabFormDraft } from '#api/stored/useDraft.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import { formatMoneyAmount } from '#i18n/money.ts'
 import { Button } from '#ui/Button.tsx'
@@ -19,15 +19,19 @@ import { Grid } from '#ui/Grid.tsx'
 import styles from './Swap.module.css'
 import { ConfirmSwapSheet } from './ConfirmSwapSheet.tsx'
 import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
-import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
+import { UpcomingTermChangesNotice } from '#widgets/trading/UpcomingTermChangesNotice.tsx'
 import type { SwapCoin } from './useCoins.ts'
 import { useSwapQuote } from './useQuote.ts'
 
 /** Two amounts, either of which may be typed; the other is what the firm price makes of it. */
 export function SwapForm({ pair, coins, onPair }: { pair: SwapPair; coins: readonly SwapCoin[]; onPair(pair: SwapPair): void }) {
   const { t } = useLingui()
-  const [{ side, amount }, change, send] = useTypedDraft<SwapDraft>('swap', { side: 'from', amount: '', pair }, createSwapDraftParser(pair))
-  const [review, setReview] = useState<{ clear: ClearSentDraft<SwapDraft> }>()
+  const [{ side, amount }, change, send] = useTabFormDraft<SwapDraft>(
+    'swap',
+    { side: 'from', amount: '', pair },
+    createSwapDraftParser(pair),
+  )
+  const [review, setReview] = useState<{ clear: ClearSentFormDraft<SwapDraft> }>()
   const [rests, setRests] = useState(false)
   const isOffline = useStreamConnectionState() === 'offline'
   const isClosed = useTradeRestrictionText('spot', pair.to === 'USDT', undefined, pair.to)
@@ -91,7 +95,7 @@ export function SwapForm({ pair, coins, onPair }: { pair: SwapPair; coins: reado
       </div>
       <div className={styles.lines} aria-busy={Boolean(amount) && !isCurrent}>
         <QuoteLines quote={amount ? quote : undefined} changed={changed} turn={turn} />
-        <UpcomingTermChanges of={[pair.from, pair.to].map((subject) => ({ area: 'swap', subject }))} />
+        <UpcomingTermChangesNotice of={[pair.from, pair.to].map((subject) => ({ area: 'swap', subject }))} />
         <p className={styles.firm}>
           {isCurrent && <QuoteCountdownRing turn={turn} />}
           <Trans>The price is firm for ten seconds and then renewed. There is no other fee.</Trans>

@@ -14,7 +14,7 @@ import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { RecordList } from '#widgets/RecordList.tsx'
-import { SwapAmounts, SwapReceipt } from './SwapReceipt.tsx'
+import { SwapAmounts, SwapReceiptSheet } from './SwapReceiptSheet.tsx'
 
 export const Route = createFileRoute('/_signedIn/shanduiOrder')({ component: SwapOrders })
 
@@ -53,7 +53,7 @@ function SwapOrders() {
           />
         )}
       </RecordList>
-      <SwapReceipt made={open} onClose={() => setOpen(undefined)} />
+      <SwapReceiptSheet made={open} onClose={() => setOpen(undefined)} />
     </ScreenLayout>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { trimTrailingZeros, formatSwapRate, formatSwapSharePercent } from './rateText.ts'
+import { trimTrailingZeros, formatSwapRate, formatSwapCostPercent } from './rateText.ts'
 
 it('shows rates with eight figures that say something', () => {
   expect(['90090', '90090.123456', '3.2064', '1234567890.5', '0.00000178123456789', '0.16032'].map(formatSwapRate)).toEqual([
@@ -17,5 +17,5 @@ it('drops idle zeros and nothing else', () => {
 })
 
 it('shows a share that is not whole in full', () => {
-  expect(['0.001', '0.002', '0.00199800', '0.0029940'].map(formatSwapSharePercent)).toEqual(['0.10%', '0.20%', '0.1998%', '0.2994%'])
+  expect(['0.001', '0.002', '0.00199800', '0.0029940'].map(formatSwapCostPercent)).toEqual(['0.10%', '0.20%', '0.1998%', '0.2994%'])
 })

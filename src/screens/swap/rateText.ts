@@ -9,7 +9,7 @@ export function formatSwapRate(rate: string): string {
 }
 
 /** A share of the market price, with more than two digits only where it has them: '0.001' → '0.10%', '0.0019980019' → '0.1998%'. */
-export const formatSwapSharePercent = (fraction: string): string => formatPercent(fraction, 4).replace(/(\.\d\d\d*?)0+%$/, '$1%')
+export const formatSwapCostPercent = (fraction: string): string => formatPercent(fraction, 4).replace(/(\.\d\d\d*?)0+%$/, '$1%')
 
 /** Without zeros that say nothing, as a field shows what was worked out: '1.50000000' → '1.5'. */
 export const trimTrailingZeros = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)

@@ -1,6 +1,6 @@
 import type { Decimal } from '#contract/decimal.ts'
 import { divide, multiply, smallerDecimal, truncate } from '#rules/decimal.ts'
-import { swapBaseCurrency, swapMaxUsdt } from '#rules/swap.ts'
+import { swapBridgeCurrency, swapMaxUsdt } from '#rules/swap.ts'
 import { trimTrailingZeros } from './rateText.ts'
 import type { SwapCoin } from './useCoins.ts'
 
@@ -13,7 +13,7 @@ export function balanceShareOfCoin(coin: SwapCoin, share: string): Decimal | und
 /** That share of what is there, no more than is exchanged at once; for a coin a little less, because its price moves. Undefined for nothing. */
 function shareOf(coin: SwapCoin | undefined, share: string): Decimal | undefined {
   if (!coin?.available || !/[1-9]/.test(coin.available)) return undefined
-  const maxAmount = coin.currency === swapBaseCurrency ? swapMaxUsdt : coin.price && multiply(divide(swapMaxUsdt, coin.price), '0.98')
+  const maxAmount = coin.currency === swapBridgeCurrency ? swapMaxUsdt : coin.price && multiply(divide(swapMaxUsdt, coin.price), '0.98')
   const amount = truncate(multiply(maxAmount ? smallerDecimal(coin.available, maxAmount) : coin.available, share), 8)
   return /[1-9]/.test(amount) ? amount : undefined
 }

@@ -5,8 +5,8 @@ import { apiReadQuery } from '#api/query.ts'
 import { market } from '#contract/calls/market.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
-import { isSwapMarket, swapBaseCurrency } from '#rules/swap.ts'
-import { tradedMarkets } from '#widgets/market/tradingEnd.ts'
+import { isSwapMarket, swapBridgeCurrency } from '#rules/swap.ts'
+import { withoutDelistedMarkets } from '#widgets/market/tradingEnd.ts'
 
 /** A currency that can be swapped, with what the person has of it. */
 export interface SwapCoin {
@@ -29,18 +29,18 @@ export function useSwapCoins() {
     if (!symbols.data) return undefined
     const available = (currency: string) =>
       balances.data && (balances.data.find((line) => line.currency === currency)?.available ?? zeroBalance)
-    const swapMarkets = tradedMarkets(symbols.data)
+    const swapMarkets = withoutDelistedMarkets(symbols.data)
       .filter(isSwapMarket)
       .toSorted((a, b) => a.hot - b.hot)
     const all = [
       {
-        currency: swapBaseCurrency,
-        name: balances.data?.find(({ currency }) => currency === swapBaseCurrency)?.name ?? swapBaseCurrency,
+        currency: swapBridgeCurrency,
+        name: balances.data?.find(({ currency }) => currency === swapBridgeCurrency)?.name ?? swapBridgeCurrency,
         price: one,
       },
       ...swapMarkets.map(({ base, name, currentPrice }) => ({ currency: base, name, price: currentPrice })),
     ]
-    const sortRank = (coin: SwapCoin) => (coin.currency === swapBaseCurrency ? 2 : /[1-9]/.test(coin.available ?? '') ? 1 : 0)
+    const sortRank = (coin: SwapCoin) => (coin.currency === swapBridgeCurrency ? 2 : /[1-9]/.test(coin.available ?? '') ? 1 : 0)
     return all.map((coin): SwapCoin => ({ ...coin, available: available(coin.currency) })).toSorted((a, b) => sortRank(b) - sortRank(a))
   }, [symbols.data, balances.data])
   return {

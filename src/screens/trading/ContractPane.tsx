@@ -7,7 +7,7 @@ import { restoreOrFetchUserReadPages } from '#api/stored/persistQuery.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { sendApiCall } from '#api/send.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
-import { type MarketSymbol, market } from '#contract/calls/market.ts'
+import { type MarketWithPrice, market } from '#contract/calls/market.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { createOrderKindGuard } from '#contract/orders/kind.ts'
 import { positionStatus } from '#contract/states.ts'
@@ -26,21 +26,21 @@ import { ContractTradeView } from './ContractTradeView.tsx'
 import {
   type TradingCompetition,
   contractPositionsParams,
-  openPositionsAndOrdersQuery,
-  useServerTradingAdapter,
+  openContractPositionsAndOrdersQuery,
+  useServerContractTradingAdapter,
 } from './useServerAdapter.ts'
 
 /** Leveraged contracts: market, ticket, positions (docs/rules/contracts.md); in a competition on its markets and in its book. */
 export function ContractPane({ at, go, contest }: TradePaneProps & { contest?: TradingCompetition }) {
   const { t } = useLingui()
   const symbols = useQuery(apiReadQuery(market.symbols, {}))
-  const running = useQuery(openPositionsAndOrdersQuery(useAccountType(), contest))
+  const running = useQuery(openContractPositionsAndOrdersQuery(useAccountType(), contest))
   const markets = contest ? symbols.data?.filter(({ symbol }) => contest.symbols.includes(symbol)) : symbols.data
   const connection = useStreamConnectionState()
   // While the stream is up it tells of every change: what was read is as of now.
   const isKept = Boolean(running.error) || connection === 'offline' || connection === 'reconnecting'
   const { offered, listed } = selectContractMarkets(markets ?? [], at.symbol, useProductAvailability())
-  const desk = useServerTradingAdapter(listed?.category, contest)
+  const desk = useServerContractTradingAdapter(listed?.category, contest)
   if (!listed || !markets)
     return symbols.error ? (
       <LoadErrorState title={t`The markets could not be read`} error={symbols.error} onRetry={() => void symbols.refetch()} />
@@ -74,7 +74,7 @@ export function ContractPane({ at, go, contest }: TradePaneProps & { contest?: T
 const pageSize = 20
 
 interface ContractHistoryProps {
-  symbols: readonly MarketSymbol[]
+  symbols: readonly MarketWithPrice[]
   contest?: Pick<TradingCompetition, 'id' | 'name'> | undefined
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { path } from '#sitemap'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
@@ -8,17 +8,17 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { DismissibleHint } from '#widgets/DismissibleHint.tsx'
 import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
-import { PriceTag } from '#widgets/market/PriceTag.tsx'
+import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
 import { usePositionPriceLines } from '#widgets/market/useTradeLevels.ts'
 import type { TradeOrderTab } from '#widgets/trading/tradeSearch.ts'
 import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
 import { ClosePositionSheet } from './positions/ClosePositionSheet.tsx'
-import type { TradingAdapter } from './tradingAdapter.ts'
+import type { ContractTradingAdapter } from './tradingAdapter.ts'
 import { FirstPositionSteps } from './FirstPositionSteps.tsx'
 import { LatePriceNotice } from './LatePriceNotice.tsx'
 import { AddPositionMarginSheet } from './positions/AddPositionMarginSheet.tsx'
 import { PendingOrderList } from './positions/PendingOrderList.tsx'
-import { PositionCard } from './positions/PositionCard.tsx'
+import { OpenPositionCard } from './positions/OpenPositionCard.tsx'
 import { PositionStopsSheet } from './positions/PositionStopsSheet.tsx'
 import { SymbolPicker } from './ticket/SymbolPicker.tsx'
 import { ContractOrderTicket } from './ticket/ContractOrderTicket.tsx'
@@ -29,11 +29,11 @@ import styles from './ContractTradeView.module.css'
 const CandleChart = lazy(() => import('#widgets/market/CandleChart.tsx').then(({ CandleChart }) => ({ default: CandleChart })))
 
 interface TradingFloorProps {
-  symbols: readonly MarketSymbol[]
+  symbols: readonly MarketWithPrice[]
   /** Those to choose from; all of them where nothing is said. */
-  offered?: readonly MarketSymbol[]
-  listed: MarketSymbol
-  desk: TradingAdapter
+  offered?: readonly MarketWithPrice[]
+  listed: MarketWithPrice
+  desk: ContractTradingAdapter
   book: TradeOrderTab
   onBook(next: TradeOrderTab): void
   onPick(symbol: string): void
@@ -70,7 +70,7 @@ export function ContractTradeView({
       <Row as="header" wrap align="center" justify="between" gap={2} rowGap={1} className={styles.market}>
         <SymbolPicker symbols={offered} listed={listed} onPick={onPick} />
         <p>
-          <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
+          <LivePriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
           <LivePriceChange symbol={listed.symbol} fallback={listed.riseRate} />
         </p>
       </Row>
@@ -104,7 +104,7 @@ export function ContractTradeView({
   )
 }
 
-function MiniChart({ listed, running }: { listed: MarketSymbol; running: readonly Position[] | undefined }) {
+function MiniChart({ listed, running }: { listed: MarketWithPrice; running: readonly Position[] | undefined }) {
   const { t } = useLingui()
   const [isOpen, setIsOpen] = useState(false)
   const { name, symbol } = listed
@@ -139,7 +139,7 @@ function MiniChart({ listed, running }: { listed: MarketSymbol; running: readonl
   )
 }
 
-function Positions({ desk, symbols }: { desk: TradingAdapter; symbols: readonly MarketSymbol[] }) {
+function Positions({ desk, symbols }: { desk: ContractTradingAdapter; symbols: readonly MarketWithPrice[] }) {
   const [asked, setAsked] = useState<{ what: 'close' | 'stops' | 'margin'; position: Position }>()
   const listedOf = (symbol: string) => symbols.find((one) => one.symbol === symbol)
   const askedListed = asked && listedOf(asked.position.symbol)
@@ -161,7 +161,7 @@ function Positions({ desk, symbols }: { desk: TradingAdapter; symbols: readonly 
             const listed = listedOf(position.symbol)
             return (
               listed && (
-                <PositionCard
+                <OpenPositionCard
                   key={position.id}
                   position={position}
                   listed={listed}

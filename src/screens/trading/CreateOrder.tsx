@@ -8,12 +8,12 @@ import { market } from '#contract/calls/market.ts'
 import { contractProductOfCategory } from '#rules/contractOffers.ts'
 import { path } from '#sitemap'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { parseMarketSymbolParam } from '#widgets/market/requestedSymbol.ts'
+import { parseMarketSymbolParamOrDefault } from '#widgets/market/requestedSymbol.ts'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
 import { CountryRestrictionNotice } from '#widgets/identity/CountryRestrictionNotice.tsx'
-import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
-import { PriceTag } from '#widgets/market/PriceTag.tsx'
+import { isScreenProductOffered } from '#widgets/identity/isPlaceOffered.ts'
+import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { TradeRestrictionCard } from '#widgets/trading/TradeRestrictionCard.tsx'
 import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
@@ -22,7 +22,7 @@ import { SymbolPicker } from './ticket/SymbolPicker.tsx'
 import { ContractOrderTicket } from './ticket/ContractOrderTicket.tsx'
 import { Row } from '#ui/Row.tsx'
 import styles from './ContractTradeView.module.css'
-import { useServerTradingAdapter } from './useServerAdapter.ts'
+import { useServerContractTradingAdapter } from './useServerAdapter.ts'
 
 interface Search {
   symbol: string
@@ -33,7 +33,7 @@ interface Search {
 export const Route = createFileRoute('/_signedIn/create-order')({
   component: CreateOrder,
   validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
-    symbol: parseMarketSymbolParam(search.symbol),
+    symbol: parseMarketSymbolParamOrDefault(search.symbol),
     side: search.side === 'short' ? 'short' : 'long',
     kind: search.kind === 'limit' ? 'limit' : 'market',
   }),
@@ -47,10 +47,10 @@ function CreateOrder() {
   const symbols = useQuery(apiReadQuery(market.symbols, {}))
   const features = useProductAvailability()
   const { offered, listed } = selectContractMarkets(symbols.data ?? [], symbol, features)
-  const desk = useServerTradingAdapter(listed?.category)
+  const desk = useServerContractTradingAdapter(listed?.category)
   return (
     <ScreenLayout title={t`New order`} back tone={useAccountScreenTone()}>
-      {!isScreenOfferedInCountry(features, path.contracts) ? (
+      {!isScreenProductOffered(features, path.contracts) ? (
         <CountryRestrictionNotice />
       ) : listed ? (
         <>
@@ -62,7 +62,7 @@ function CreateOrder() {
               onPick={(next) => void navigate({ search: (now) => ({ ...now, symbol: next }), replace: true })}
             />
             <p>
-              <PriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
+              <LivePriceTag symbol={listed.symbol} places={listed.priceScale} fallback={listed.currentPrice} size="large" />
               <LivePriceChange symbol={listed.symbol} fallback={listed.riseRate} />
             </p>
           </Row>

@@ -13,8 +13,8 @@ import { EmptyState } from '#ui/Empty.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { showToast } from '#ui/toast.ts'
-import { parseMarketSymbolParam } from '#widgets/market/requestedSymbol.ts'
-import { type TradeOrderTab, parseTradeOrderTab } from '#widgets/trading/tradeSearch.ts'
+import { parseMarketSymbolParamOrDefault } from '#widgets/market/requestedSymbol.ts'
+import { type TradeOrderTab, parseTradeOrderTabOrDefault } from '#widgets/trading/tradeSearch.ts'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { resetPaperLedger, usePaperLedger } from '#widgets/trading/paperStore.ts'
@@ -24,7 +24,7 @@ import { Row } from '#ui/Row.tsx'
 import styles from './DemoTrading.module.css'
 import { PositionHistoryList } from './positions/PositionHistoryList.tsx'
 import { ContractTradeView } from './ContractTradeView.tsx'
-import { usePaperTradingAdapter } from './usePaperAdapter.ts'
+import { usePaperContractTradingAdapter } from './usePaperAdapter.ts'
 
 interface Search {
   symbol: string
@@ -34,8 +34,8 @@ interface Search {
 export const Route = createFileRoute('/demotrading')({
   component: DemoTrading,
   validateSearch: (search: Partial<Search> & SearchSchemaInput): Search => ({
-    symbol: parseMarketSymbolParam(search.symbol),
-    book: parseTradeOrderTab(search.book),
+    symbol: parseMarketSymbolParamOrDefault(search.symbol),
+    book: parseTradeOrderTabOrDefault(search.book),
   }),
 })
 
@@ -44,7 +44,7 @@ function DemoTrading() {
   const { symbol, book } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
   const symbols = useQuery(apiReadQuery(market.symbols, {}))
-  const desk = usePaperTradingAdapter(symbols.data)
+  const desk = usePaperContractTradingAdapter(symbols.data)
   const { history } = usePaperLedger()
   const listedMarket = symbols.data?.find((one) => one.symbol === symbol) ?? symbols.data?.[0]
   return (

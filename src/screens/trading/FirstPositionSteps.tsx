@@ -5,11 +5,11 @@ import { path } from '#sitemap'
 import { Button } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/Empty.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
-import type { TradingAdapter } from './tradingAdapter.ts'
+import type { ContractTradingAdapter } from './tradingAdapter.ts'
 import styles from './ContractTradeView.module.css'
 
 /** Where no position is open: what will be here, how one comes about, and where it can be tried. */
-export function FirstPositionSteps({ desk }: { desk: TradingAdapter }) {
+export function FirstPositionSteps({ desk }: { desk: ContractTradingAdapter }) {
   const { t } = useLingui()
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { Card } from '#ui/Card.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import styles from './ContractTradeView.module.css'
@@ -11,7 +11,7 @@ import { useLiveQuoteSides } from './useSides.ts'
 const noticeDelayMs = 5_000
 
 /** While the market is open and its price is late (refusal feedStale): what that means for orders and for what is open. */
-export function LatePriceNotice({ market }: { market: MarketSymbol }) {
+export function LatePriceNotice({ market }: { market: MarketWithPrice }) {
   const isLate = useLiveQuoteSides(market.symbol, market.quote)?.stale === true
   // Without a connection it is not the feed that is late.
   const isDue = useStreamConnectionState() === 'live' && market.session.open && isLate

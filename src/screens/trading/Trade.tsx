@@ -10,9 +10,9 @@ import { trading } from '#contract/calls/trading.ts'
 import { positionStatus, posType } from '#contract/states.ts'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { path } from '#sitemap'
-import { isScreenOfferedInCountry } from '#widgets/identity/isPlaceOffered.ts'
+import { isScreenProductOffered } from '#widgets/identity/isPlaceOffered.ts'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { TradeKinds } from './TradeKinds.tsx'
+import { TradeModeTabs } from './TradeModeTabs.tsx'
 import { type TradePaneProps, type TradeMode, readTradeSearchParams } from '#widgets/trading/tradeSearch.ts'
 import { useTradeModeNames } from './useModeNames.ts'
 
@@ -36,7 +36,7 @@ const CountryRestrictionNotice = lazy(() =>
 
 const open = [positionStatus.pending, positionStatus.running, positionStatus.settling].join()
 
-const CompetitionTrade = lazy(() => import('./CompetitionTrade.tsx').then((module) => ({ default: module.CompetitionTrade })))
+const CompetitionTradePane = lazy(() => import('./CompetitionTradePane.tsx').then((module) => ({ default: module.CompetitionTradePane })))
 
 /** The trading tab: five kinds of trade on one screen, or contracts in the account of a competition (docs/rules/competitions.md). */
 function Trade() {
@@ -55,7 +55,7 @@ function CompetitionTradeById({ id }: { id: string }) {
   )
   return (
     <Suspense fallback={waiting}>
-      <CompetitionTrade id={id} at={at} go={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true })} />
+      <CompetitionTradePane id={id} at={at} go={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true })} />
     </Suspense>
   )
 }
@@ -68,7 +68,7 @@ function PersonalTrade() {
   const Pane = panes[at.mode]
   return (
     <ScreenLayout title={names[at.mode]} tone={useAccountScreenTone()} simulated={symbols.data?.some(({ feedMode }) => feedMode === 'SIM')}>
-      <TradeKinds mode={at.mode} />
+      <TradeModeTabs mode={at.mode} />
       <Suspense fallback={<Skeleton lines={10} />}>
         <OfferedTradeMode mode={at.mode}>
           <Pane at={at} go={(next) => void navigate({ search: (now) => ({ ...now, ...next }), replace: true })} />
@@ -80,7 +80,7 @@ function PersonalTrade() {
 
 /** A kind of trade that is not offered shows why, and below that what one has of it: it can be closed. */
 function OfferedTradeMode({ mode, children }: { mode: TradeMode; children: ReactNode }) {
-  const isOff = !isScreenOfferedInCountry(useProductAvailability(), path.contracts, { mode })
+  const isOff = !isScreenProductOffered(useProductAvailability(), path.contracts, { mode })
   const kind = { contract: posType.contract, option: posType.option }[mode as 'contract' | 'option']
   const { data } = useQuery({
     ...apiReadQuery(trading.positions, { accountType: useAccountType(), posType: kind ?? posType.contract, status: open, pageSize: 1 }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ProductAvailabilityByKind } from '#contract/calls/account.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { selectContractMarkets } from './contractMarkets.ts'
 
 // Contracts on crypto and on all else are two products (docs/rules/countries.md): the list of one's country has only what can be traded there.
@@ -9,7 +9,7 @@ const markets = [
   ['ETHUSDT', 'crypto'],
   ['XAUUSD', 'metal'],
   ['EURUSD', 'forex'],
-].map(([symbol, category]) => ({ symbol, category, session: { open: true } })) as unknown as MarketSymbol[]
+].map(([symbol, category]) => ({ symbol, category, session: { open: true } })) as unknown as MarketWithPrice[]
 const features = (contract: string, cryptoContract: string) => ({ contract, cryptoContract }) as ProductAvailabilityByKind
 const shown = (asked: string, of?: ProductAvailabilityByKind) => {
   const { offered, listed } = selectContractMarkets(markets, asked, of)
@@ -30,8 +30,8 @@ it('leaves out what is not offered, and begins with what is', () => {
 
 it('begins with one that is open, where what nobody asked for is not offered', () => {
   const closed = (...symbols: string[]) =>
-    markets.map((market) => ({ ...market, session: { open: !symbols.includes(market.symbol) } })) as MarketSymbol[]
-  const listed = (all: readonly MarketSymbol[], symbol: string) =>
+    markets.map((market) => ({ ...market, session: { open: !symbols.includes(market.symbol) } })) as MarketWithPrice[]
+  const listed = (all: readonly MarketWithPrice[], symbol: string) =>
     selectContractMarkets(all, symbol, features('demo', 'off')).listed?.symbol
   expect(listed(closed('XAUUSD'), 'BTCUSDT')).toBe('EURUSD')
   expect(listed(closed('XAUUSD', 'EURUSD'), 'BTCUSDT')).toBe('XAUUSD')
@@ -50,7 +50,7 @@ it('shows what is open where neither is offered', () => {
 
 it('leaves out a market that is delisted, and shows it to whoever asks for it', () => {
   const [bitcoin, ...others] = markets
-  const over = [{ ...bitcoin, tradingEndsAt: 1 }, ...others] as MarketSymbol[]
+  const over = [{ ...bitcoin, tradingEndsAt: 1 }, ...others] as MarketWithPrice[]
   const symbolsOf = (asked: string) => {
     const { offered, listed } = selectContractMarkets(over, asked, undefined)
     return [listed?.symbol, ...offered.map(({ symbol }) => symbol)]

@@ -1,4 +1,4 @@
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { closeReason, direction, orderType, posType, positionStatus } from '#contract/states.ts'
@@ -6,7 +6,7 @@ import { asInstant } from '#contract/time.ts'
 import { add, compareDecimals, divide, isPositive, subtract } from '#rules/decimal.ts'
 import {
   computePositionClose,
-  limitOrderFillingCost,
+  contractLimitOrderFillingCost,
   type OpenPosition,
   isMarginInsufficient,
   liquidationPrice,
@@ -23,9 +23,9 @@ const demoAccountType = 2
 const zeroAmount = asDecimal('0.00000000')
 
 /** The ledger after opening, or after putting a limit order aside; undefined when the money is not enough. */
-export function placePaperOrder(
+export function paperLedgerAfterOrder(
   ledger: PaperLedger,
-  market: MarketSymbol,
+  market: MarketWithPrice,
   order: ContractOrderRequest,
   cost: ContractOrderEstimate,
   nowMs: number,
@@ -73,7 +73,7 @@ export function placePaperOrder(
   return { ledger: { ...ledger, available, ...placed }, opened: newPosition }
 }
 
-export const toOpenPosition = (position: Position, market: MarketSymbol, sides: Pick<QuoteSides, 'conversion'>): OpenPosition => ({
+export const toOpenPosition = (position: Position, market: MarketWithPrice, sides: Pick<QuoteSides, 'conversion'>): OpenPosition => ({
   direction: position.direction,
   quantity: position.quantity,
   contractSize: position.contractSize ?? market.contractSize,
@@ -90,10 +90,10 @@ const removePosition = (all: readonly Position[], { id }: Position): Position[] 
 type MarkedQuoteSides = QuoteSides & { mark: Decimal }
 
 /** The ledger after closing at the other side of the quote. */
-export function closePaperPosition(
+export function paperLedgerAfterClose(
   ledger: PaperLedger,
   position: Position,
-  market: MarketSymbol,
+  market: MarketWithPrice,
   sides: MarkedQuoteSides,
   nowMs: number,
   reason: number = closeReason.user,
@@ -126,11 +126,11 @@ export function closePaperPosition(
 }
 
 /** Closes a part: it takes its share of margin and fee along, the rest keeps the remainders. */
-export function closePartOfPaperPosition(
+export function paperLedgerAfterPartialClose(
   ledger: PaperLedger,
   position: Position,
   quantity: Decimal,
-  market: MarketSymbol,
+  market: MarketWithPrice,
   sides: MarkedQuoteSides,
   nowMs: number,
 ) {
@@ -144,17 +144,23 @@ export function closePartOfPaperPosition(
     openFee: subtract(position.openFee, closedShare.openFee),
   }
   const part: Position = { ...position, id: String(nowMs), orderNo: `PAPER${nowMs}`, partOf: position.id, quantity, ...closedShare }
-  return closePaperPosition({ ...ledger, running: [part, ...replacePosition(ledger.running, rest)] }, part, market, sides, nowMs)
+  return paperLedgerAfterClose({ ...ledger, running: [part, ...replacePosition(ledger.running, rest)] }, part, market, sides, nowMs)
 }
 
-export function setPaperPositionStops(ledger: PaperLedger, position: Position, { stopProfit, stopLoss }: Required<PositionStops>) {
+export function paperLedgerAfterStopsChange(ledger: PaperLedger, position: Position, { stopProfit, stopLoss }: Required<PositionStops>) {
   const { stopProfit: _, stopLoss: __, ...withoutStops } = position
   const changed: Position = { ...withoutStops, ...(stopProfit && { stopProfit }), ...(stopLoss && { stopLoss }) }
   return { ledger: { ...ledger, running: replacePosition(ledger.running, changed) }, changed }
 }
 
 /** The ledger with more margin on a position; undefined when the money is not enough. */
-export function addPaperPositionMargin(ledger: PaperLedger, position: Position, money: Decimal, market: MarketSymbol, sides: QuoteSides) {
+export function paperLedgerAfterMarginAdded(
+  ledger: PaperLedger,
+  position: Position,
+  money: Decimal,
+  market: MarketWithPrice,
+  sides: QuoteSides,
+) {
   if (compareDecimals(ledger.available, money) < 0) return undefined
   const more: Position = { ...position, addedMargin: add(position.addedMargin, money) }
   const changed: Position = { ...more, liqPrice: liquidationPrice(toOpenPosition(more, market, sides), market) }
@@ -162,7 +168,7 @@ export function addPaperPositionMargin(ledger: PaperLedger, position: Position, 
 }
 
 /** The ledger with a pending order's reserve given back. */
-export function cancelPaperOrder(ledger: PaperLedger, order: Position, nowMs: number, reason: number = closeReason.user) {
+export function paperLedgerAfterCancel(ledger: PaperLedger, order: Position, nowMs: number, reason: number = closeReason.user) {
   const cancelled: Position = { ...order, status: positionStatus.cancelled, closeReason: reason, closeTime: asInstant(nowMs) }
   const available = add(ledger.available, order.margin, order.openFee)
   return {
@@ -177,9 +183,9 @@ export function cancelPaperOrder(ledger: PaperLedger, order: Position, nowMs: nu
 }
 
 /** A touched order opens at the side it takes, on the terms of its placing and for no more than it reserved. */
-function fillOnPaper(ledger: PaperLedger, order: Position, listed: MarketSymbol, marked: MarkedQuoteSides, nowMs: number): PaperLedger {
+function fillOnPaper(ledger: PaperLedger, order: Position, listed: MarketWithPrice, marked: MarkedQuoteSides, nowMs: number): PaperLedger {
   const [market, sides] = [marketWithPositionTerms(listed, order), quoteSidesWithPositionTerms(marked, listed, order)]
-  if (order.expireTime && order.expireTime <= nowMs) return cancelPaperOrder(ledger, order, nowMs, closeReason.expiry).ledger
+  if (order.expireTime && order.expireTime <= nowMs) return paperLedgerAfterCancel(ledger, order, nowMs, closeReason.expiry).ledger
   if (!order.price || !isLimitPriceReached(order.direction, order.price, sides)) return ledger
   const price = order.direction === direction.long ? sides.ask : sides.bid
   const reserved = add(order.margin, order.openFee)
@@ -191,8 +197,8 @@ function fillOnPaper(ledger: PaperLedger, order: Position, listed: MarketSymbol,
     lever: order.lever,
     feeRate: market.feeRate,
   }
-  const { margin, openFee, debit } = limitOrderFillingCost(terms, reserved)
-  if (!isPositive(margin)) return cancelPaperOrder(ledger, order, nowMs, closeReason.expiry).ledger
+  const { margin, openFee, debit } = contractLimitOrderFillingCost(terms, reserved)
+  if (!isPositive(margin)) return paperLedgerAfterCancel(ledger, order, nowMs, closeReason.expiry).ledger
   const { expireTime: _, ...filledOrder } = order
   const opened: Position = {
     ...filledOrder,
@@ -212,7 +218,7 @@ function fillOnPaper(ledger: PaperLedger, order: Position, listed: MarketSymbol,
 }
 
 /** What a new price does (docs/rules/contracts.md): stops, the stop loss first, and close-outs; then limit orders. The first price from the end of trading on closes and cancels the rest. Gives the same ledger when nothing happens. */
-export function applyPriceToPaperLedger(ledger: PaperLedger, market: MarketSymbol, sides: MarkedQuoteSides, nowMs: number): PaperLedger {
+export function paperLedgerAfterPrice(ledger: PaperLedger, market: MarketWithPrice, sides: MarkedQuoteSides, nowMs: number): PaperLedger {
   const isOver = market.tradingEndsAt !== undefined && market.tradingEndsAt <= nowMs
   const reasonOf = (position: Position) =>
     stopCloseReasonAt(position.direction, sides.mark, position) ??
@@ -221,13 +227,13 @@ export function applyPriceToPaperLedger(ledger: PaperLedger, market: MarketSymbo
   const isOfMarket = ({ symbol }: Position) => symbol === market.symbol
   const closed = ledger.running.filter(isOfMarket).reduce((now, position) => {
     const reason = reasonOf(position)
-    return reason ? closePaperPosition(now, position, market, sides, nowMs, reason).ledger : now
+    return reason ? paperLedgerAfterClose(now, position, market, sides, nowMs, reason).ledger : now
   }, ledger)
   return ledger.pending
     .filter(isOfMarket)
     .reduce(
       (now, order) =>
-        isOver ? cancelPaperOrder(now, order, nowMs, closeReason.delisting).ledger : fillOnPaper(now, order, market, sides, nowMs),
+        isOver ? paperLedgerAfterCancel(now, order, nowMs, closeReason.delisting).ledger : fillOnPaper(now, order, market, sides, nowMs),
       closed,
     )
 }

@@ -23,7 +23,7 @@ export interface ContractOrderPreview {
 }
 
 /** Where orders go: the person's book on the server, or a visitor's paper ledger on this device. The same screens serve both. */
-export interface TradingAdapter {
+export interface ContractTradingAdapter {
   /** Whose money orders are about: 1 REAL, 2 DEMO and paper, 3 a competition's. */
   book: 1 | 2 | 3
   /** Which competition's: each that one takes part in is a book of its own. */

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo } from 'react'
 import { ApiError } from '#api/apiError.ts'
-import { livePrice, watchLivePrice } from '#api/stream/prices.ts'
+import { getLivePrice, watchLivePrice } from '#api/stream/prices.ts'
 import { serverNow } from '#api/serverClock.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { compareDecimals } from '#rules/decimal.ts'
@@ -11,26 +11,26 @@ import { liquidationPrice } from '#rules/position.ts'
 import { usdtConvertersByCurrency, noUsdtConversion } from '#rules/quote.ts'
 import { isInStopRange, type PositionStops, stopRanges } from '#rules/stops.ts'
 import { paperLedgerStore, savePaperLedger as save, usePaperLedger } from '#widgets/trading/paperStore.ts'
-import type { TradingAdapter } from './tradingAdapter.ts'
+import type { ContractTradingAdapter } from './tradingAdapter.ts'
 import { estimateContractOrder, type QuoteSides } from './ticket/estimate.ts'
 import {
-  addPaperPositionMargin,
-  cancelPaperOrder,
-  applyPriceToPaperLedger,
-  closePaperPosition,
-  closePartOfPaperPosition,
+  paperLedgerAfterMarginAdded,
+  paperLedgerAfterCancel,
+  paperLedgerAfterPrice,
+  paperLedgerAfterClose,
+  paperLedgerAfterPartialClose,
   toOpenPosition,
-  placePaperOrder,
-  setPaperPositionStops,
+  paperLedgerAfterOrder,
+  paperLedgerAfterStopsChange,
 } from './paperLedger.ts'
 
 const previewMs = 15_000
 
 /** Live and fresh sides of a market; undefined when the price is missing or stale, and then nothing is traded. */
-function freshQuoteSides(listed: MarketSymbol): (QuoteSides & { mark: QuoteSides['bid'] }) | undefined {
-  const live = livePrice(listed.symbol)
+function freshQuoteSides(listed: MarketWithPrice): (QuoteSides & { mark: QuoteSides['bid'] }) | undefined {
+  const live = getLivePrice(listed.symbol)
   const conversionMarket = usdtConvertersByCurrency[listed.quote]
-  const rate = conversionMarket && livePrice(conversionMarket.symbol)
+  const rate = conversionMarket && getLivePrice(conversionMarket.symbol)
   if (!live || live.stale || (conversionMarket && (!rate || rate.stale))) return undefined
   return {
     bid: live.bid,
@@ -43,7 +43,7 @@ function freshQuoteSides(listed: MarketSymbol): (QuoteSides & { mark: QuoteSides
 }
 
 /** The paper desk of this device. Positions are checked at every price that arrives while the app is open. */
-export function usePaperTradingAdapter(symbols: readonly MarketSymbol[] | undefined): TradingAdapter {
+export function usePaperContractTradingAdapter(symbols: readonly MarketWithPrice[] | undefined): ContractTradingAdapter {
   const { t } = useLingui()
   const ledger = usePaperLedger()
   const heldSymbols = [...new Set([...ledger.running, ...ledger.pending].map(({ symbol }) => symbol))].sort().join()
@@ -57,7 +57,7 @@ export function usePaperTradingAdapter(symbols: readonly MarketSymbol[] | undefi
         if (!listed) return []
         const check = () => {
           const sides = freshQuoteSides(listed)
-          if (sides) save(applyPriceToPaperLedger(paperLedgerStore.get(), listed, sides, serverNow()))
+          if (sides) save(paperLedgerAfterPrice(paperLedgerStore.get(), listed, sides, serverNow()))
         }
         const conversionMarket = usdtConvertersByCurrency[listed.quote]
         return [watchLivePrice(symbol, check), ...(conversionMarket ? [watchLivePrice(conversionMarket.symbol, check)] : [])]
@@ -69,7 +69,7 @@ export function usePaperTradingAdapter(symbols: readonly MarketSymbol[] | undefi
     const createNoPriceError = () => new ApiError(4616, 'FEED_STALE', t`There is no fresh price right now. Nothing happened.`)
     const createInsufficientBalanceError = (needed: Decimal) =>
       new ApiError(4201, 'INSUFFICIENT_BALANCE', t`Not enough paper money for this order.`, { needed })
-    const assertStopsValid = (side: number, price: Decimal, liqPrice: Decimal, listed: MarketSymbol, stops: PositionStops) => {
+    const assertStopsValid = (side: number, price: Decimal, liqPrice: Decimal, listed: MarketWithPrice, stops: PositionStops) => {
       const ranges = stopRanges(side, price, liqPrice, listed.tick)
       const isWrong = (['stopProfit', 'stopLoss'] as const).some((field) => stops[field] && !isInStopRange(stops[field], ranges[field]))
       if (isWrong) throw new ApiError(4610, 'STOP_INVALID', t`This take-profit or stop-loss is on the wrong side of the price`)
@@ -104,7 +104,7 @@ export function usePaperTradingAdapter(symbols: readonly MarketSymbol[] | undefi
       open: async (order) => {
         const { listed, sides } = marketWithSides(order.symbol)
         const cost = estimateContractOrder(listed, order, sides)
-        const result = cost && placePaperOrder(paperLedgerStore.get(), listed, order, cost, serverNow(), sides.sec)
+        const result = cost && paperLedgerAfterOrder(paperLedgerStore.get(), listed, order, cost, serverNow(), sides.sec)
         if (!result) throw createInsufficientBalanceError(cost?.worstLoss ?? asDecimal('0'))
         save(result.ledger)
         return result.opened
@@ -114,8 +114,8 @@ export function usePaperTradingAdapter(symbols: readonly MarketSymbol[] | undefi
         const now = current(paperLedgerStore.get().running, position)
         const isPart = part !== undefined && compareDecimals(part, now.quantity) < 0
         const result = isPart
-          ? closePartOfPaperPosition(paperLedgerStore.get(), now, part, listed, sides, serverNow())
-          : closePaperPosition(paperLedgerStore.get(), now, listed, sides, serverNow())
+          ? paperLedgerAfterPartialClose(paperLedgerStore.get(), now, part, listed, sides, serverNow())
+          : paperLedgerAfterClose(paperLedgerStore.get(), now, listed, sides, serverNow())
         save(result.ledger)
         return result.closed
       },
@@ -123,13 +123,13 @@ export function usePaperTradingAdapter(symbols: readonly MarketSymbol[] | undefi
         const { listed, sides } = marketWithSides(position.symbol)
         const now = current(paperLedgerStore.get().running, position)
         assertStopsValid(now.direction, sides.mark, liquidationPrice(toOpenPosition(now, listed, sides), listed), listed, stops)
-        const result = setPaperPositionStops(paperLedgerStore.get(), now, stops)
+        const result = paperLedgerAfterStopsChange(paperLedgerStore.get(), now, stops)
         save(result.ledger)
         return result.changed
       },
       addMargin: async (position, money) => {
         const { listed, sides } = marketWithSides(position.symbol)
-        const result = addPaperPositionMargin(
+        const result = paperLedgerAfterMarginAdded(
           paperLedgerStore.get(),
           current(paperLedgerStore.get().running, position),
           money,
@@ -141,7 +141,7 @@ export function usePaperTradingAdapter(symbols: readonly MarketSymbol[] | undefi
         return result.changed
       },
       cancel: async (order) => {
-        const result = cancelPaperOrder(paperLedgerStore.get(), current(paperLedgerStore.get().pending, order), serverNow())
+        const result = paperLedgerAfterCancel(paperLedgerStore.get(), current(paperLedgerStore.get().pending, order), serverNow())
         save(result.ledger)
         return result.cancelled
       },

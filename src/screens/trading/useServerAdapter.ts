@@ -15,7 +15,7 @@ import { createOrderKindGuard, requireOrderKind } from '#contract/orders/kind.ts
 import { positionStatus, posType } from '#contract/states.ts'
 import { contractProductOfCategory } from '#rules/contractOffers.ts'
 import { useTradeRestrictionText } from '#widgets/trading/useTradeRestriction.ts'
-import type { TradingAdapter, ContractOrderPreview } from './tradingAdapter.ts'
+import type { ContractTradingAdapter, ContractOrderPreview } from './tradingAdapter.ts'
 
 const openStatuses = [positionStatus.pending, positionStatus.running, positionStatus.settling].join()
 
@@ -36,11 +36,11 @@ export const contractPositionsParams = (accountType: 1 | 2, contest: Pick<Tradin
     : { accountType, posType: posType.contract }
 
 /** All that is open or waits, in one read. */
-export const openPositionsAndOrdersQuery = (accountType: 1 | 2, contest?: TradingCompetition) =>
+export const openContractPositionsAndOrdersQuery = (accountType: 1 | 2, contest?: TradingCompetition) =>
   apiReadQuery(trading.positions, { ...contractPositionsParams(accountType, contest), status: openStatuses, pageSize: 100 })
 
 /** The signed-in person's book on the server, or that of a competition; `category` is that of the market looked at. */
-export function useServerTradingAdapter(category: string | undefined, contest?: TradingCompetition): TradingAdapter {
+export function useServerContractTradingAdapter(category: string | undefined, contest?: TradingCompetition): ContractTradingAdapter {
   const { t } = useLingui()
   const user = useUser()
   const connection = useStreamConnectionState()
@@ -50,7 +50,7 @@ export function useServerTradingAdapter(category: string | undefined, contest?: 
   const openReason = personalRestriction ?? contest?.stop
   const { id: compId, name: contestName = '', maxLever } = contest ?? {}
   const balances = useQuery(apiReadQuery(wallet.balances, { accountType: adapterAccountType, ...(compId !== undefined && { compId }) }))
-  const running = useQuery(openPositionsAndOrdersQuery(selectedAccountType, contest))
+  const running = useQuery(openContractPositionsAndOrdersQuery(selectedAccountType, contest))
   const contracts = useMemo(() => running.data?.records.filter(createOrderKindGuard(2)), [running.data])
   const preview = useApiWrite(trading.preview, { errors: 'inline' }).mutateAsync
   const open = useApiWrite(trading.openPosition, { errors: 'inline' }).mutateAsync

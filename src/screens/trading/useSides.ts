@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { livePrice, useLivePrice, watchLivePrice } from '#api/stream/prices.ts'
+import { getLivePrice, useLivePrice, watchLivePrice } from '#api/stream/prices.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { type UsdtConversion, usdtConvertersByCurrency, noUsdtConversion } from '#rules/quote.ts'
 
@@ -10,7 +10,7 @@ function useConversion(quote: string): UsdtConversion | undefined {
     (listener: () => void) => (conversionMarket ? watchLivePrice(conversionMarket.symbol, listener) : () => {}),
     [conversionMarket],
   )
-  const rate = useSyncExternalStore(subscribe, () => (conversionMarket ? livePrice(conversionMarket.symbol)?.price : undefined))
+  const rate = useSyncExternalStore(subscribe, () => (conversionMarket ? getLivePrice(conversionMarket.symbol)?.price : undefined))
   if (!conversionMarket) return noUsdtConversion
   return rate && { rate, by: conversionMarket.by }
 }

@@ -12,7 +12,7 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { AdvancedVerificationForm } from './AdvancedVerificationForm.tsx'
-import { emptyAdvancedVerification } from './advanced.ts'
+import { emptyAdvancedVerificationFields } from './advanced.ts'
 
 export const Route = createFileRoute('/_signedIn/shenfenRenzhengAd')({ component: AdvancedVerification })
 
@@ -66,7 +66,7 @@ function AdvancedVerification() {
     )
   return (
     <AdvancedVerificationForm
-      initial={{ ...emptyAdvancedVerification, ...initialFields }}
+      initial={{ ...emptyAdvancedVerificationFields, ...initialFields }}
       toFix={lastApplication?.fieldsToFix ?? []}
       onDone={() => void navigate({ to: path.verificationResult, replace: true })}
     />

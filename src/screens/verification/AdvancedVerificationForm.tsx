@@ -12,15 +12,15 @@ import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { Section } from '#ui/Section.tsx'
 import { SelectField } from '#ui/fields/SelectField.tsx'
 import { TextField, type TextFieldProps } from '#ui/fields/TextField.tsx'
-import { PhotoUpload } from '#widgets/identity/PhotoUpload.tsx'
+import { PhotoUploadField } from '#widgets/identity/PhotoUploadField.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import {
-  type AdvancedVerificationError,
-  findAdvancedVerificationError,
+  type AdvancedVerificationFieldError,
+  findAdvancedVerificationFieldError,
   type AdvancedVerificationFields,
   advancedVerificationFieldNames,
 } from './advanced.ts'
-import { useAdvancedVerificationLabels } from './useChoiceWords.ts'
+import { useAdvancedVerificationChoiceLabels } from './useChoiceWords.ts'
 import { useFocusFirstError } from './useFirstError.ts'
 import { useVerificationFieldNames } from './useDetailsErrorMessages.ts'
 import { Stack } from '#ui/Stack.tsx'
@@ -50,7 +50,7 @@ export function AdvancedVerificationForm({ initial, toFix, onDone }: AdvancedVer
   const [proof, setProof] = useState<string[]>([])
   const [isTried, setTried] = useState(false)
   const focusFirstError = useFocusFirstError()
-  const words = useAdvancedVerificationLabels()
+  const words = useAdvancedVerificationChoiceLabels()
   const write = useApiWrite(verification.applyAdvanced, { errors: 'inline' })
   const ids = useRequestIds()
   const isOffline = useStreamConnectionState() === 'offline'
@@ -58,7 +58,7 @@ export function AdvancedVerificationForm({ initial, toFix, onDone }: AdvancedVer
   const submit = (): void => {
     setTried(true)
     const [addressProofImg] = proof
-    if (!addressProofImg || advancedVerificationFieldNames.some((field) => findAdvancedVerificationError(fields, field)))
+    if (!addressProofImg || advancedVerificationFieldNames.some((field) => findAdvancedVerificationFieldError(fields, field)))
       return focusFirstError()
     const body = bodyOf(fields, addressProofImg)
     write.mutate({ body, requestId: ids.of(body) }, { onSuccess: onDone })
@@ -113,7 +113,7 @@ interface InputsOptions {
 /** One field of the form as what it is typed into or chosen from, with what is wrong with it. */
 function useFormInputs({ fields, setFields, isTried, toFix }: InputsOptions) {
   const { t } = useLingui()
-  const errorMessages: Record<AdvancedVerificationError, string> = {
+  const errorMessages: Record<AdvancedVerificationFieldError, string> = {
     missing: t`Please fill this in`,
     short: t`At least 5 characters`,
     phone: t`5 to 15 figures`,
@@ -121,7 +121,7 @@ function useFormInputs({ fields, setFields, isTried, toFix }: InputsOptions) {
     postcode: t`2 to 12 letters and figures`,
   }
   const error = (field: keyof AdvancedVerificationFields): string | undefined => {
-    const fieldError = isTried ? findAdvancedVerificationError(fields, field) : undefined
+    const fieldError = isTried ? findAdvancedVerificationFieldError(fields, field) : undefined
     return fieldError && errorMessages[fieldError]
   }
   const change = (part: Partial<AdvancedVerificationFields>): void => setFields((now) => ({ ...now, ...part }))
@@ -177,7 +177,7 @@ function HomeAddressFields({ inputs: { text }, proof, setProof, isTried, asksPro
           {text('areaCode', t`Country code`, { inputMode: 'numeric', leading: '+', maxLength: 4 })}
           {text('phone', t`Mobile number`, { inputMode: 'tel', autoComplete: 'tel-national', maxLength: 15 })}
         </div>
-        <PhotoUpload
+        <PhotoUploadField
           biz="kyc"
           label={t`Proof of address`}
           value={proof}
@@ -200,7 +200,7 @@ function HomeAddressFields({ inputs: { text }, proof, setProof, isTried, asksPro
 function ContactFields({ inputs: { fields, change, text, choice }, isTried }: { inputs: Inputs; isTried: boolean }) {
   const { t } = useLingui()
   const names = useVerificationFieldNames()
-  const words = useAdvancedVerificationLabels()
+  const words = useAdvancedVerificationChoiceLabels()
   return (
     <Section title={t`Emergency contact`}>
       <Stack gap={4}>

@@ -18,14 +18,14 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { VerificationDetailsStep } from './VerificationDetailsStep.tsx'
-import { findVerificationDetailsError, verificationDetailsFields } from './detailsErrors.ts'
+import { findVerificationDetailsFieldError, verificationDetailsFields } from './detailsErrors.ts'
 import { VerificationSelfieStep } from './VerificationSelfieStep.tsx'
-import { photoNamesOfDocumentType, type VerificationIdentityFields } from './verificationForm.ts'
+import { documentPhotoNamesOfType, type BasicVerificationFields } from './verificationForm.ts'
 import { VerificationPhotoSlot } from './VerificationPhotoSlot.tsx'
 import { SandboxVerificationNotice } from './SandboxVerificationNotice.tsx'
 import { useFocusFirstError } from './useFirstError.ts'
-import { useSubmitVerification } from './useSubmitVerification.ts'
-import { type VerificationFormState, useVerificationForm } from './useVerificationForm.ts'
+import { useSubmitBasicVerification } from './useSubmitBasicVerification.ts'
+import { type BasicVerificationFormState, useBasicVerificationForm } from './useBasicVerificationForm.ts'
 import { Stack } from '#ui/Stack.tsx'
 import styles from './Verification.module.css'
 
@@ -91,7 +91,7 @@ function VerificationLayout({ bottom, children }: { bottom?: ReactNode; children
 }
 
 /** What is known of the person already, so that it is not typed again. */
-const knownIdentityOf = ({ personal, country }: User): Partial<VerificationIdentityFields> => ({
+const knownIdentityOf = ({ personal, country }: User): Partial<BasicVerificationFields> => ({
   ...(personal && {
     surname: personal.surname,
     firstName: personal.firstName,
@@ -102,7 +102,7 @@ const knownIdentityOf = ({ personal, country }: User): Partial<VerificationIdent
 })
 
 function Steps({ user, last: lastApplication }: { user: User; last: KycApplication | undefined }) {
-  const state = useVerificationForm(knownIdentityOf(user))
+  const state = useBasicVerificationForm(knownIdentityOf(user))
   const toFix = lastApplication?.fieldsToFix ?? []
   return state ? (
     <Form state={state} toFix={toFix} />
@@ -113,18 +113,18 @@ function Steps({ user, last: lastApplication }: { user: User; last: KycApplicati
   )
 }
 
-function Form({ state, toFix }: { state: VerificationFormState; toFix: readonly string[] }) {
+function Form({ state, toFix }: { state: BasicVerificationFormState; toFix: readonly string[] }) {
   const { t } = useLingui()
   const { papers, change, setPhoto } = state
   const [isTried, setTried] = useState(false)
   const focusFirstError = useFocusFirstError()
   const navigate = useNavigate()
-  const submission = useSubmitVerification(state, () => void navigate({ to: path.verificationResult, replace: true }))
+  const submission = useSubmitBasicVerification(state, () => void navigate({ to: path.verificationResult, replace: true }))
   const isOffline = useStreamConnectionState() === 'offline'
   const { step } = papers
   const titles = { 1: t`Your details`, 2: t`Your document`, 3: t`Your face` }
   const today = serverDayAt(serverNow())
-  const missing = photoNamesOfDocumentType(papers.idType).filter((name) => !papers.photos[name] && !papers.fileIds[name])
+  const missing = documentPhotoNamesOfType(papers.idType).filter((name) => !papers.photos[name] && !papers.fileIds[name])
   const goToStep = (next: 1 | 2 | 3): void => {
     setTried(false)
     change({ step: next })
@@ -132,7 +132,9 @@ function Form({ state, toFix }: { state: VerificationFormState; toFix: readonly 
   }
   const continueStep = (): void => {
     const isFine =
-      step === 1 ? !verificationDetailsFields.some((field) => findVerificationDetailsError(papers, field, today)) : missing.length === 0
+      step === 1
+        ? !verificationDetailsFields.some((field) => findVerificationDetailsFieldError(papers, field, today))
+        : missing.length === 0
     if (isFine) goToStep(step === 1 ? 2 : 3)
     else {
       setTried(true)
@@ -184,7 +186,7 @@ function Form({ state, toFix }: { state: VerificationFormState; toFix: readonly 
       )}
       {step === 2 && (
         <Stack gap={4}>
-          {photoNamesOfDocumentType(papers.idType).map((name) => (
+          {documentPhotoNamesOfType(papers.idType).map((name) => (
             <VerificationPhotoSlot
               key={name}
               name={name}

@@ -5,8 +5,8 @@ import { serverDayAt } from '#contract/time.ts'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { CountryPicker } from '#widgets/identity/CountryPicker.tsx'
-import { type VerificationDetailsField, findVerificationDetailsError } from './detailsErrors.ts'
-import type { VerificationIdentityFields } from './verificationForm.ts'
+import { type VerificationDetailsField, findVerificationDetailsFieldError } from './detailsErrors.ts'
+import type { BasicVerificationFields } from './verificationForm.ts'
 import { useVerificationDetailsErrorMessages, useVerificationFieldNames } from './useDetailsErrorMessages.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -14,8 +14,8 @@ import { FieldError } from '#ui/fields/FieldError.tsx'
 import styles from './Verification.module.css'
 
 interface VerificationDetailsStepProps {
-  papers: VerificationIdentityFields
-  change: (part: Partial<VerificationIdentityFields>) => void
+  papers: BasicVerificationFields
+  change: (part: Partial<BasicVerificationFields>) => void
   /** Faults are shown from the first try to go on. */
   isTried: boolean
   /** Fields that the last check asked to change. */
@@ -29,7 +29,7 @@ export function VerificationDetailsStep({ papers, change, isTried, toFix }: Veri
   const names = useVerificationFieldNames()
   const today = serverDayAt(serverNow())
   const error = (field: VerificationDetailsField): string | undefined => {
-    const fieldError = isTried ? findVerificationDetailsError(papers, field, today) : undefined
+    const fieldError = isTried ? findVerificationDetailsFieldError(papers, field, today) : undefined
     return fieldError && errorMessages[fieldError]
   }
   const hint = (field: string, fallback?: string): string | undefined =>

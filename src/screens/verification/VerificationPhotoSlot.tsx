@@ -8,7 +8,7 @@ import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { isImage } from '#device/compressImage.ts'
 import { PhotoPreparationError } from '#widgets/identity/preparePhoto.ts'
 import { usePhotoErrorText } from '#widgets/identity/usePhotoWords.ts'
-import { VerificationCamera } from './VerificationCamera.tsx'
+import { VerificationCameraSheet } from './VerificationCameraSheet.tsx'
 import { findPhotoFileIssues } from './photoIssues.ts'
 import type { VerificationPhotoName } from './verificationForm.ts'
 import { Row } from '#ui/Row.tsx'
@@ -80,7 +80,7 @@ export function VerificationPhotoSlot({ name, file, onChange, isToFix, sent, fai
           target.value = ''
         }}
       />
-      <VerificationCamera
+      <VerificationCameraSheet
         open={isOpen}
         onClose={() => setOpen(false)}
         title={words.title}

@@ -7,7 +7,7 @@ import { meQuery, useSystemSettings, useUser } from '#api/person.ts'
 import { onUserStreamEvent } from '#api/stream/personStream.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { queryClient } from '#api/queryClient.ts'
-import { type KycApplication, kycStatus, verification } from '#contract/calls/verification.ts'
+import { type KycApplication, kycApplicationStatus, verification } from '#contract/calls/verification.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { path } from '#sitemap'
 import { Card } from '#ui/Card.tsx'
@@ -38,7 +38,7 @@ function VerificationResult() {
   const isOnline = useIsOnline()
   const { data, error, dataUpdatedAt, isFetching, refetch } = useQuery({
     ...apiReadQuery(verification.applications, {}),
-    refetchInterval: ({ state }) => state.data?.some(({ status }) => status === kycStatus.waiting) === true && askAgainMs[env],
+    refetchInterval: ({ state }) => state.data?.some(({ status }) => status === kycApplicationStatus.waiting) === true && askAgainMs[env],
   })
   useEffect(
     () =>

@@ -9,15 +9,15 @@ import { usePhotoErrorText } from '#widgets/identity/usePhotoWords.ts'
 import { PhotoUploadError } from './submitVerification.ts'
 import { requiredPhotoNamesOfDocumentType } from './verificationForm.ts'
 import { VerificationPhotoSlot } from './VerificationPhotoSlot.tsx'
-import type { SubmitVerificationState } from './useSubmitVerification.ts'
+import type { SubmitBasicVerificationState } from './useSubmitBasicVerification.ts'
 import { useVerificationPhotoLabels } from './usePhotoSlotWords.ts'
-import type { VerificationFormState } from './useVerificationForm.ts'
+import type { BasicVerificationFormState } from './useBasicVerificationForm.ts'
 import { Stack } from '#ui/Stack.tsx'
 import styles from './Verification.module.css'
 
 interface VerificationSelfieStepProps {
-  state: VerificationFormState
-  handing: SubmitVerificationState
+  state: BasicVerificationFormState
+  handing: SubmitBasicVerificationState
   toFix: readonly string[]
 }
 
@@ -56,7 +56,7 @@ export function VerificationSelfieStep({ state: { papers, change, setPhoto }, ha
   )
 }
 
-function OnTheWay({ papers, handing }: { papers: VerificationFormState['papers']; handing: SubmitVerificationState }) {
+function OnTheWay({ papers, handing }: { papers: BasicVerificationFormState['papers']; handing: SubmitBasicVerificationState }) {
   const { t } = useLingui()
   const words = useVerificationPhotoLabels()
   return (

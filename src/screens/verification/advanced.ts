@@ -17,7 +17,7 @@ export interface AdvancedVerificationFields {
   contactKnows: boolean
 }
 
-export const emptyAdvancedVerification: AdvancedVerificationFields = {
+export const emptyAdvancedVerificationFields: AdvancedVerificationFields = {
   address: '',
   city: '',
   postcode: '',
@@ -33,13 +33,13 @@ export const emptyAdvancedVerification: AdvancedVerificationFields = {
   contactKnows: false,
 }
 
-export type AdvancedVerificationError = 'missing' | 'short' | 'phone' | 'areaCode' | 'postcode'
+export type AdvancedVerificationFieldError = 'missing' | 'short' | 'phone' | 'areaCode' | 'postcode'
 
 /** What is wrong with a field; undefined where nothing is. */
-export function findAdvancedVerificationError(
+export function findAdvancedVerificationFieldError(
   fields: AdvancedVerificationFields,
   field: keyof AdvancedVerificationFields,
-): AdvancedVerificationError | undefined {
+): AdvancedVerificationFieldError | undefined {
   const value = fields[field]
   if (value === '' || value === false) return 'missing'
   if (typeof value !== 'string') return undefined
@@ -52,4 +52,4 @@ export function findAdvancedVerificationError(
   return undefined
 }
 
-export const advancedVerificationFieldNames = Object.keys(emptyAdvancedVerification) as (keyof AdvancedVerificationFields)[]
+export const advancedVerificationFieldNames = Object.keys(emptyAdvancedVerificationFields) as (keyof AdvancedVerificationFields)[]

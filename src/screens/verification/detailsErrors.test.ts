@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { findVerificationDetailsError } from './detailsErrors.ts'
-import { emptyVerificationIdentityFields } from './verificationForm.ts'
+import { findVerificationDetailsFieldError } from './detailsErrors.ts'
+import { emptyBasicVerificationFields } from './verificationForm.ts'
 
 const today = '2026-11-21'
-const fault = (over: object, field: Parameters<typeof findVerificationDetailsError>[1]) =>
-  findVerificationDetailsError({ ...emptyVerificationIdentityFields, ...over }, field, today)
+const fault = (over: object, field: Parameters<typeof findVerificationDetailsFieldError>[1]) =>
+  findVerificationDetailsFieldError({ ...emptyBasicVerificationFields, ...over }, field, today)
 
 describe('details', () => {
   it('are all needed but the last day', () => {

@@ -1,16 +1,16 @@
-import type { VerificationIdentityFields } from './verificationForm.ts'
+import type { BasicVerificationFields } from './verificationForm.ts'
 
 export type VerificationDetailsField = 'surname' | 'firstName' | 'gender' | 'birthday' | 'country' | 'idNumber' | 'idExpire'
-export type VerificationDetailsError = 'missing' | 'underage' | 'expired' | 'number' | 'date'
+export type VerificationDetailsFieldError = 'missing' | 'underage' | 'expired' | 'number' | 'date'
 
 const adultYears = 18
 
 /** What is wrong with a field, as the server would say it; undefined where nothing is. `today` is YYYY-MM-DD. */
-export function findVerificationDetailsError(
-  fields: VerificationIdentityFields,
+export function findVerificationDetailsFieldError(
+  fields: BasicVerificationFields,
   field: VerificationDetailsField,
   today: string,
-): VerificationDetailsError | undefined {
+): VerificationDetailsFieldError | undefined {
   const text = fields[field].trim()
   if (field === 'idExpire') return text === '' ? undefined : text < today ? 'expired' : undefined
   if (text === '') return 'missing'

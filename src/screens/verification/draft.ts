@@ -1,9 +1,9 @@
 import { userScopedKey } from '#api/userScopedKey.ts'
 import { openOfflineTable } from '#device/database.ts'
 import {
-  emptyVerificationIdentityFields,
-  type VerificationIdentityFields,
-  type VerificationForm,
+  emptyBasicVerificationFields,
+  type BasicVerificationFields,
+  type BasicVerificationFormData,
   type VerificationPhotoName,
   verificationPhotoNames,
 } from './verificationForm.ts'
@@ -46,11 +46,11 @@ async function takeSealed(name: string, nowMs: number): Promise<ArrayBuffer | un
 }
 
 /** Keeps what is written, sealed, for a day. */
-export const storeVerificationFields = (fields: VerificationIdentityFields): Promise<void> =>
+export const storeBasicVerificationFields = (fields: BasicVerificationFields): Promise<void> =>
   putSealed('fields', new TextEncoder().encode(JSON.stringify(fields)), Date.now())
 
 /** Keeps a picture, sealed, for a day; undefined forgets it. */
-export async function storeVerificationPhoto(name: VerificationPhotoName, file: File | undefined): Promise<void> {
+export async function storeBasicVerificationPhoto(name: VerificationPhotoName, file: File | undefined): Promise<void> {
   if (!file) return table.remove(storageKey(name))
   const photoMeta: PhotoNote = { name: file.name, type: file.type, lastModified: file.lastModified }
   const words = new TextEncoder().encode(JSON.stringify(photoMeta))
@@ -59,19 +59,19 @@ export async function storeVerificationPhoto(name: VerificationPhotoName, file: 
 }
 
 /** The form as it was left, while it is younger than a day; whatever is older is wiped. */
-export async function readVerificationDraft(): Promise<VerificationForm | undefined> {
+export async function readBasicVerificationDraft(): Promise<BasicVerificationFormData | undefined> {
   const nowMs = Date.now()
   const fields = await takeSealed('fields', nowMs)
   if (!fields) {
-    await deleteVerificationDraft()
+    await deleteBasicVerificationDraft()
     return undefined
   }
-  const photos: VerificationForm['photos'] = {}
+  const photos: BasicVerificationFormData['photos'] = {}
   for (const name of verificationPhotoNames) {
     const all = await takeSealed(name, nowMs)
     if (all) photos[name] = toFile(all)
   }
-  return { ...emptyVerificationIdentityFields, ...(JSON.parse(new TextDecoder().decode(fields)) as VerificationIdentityFields), photos }
+  return { ...emptyBasicVerificationFields, ...(JSON.parse(new TextDecoder().decode(fields)) as BasicVerificationFields), photos }
 }
 
 function toFile(all: ArrayBuffer): File {
@@ -81,6 +81,6 @@ function toFile(all: ArrayBuffer): File {
 }
 
 /** The key goes too: whatever might be left of the rest can never be read. */
-export async function deleteVerificationDraft(): Promise<void> {
+export async function deleteBasicVerificationDraft(): Promise<void> {
   await Promise.all(['key', 'fields', ...verificationPhotoNames].map((name) => table.remove(storageKey(name))))
 }

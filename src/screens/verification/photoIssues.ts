@@ -2,7 +2,7 @@ import {
   photoCheckWidthPx,
   documentPhotoIssues,
   facePhotoIssues,
-  type ImageFrame,
+  type RelativeImageFrame,
   type PhotoIssue,
   toGreyscaleImage,
 } from '#rules/photo/photoChecks.ts'
@@ -17,7 +17,7 @@ const sizeOf = (source: Source): [number, number] =>
 const viewAspectRatio = 3 / 4
 
 /** What is wrong with what is seen now; undefined while nothing is seen. */
-export function findPhotoIssues(source: Source, kind: 'document' | 'face', frame?: ImageFrame): PhotoIssue[] | undefined {
+export function findPhotoIssues(source: Source, kind: 'document' | 'face', frame?: RelativeImageFrame): PhotoIssue[] | undefined {
   const [width, height] = sizeOf(source)
   if (width === 0 || height === 0) return undefined
   const isLive = source instanceof HTMLVideoElement

@@ -7,16 +7,16 @@ import { uploadPicture } from '#api/upload.ts'
 import { preparePhoto } from '#widgets/identity/preparePhoto.ts'
 import {
   requiredPhotoNamesOfDocumentType,
-  type VerificationIdentityFields,
-  type VerificationForm,
+  type BasicVerificationFields,
+  type BasicVerificationFormData,
   type VerificationPhotoName,
 } from './verificationForm.ts'
 
-export interface SubmitVerificationCallbacks {
+export interface SubmitBasicVerificationCallbacks {
   /** How much of a picture has left the phone, 0..1. */
   onSent: (name: VerificationPhotoName, sent: number) => void
   /** Something to be kept with the draft, before the next step is taken. */
-  onChange: (part: Partial<VerificationIdentityFields>) => void
+  onChange: (part: Partial<BasicVerificationFields>) => void
 }
 
 /** A picture that did not arrive: the others stay where they are, and only it is sent again. */
@@ -30,7 +30,10 @@ export class PhotoUploadError extends Error {
 }
 
 /** Sends what is not there yet, then the form. The same form again carries the same request id. Throws PhotoUploadError or an ApiError. */
-export async function submitVerification(papers: VerificationForm, { onSent, onChange }: SubmitVerificationCallbacks): Promise<void> {
+export async function uploadAndSubmitBasicVerification(
+  papers: BasicVerificationFormData,
+  { onSent, onChange }: SubmitBasicVerificationCallbacks,
+): Promise<void> {
   const fileIds = { ...papers.fileIds }
   for (const name of requiredPhotoNamesOfDocumentType(papers.idType)) {
     const file = papers.photos[name]
@@ -55,7 +58,7 @@ export async function submitVerification(papers: VerificationForm, { onSent, onC
   }
 }
 
-function bodyOf(papers: VerificationForm, ids: VerificationIdentityFields['fileIds']): CallArguments<typeof verification.applyBasic> {
+function bodyOf(papers: BasicVerificationFormData, ids: BasicVerificationFields['fileIds']): CallArguments<typeof verification.applyBasic> {
   const { surname, firstName, birthday, country, idNumber, idExpire } = papers
   const isPassport = papers.idType === identityDocumentType.passport
   const pictures = isPassport ? { passportImg: ids.passportImg } : { frontImg: ids.frontImg, backImg: ids.backImg }

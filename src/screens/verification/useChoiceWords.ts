@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { kycFundSources, kycOccupations, kycContactRelationships } from '#contract/calls/verification.ts'
 
 /** The closed lists of advanced verification, in words. */
-export function useAdvancedVerificationLabels() {
+export function useAdvancedVerificationChoiceLabels() {
   const { t } = useLingui()
   const source: Record<(typeof kycFundSources)[number], string> = {
     salary: t`Salary`,

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { VerificationDetailsError } from './detailsErrors.ts'
+import type { VerificationDetailsFieldError } from './detailsErrors.ts'
 
 /** What is wrong with a field, as something to do. */
-export function useVerificationDetailsErrorMessages(): Record<VerificationDetailsError, string> {
+export function useVerificationDetailsErrorMessages(): Record<VerificationDetailsFieldError, string> {
   const { t } = useLingui()
   return {
     missing: t`Please fill this in`,

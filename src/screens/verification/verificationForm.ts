@@ -5,7 +5,7 @@ export const verificationPhotoNames = ['frontImg', 'backImg', 'passportImg', 'se
 export type VerificationPhotoName = (typeof verificationPhotoNames)[number]
 
 /** What is written in the form. Dates are YYYY-MM-DD. */
-export interface VerificationIdentityFields {
+export interface BasicVerificationFields {
   surname: string
   firstName: string
   gender: '' | '1' | '2'
@@ -23,11 +23,11 @@ export interface VerificationIdentityFields {
 }
 
 /** A form in the making: its pictures never leave the phone before it is handed in. */
-export interface VerificationForm extends VerificationIdentityFields {
+export interface BasicVerificationFormData extends BasicVerificationFields {
   photos: Partial<Record<VerificationPhotoName, File>>
 }
 
-export const emptyVerificationIdentityFields: VerificationIdentityFields = {
+export const emptyBasicVerificationFields: BasicVerificationFields = {
   surname: '',
   firstName: '',
   gender: '',
@@ -43,11 +43,11 @@ export const emptyVerificationIdentityFields: VerificationIdentityFields = {
 }
 
 /** The pictures that this kind of document needs, without the one of the face. */
-export const photoNamesOfDocumentType = (kind: 1 | 2): readonly VerificationPhotoName[] =>
+export const documentPhotoNamesOfType = (kind: 1 | 2): readonly VerificationPhotoName[] =>
   kind === identityDocumentType.passport ? ['passportImg'] : ['frontImg', 'backImg']
 
 /** Everything that is handed in, in the order of the steps. */
 export const requiredPhotoNamesOfDocumentType = (kind: 1 | 2): readonly VerificationPhotoName[] => [
-  ...photoNamesOfDocumentType(kind),
+  ...documentPhotoNamesOfType(kind),
   'selfieImg',
 ]

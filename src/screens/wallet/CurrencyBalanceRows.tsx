@@ -2,15 +2,15 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { WalletAssets, CurrencyBalance } from '#contract/calls/wallet.ts'
 import { readLocalStorage, writeLocalStorage } from '#device/storage.ts'
-import { formatDuration } from '#i18n/formatDuration.ts'
-import { displayScaleOf } from '#contract/currencyScale.ts'
+import { formatSecondsAsDuration } from '#i18n/formatDuration.ts'
+import { displayScaleOfCurrency } from '#contract/currencyScale.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import { coinIconUrl } from '#rules/iconUrls.ts'
 import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
-import { ImageIcon } from '#ui/icons/ImageIcon.tsx'
+import { IconImage } from '#ui/icons/IconImage.tsx'
 import { Section } from '#ui/Section.tsx'
 import { MoneyAmount } from '#widgets/money/MoneyAmount.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -82,11 +82,11 @@ interface CurrencyRowProps {
 
 function CurrencyRow({ line, balance, isStale, onOpen }: CurrencyRowProps) {
   const { currency, usdtValue, price } = line
-  const places = balance?.scale ?? displayScaleOf(currency)
+  const places = balance?.scale ?? displayScaleOfCurrency(currency)
   return (
     <ListRow
       onClick={onOpen}
-      leading={<ImageIcon src={balance?.icon ?? coinIconUrl(currency)} />}
+      leading={<IconImage src={balance?.icon ?? coinIconUrl(currency)} />}
       title={
         <span className={styles.currency}>
           <strong>{currency}</strong> {balance && balance.name !== currency && <span className={styles.quiet}>{balance.name}</span>}
@@ -115,7 +115,7 @@ function CurrencyRow({ line, balance, isStale, onOpen }: CurrencyRowProps) {
 }
 
 function StaleMark({ ageMs, hasPrice }: { ageMs: number | null; hasPrice: boolean }) {
-  const age = formatDuration(Math.max(60, Math.floor((ageMs ?? 0) / 60_000) * 60))
+  const age = formatSecondsAsDuration(Math.max(60, Math.floor((ageMs ?? 0) / 60_000) * 60))
   return (
     <span className={styles.stale}>
       <Chip tone="warn">

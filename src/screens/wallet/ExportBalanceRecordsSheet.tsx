@@ -15,7 +15,7 @@ import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './BalanceRecords.module.css'
-import { type ExportProgress, fetchMonthlyStatement, exportBalanceRecordsTable, type ExportedFile } from './exportRecords.ts'
+import { type ExportProgress, fetchMonthlyStatementPdf, fetchBalanceRecordsCsv, type ExportedFile } from './exportRecords.ts'
 import { formatMonthName } from './monthWords.ts'
 import { hasBalanceRecordFilter, type BalanceRecordFilter } from './recordFilter.ts'
 import { formatMonthKey, listMonthKeysSince } from './recordMonths.ts'
@@ -44,8 +44,8 @@ export function ExportBalanceRecordsSheet({ open, onClose, filter }: ExportBalan
   const save = () =>
     begin((onProgress, signal) =>
       format === 'pdf'
-        ? fetchMonthlyStatement(month, accountType, signal)
-        : exportBalanceRecordsTable({ filter, accountType, since }, onProgress, signal),
+        ? fetchMonthlyStatementPdf(month, accountType, signal)
+        : fetchBalanceRecordsCsv({ filter, accountType, since }, onProgress, signal),
     )
   return (
     <BottomSheet

@@ -4,7 +4,7 @@ import { useAccountScreenTone } from '#api/accountType.ts'
 import type { WalletAssets } from '#contract/calls/wallet.ts'
 import { setDevicePreference, useDevicePreference } from '#device/preferences.ts'
 import { formatDateTime } from '#i18n/date.ts'
-import { displayScaleOf } from '#contract/currencyScale.ts'
+import { displayScaleOfCurrency } from '#contract/currencyScale.ts'
 import { Card } from '#ui/Card.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EyeIcon, EyeOffIcon } from '#ui/icons/icons.tsx'
@@ -12,7 +12,7 @@ import { InfoIcon } from '#ui/icons/moreIcons.tsx'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { MoneyAmount } from '#widgets/money/MoneyAmount.tsx'
-import { UnpricedNote } from '#widgets/money/UnpricedNote.tsx'
+import { UnpricedCurrenciesNote } from '#widgets/money/UnpricedCurrenciesNote.tsx'
 import { PriceChangePill } from '#widgets/market/PriceChangePill.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import styles from './AssetCenter.module.css'
@@ -46,7 +46,7 @@ export function TotalAssets({ assets, isChanging, canChange, target, onTarget }:
         </span>
       </div>
       <p className={styles.sum} data-waiting={isChanging || undefined}>
-        <MoneyAmount value={assets.total} places={displayScaleOf(shownTarget)} hidable />
+        <MoneyAmount value={assets.total} places={displayScaleOfCurrency(shownTarget)} hidable />
         <span className={styles.unit}>{assets.target}</span>
       </p>
       <p className={styles.today}>
@@ -56,7 +56,7 @@ export function TotalAssets({ assets, isChanging, canChange, target, onTarget }:
         <MoneyAmount value={assets.todayPnl} places={2} currency="USDT" signed hidable />
         {!isHidden && <PriceChangePill rate={assets.todayPnlRate} variant="plain" />}
       </p>
-      <UnpricedNote assets={assets} />
+      <UnpricedCurrenciesNote assets={assets} />
       {canChange && (
         <SegmentedControl
           label={t`Show the total in`}

@@ -14,13 +14,13 @@ import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import styles from './BalanceRecords.module.css'
 import { DepositListRow, WithdrawalListRow } from './TransferRow.tsx'
-import type { TransferSearchParams } from './transferSearch.ts'
+import type { DepositWithdrawalSearchParams } from './depositWithdrawalSearch.ts'
 import { useInfiniteScroll } from './useInfiniteScroll.ts'
 
 const pageSize = 20
 
 interface TransferListProps {
-  filter: Omit<TransferSearchParams, 'tab'>
+  filter: Omit<DepositWithdrawalSearchParams, 'tab'>
   onClear: () => void
 }
 

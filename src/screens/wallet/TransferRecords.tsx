@@ -4,12 +4,12 @@ import { path } from '#sitemap'
 import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { DepositList, WithdrawalList } from './TransferList.tsx'
-import { TransferFilter } from './TransferFilter.tsx'
-import { readTransferSearchParams, type TransferSearchParams } from './transferSearch.ts'
+import { DepositWithdrawalFilterRow } from './DepositWithdrawalFilterRow.tsx'
+import { readDepositWithdrawalSearchParams, type DepositWithdrawalSearchParams } from './depositWithdrawalSearch.ts'
 import styles from './BalanceRecords.module.css'
 
 export const Route = createFileRoute('/_signedIn/chongzhitixianRecord')({
-  validateSearch: readTransferSearchParams,
+  validateSearch: readDepositWithdrawalSearchParams,
   component: TransferRecords,
 })
 
@@ -18,7 +18,7 @@ function TransferRecords() {
   const { t } = useLingui()
   const { tab = 'deposit', ...filter } = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const show = (search: TransferSearchParams) => void navigate({ search, replace: true })
+  const show = (search: DepositWithdrawalSearchParams) => void navigate({ search, replace: true })
   const ofTab = tab === 'withdrawal' ? { tab } : {}
   const List = tab === 'withdrawal' ? WithdrawalList : DepositList
   return (
@@ -35,7 +35,7 @@ function TransferRecords() {
           ]}
         />
       </div>
-      <TransferFilter tab={tab} filter={filter} onChange={(next) => show({ ...ofTab, ...next })} />
+      <DepositWithdrawalFilterRow tab={tab} filter={filter} onChange={(next) => show({ ...ofTab, ...next })} />
       {/* Another filter is another list: it begins at its first page. */}
       <List key={JSON.stringify(filter)} filter={filter} onClear={() => show(ofTab)} />
     </ScreenLayout>

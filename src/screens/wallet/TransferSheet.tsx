@@ -19,8 +19,8 @@ import { withdrawalStatusLabel } from '#widgets/money/withdrawalWords.ts'
 import { Notice } from '#ui/Notice.tsx'
 import styles from './BalanceRecords.module.css'
 import { ExactAmount } from './ExactAmount.tsx'
-import { TransferSteps } from './TransferSteps.tsx'
-import { listDepositSteps, listWithdrawalSteps } from './transferSteps.ts'
+import { DepositWithdrawalStepList } from './DepositWithdrawalStepList.tsx'
+import { listDepositSteps, listWithdrawalSteps } from './depositWithdrawalSteps.ts'
 import { depositStatusLabel, depositRejectionReasonLabel } from './transferWords.ts'
 
 interface SheetProps {
@@ -47,7 +47,7 @@ export function DepositDetailsSheet({ deposit, open, onClose }: SheetProps & { d
           quiet
         >{t`It is credited together with what comes next, once the minimum is reached. It is not lost.`}</TransferNotice>
       )}
-      <TransferSteps steps={listDepositSteps(deposit)} />
+      <DepositWithdrawalStepList steps={listDepositSteps(deposit)} />
       <DescriptionList
         rows={[
           { key: 'money', name: t`Amount`, value: <ExactAmount value={money} currency={currency} /> },
@@ -112,7 +112,7 @@ export function WithdrawalDetailsSheet({ withdrawal, open, onClose }: SheetProps
         </TransferNotice>
       )}
       {withdrawal.legalReference && <TransferNotice>{t`Held by order of an authority: ${withdrawal.legalReference}`}</TransferNotice>}
-      <TransferSteps steps={listWithdrawalSteps(withdrawal)} />
+      <DepositWithdrawalStepList steps={listWithdrawalSteps(withdrawal)} />
       <DescriptionList
         rows={[
           { key: 'money', name: t`Amount`, value: <ExactAmount value={money} currency={currency} /> },

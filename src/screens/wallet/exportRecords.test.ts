@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { wallet } from '#contract/calls/wallet.ts'
-import { exportBalanceRecordsTable } from './exportRecords.ts'
+import { fetchBalanceRecordsCsv } from './exportRecords.ts'
 
 const asked: { call: string; input: Record<string, unknown> }[] = []
 let refuseOnce = false
@@ -36,7 +36,7 @@ it('writes one table of all months, oldest first, with one head, and reports its
   })
   refuseOnce = true
   const told: string[] = []
-  const { name, blob } = await exportBalanceRecordsTable(
+  const { name, blob } = await fetchBalanceRecordsCsv(
     { filter: { currency: 'USDT' }, accountType: 2, since: Date.UTC(2026, 8, 15) },
     ({ done, total, month }) => told.push(`${month} ${done}/${total}`),
     new AbortController().signal,
@@ -56,12 +56,12 @@ it('saves nothing of a table that ends in the middle', async () => {
     })
     return new Response(body, { headers: { 'content-type': 'text/csv' } })
   })
-  const read = exportBalanceRecordsTable({ filter: { month: '2026-10' }, accountType: 1, since: 0 }, () => {}, new AbortController().signal)
+  const read = fetchBalanceRecordsCsv({ filter: { month: '2026-10' }, accountType: 1, since: 0 }, () => {}, new AbortController().signal)
   await expect(read).rejects.toThrow('cut')
 })
 
 it('says what the server says', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 404, key: 'NOT_FOUND', message: 'Not found' }, { status: 404 }))
-  const read = exportBalanceRecordsTable({ filter: { month: '2026-10' }, accountType: 1, since: 0 }, () => {}, new AbortController().signal)
+  const read = fetchBalanceRecordsCsv({ filter: { month: '2026-10' }, accountType: 1, since: 0 }, () => {}, new AbortController().signal)
   await expect(read).rejects.toMatchObject({ key: 'NOT_FOUND', message: 'Not found' })
 })

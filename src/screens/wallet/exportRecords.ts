@@ -4,7 +4,7 @@ import { serverNow } from '#api/serverClock.ts'
 import type { CallArguments, CallReply } from '#contract/call.ts'
 import { wallet } from '#contract/calls/wallet.ts'
 import type { BalanceRecordFilter } from './recordFilter.ts'
-import { buildBalanceRecordQuery, listMonthKeysSince } from './recordMonths.ts'
+import { buildBalanceRecordCallParams, listMonthKeysSince } from './recordMonths.ts'
 
 type StatementRequest = CallArguments<typeof wallet.statement>
 type StatementLink = CallReply<typeof wallet.statement>
@@ -23,14 +23,14 @@ export interface ExportedFile {
 }
 
 /** Every record of a filter as one table, oldest first, read month by month as it is sent; `since` is when the person's account began. */
-export async function exportBalanceRecordsTable(
+export async function fetchBalanceRecordsCsv(
   { filter, accountType, since }: { filter: BalanceRecordFilter; accountType: 1 | 2; since: number },
   onProgress: (progress: ExportProgress) => void,
   signal: AbortSignal,
 ): Promise<ExportedFile> {
   const { total } = await sendApiCall(
     wallet.balanceRecords,
-    { ...buildBalanceRecordQuery(filter, { accountType }), pageNo: 1, pageSize: 1 },
+    { ...buildBalanceRecordCallParams(filter, { accountType }), pageNo: 1, pageSize: 1 },
     { signal },
   )
   const months = filter.month === undefined ? listMonthKeysSince(since, serverNow(), Infinity).toReversed() : [filter.month]
@@ -38,7 +38,10 @@ export async function exportBalanceRecordsTable(
   let done = 0
   for (const [index, month] of months.entries()) {
     onProgress({ done, total, month })
-    const link = await requestStatementLink({ ...buildBalanceRecordQuery({ ...filter, month }, { accountType }), format: 'csv' }, signal)
+    const link = await requestStatementLink(
+      { ...buildBalanceRecordCallParams({ ...filter, month }, { accountType }), format: 'csv' },
+      signal,
+    )
     // The first also brings the head of the table.
     if (link.records === 0 && index > 0) continue
     const doneBefore = done
@@ -51,7 +54,7 @@ export async function exportBalanceRecordsTable(
 }
 
 /** One month of the server's calendar as a PDF. */
-export async function fetchMonthlyStatement(month: string, accountType: 1 | 2, signal: AbortSignal): Promise<ExportedFile> {
+export async function fetchMonthlyStatementPdf(month: string, accountType: 1 | 2, signal: AbortSignal): Promise<ExportedFile> {
   const link = await requestStatementLink({ month, accountType, format: 'pdf' }, signal)
   return { name: link.name, blob: await (await fetchStatement(link.url, signal)).blob() }
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { hasBalanceRecordFilter, readBalanceRecordsSearchParams } from './recordFilter.ts'
-import { buildBalanceRecordQuery, listMonthKeysSince } from './recordMonths.ts'
+import { buildBalanceRecordCallParams, listMonthKeysSince } from './recordMonths.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -17,12 +17,12 @@ it('reads a filter out of an address and drops what cannot be', () => {
 it('reads of which competition they are, and asks for those alone', () => {
   expect(readBalanceRecordsSearchParams({ comp: 'harbour-cup', type: '41' })).toEqual({ comp: 'harbour-cup', type: 41 })
   expect(readBalanceRecordsSearchParams({ comp: 'Harbour cup' })).toEqual({})
-  expect(buildBalanceRecordQuery({}, { accountType: 3, compId: 'harbour-cup' })).toEqual({ accountType: 3, compId: 'harbour-cup' })
+  expect(buildBalanceRecordCallParams({}, { accountType: 3, compId: 'harbour-cup' })).toEqual({ accountType: 3, compId: 'harbour-cup' })
 })
 
 it('asks for a month of the device on the clock of the wire', () => {
   vi.stubEnv('TZ', 'UTC')
-  expect(buildBalanceRecordQuery({ month: '2026-12', type: 8 }, { accountType: 2 })).toEqual({
+  expect(buildBalanceRecordCallParams({ month: '2026-12', type: 8 }, { accountType: 2 })).toEqual({
     accountType: 2,
     type: '8',
     beginTime: '2026-12-01 08:00:00',

@@ -6,7 +6,7 @@ import type { BalanceRecordFilter, BalanceRecordsAccount } from './recordFilter.
 type BalanceRecordQuery<Of> = Of & Pick<CallArguments<typeof wallet.balanceRecords>, 'type' | 'currency' | 'beginTime' | 'endTime'>
 
 /** The filter as the call wants it: of one book, times on the wire's clock, both ends inclusive. */
-export function buildBalanceRecordQuery<Of extends BalanceRecordsAccount>(
+export function buildBalanceRecordCallParams<Of extends BalanceRecordsAccount>(
   { type, currency, month }: BalanceRecordFilter,
   of: Of,
 ): BalanceRecordQuery<Of> {

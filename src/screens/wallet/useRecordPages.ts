@@ -5,7 +5,7 @@ import type { ApiError } from '#api/apiError.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { oldestQueryDataAsOf, type PagedList } from '#api/usePages.ts'
 import type { BalanceRecordFilter, BalanceRecordsAccount } from './recordFilter.ts'
-import { buildBalanceRecordQuery } from './recordMonths.ts'
+import { buildBalanceRecordCallParams } from './recordMonths.ts'
 import { mergeStoredBalanceRecords } from './seenRecords.ts'
 
 const pageSize = 30
@@ -16,7 +16,7 @@ const pageSize = 30
  */
 export function useBalanceRecordPages(filter: BalanceRecordFilter, of: BalanceRecordsAccount): PagedList<BalanceRecord> {
   const [pageCursors, setPageCursors] = useState<readonly string[]>([])
-  const recordQuery = buildBalanceRecordQuery(filter, of)
+  const recordQuery = buildBalanceRecordCallParams(filter, of)
   const storedRecords = useRef<BalanceRecord[]>([])
   const results = useQueries({
     queries: [undefined, ...pageCursors].map((before) =>

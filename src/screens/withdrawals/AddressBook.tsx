@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { path } from '#sitemap'
-import { EditWithdrawalAddressSheet } from './EditWithdrawalAddressSheet.tsx'
+import { AddOrEditWithdrawalAddressSheet } from './AddOrEditWithdrawalAddressSheet.tsx'
 import { readAddressBookSearchParams } from './addressBookSearch.ts'
 import { WithdrawalAccountsScreen } from './WithdrawalAccountsScreen.tsx'
 import { WhitelistSwitch } from './WhitelistSwitch.tsx'
@@ -22,7 +22,7 @@ function AddressBook() {
       addLabel={<Trans>Add an address</Trans>}
       initialCurrency={add}
       onInitialCurrencyDone={() => void navigate({ search: {}, replace: true })}
-      sheet={(props) => <EditWithdrawalAddressSheet {...props} />}
+      sheet={(props) => <AddOrEditWithdrawalAddressSheet {...props} />}
     >
       <WhitelistSwitch />
     </WithdrawalAccountsScreen>

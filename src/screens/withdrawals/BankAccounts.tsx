@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { path } from '#sitemap'
-import { EditBankAccountSheet } from './EditBankAccountSheet.tsx'
+import { AddOrEditBankAccountSheet } from './AddOrEditBankAccountSheet.tsx'
 import { readAddressBookSearchParams } from './addressBookSearch.ts'
 import { WithdrawalAccountsScreen } from './WithdrawalAccountsScreen.tsx'
 
@@ -21,7 +21,7 @@ function BankAccounts() {
       addLabel={<Trans>Add a bank account</Trans>}
       initialCurrency={add}
       onInitialCurrencyDone={() => void navigate({ search: {}, replace: true })}
-      sheet={(props) => <EditBankAccountSheet {...props} />}
+      sheet={(props) => <AddOrEditBankAccountSheet {...props} />}
     />
   )
 }

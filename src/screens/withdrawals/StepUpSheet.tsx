@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type ApiError, isUnansweredError } from '#api/apiError.ts'
 import { useUser } from '#api/person.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
-import type { WriteCall } from '#contract/call.ts'
+import type { PostCall } from '#contract/call.ts'
 import type { StepUpProof } from '#contract/stepUp.ts'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
@@ -17,7 +17,7 @@ import styles from './Withdrawals.module.css'
 
 interface StepUpSheetProps {
   /** What is done with the proof. */
-  call: WriteCall
+  call: PostCall
   title: string
   action: ReactNode
   /** The fields say enough. */

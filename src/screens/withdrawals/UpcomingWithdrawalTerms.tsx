@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { formatDate } from '#i18n/date.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import { formatFullAmount } from '#widgets/money/fullAmount.ts'
-import type { WithdrawalMethod } from './useWithdrawalMethods.ts'
+import type { WithdrawalMethod } from './useWithdrawalMethodsAndBalances.ts'
 import styles from './Withdrawals.module.css'
 
 /** An announced change of what a way out costs or takes, known a week before (docs/rules/deposits-and-withdrawals.md). */

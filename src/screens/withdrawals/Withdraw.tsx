@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
-import { useWithdrawalMethods } from './useWithdrawalMethods.ts'
+import { useWithdrawalMethodsAndBalances } from './useWithdrawalMethodsAndBalances.ts'
 import { WithdrawForm } from './WithdrawForm.tsx'
 import { WithdrawScreenLayout } from './WithdrawScreenLayout.tsx'
 import { readWithdrawSearchParams } from './withdrawSearch.ts'
@@ -23,7 +23,7 @@ function Withdraw() {
   const { currency } = Route.useSearch()
   const user = useUser()
   const accounts = useQuery(apiReadQuery(withdrawals.accounts, {}))
-  const { ways, error, retry, isBusy } = useWithdrawalMethods()
+  const { ways, error, retry, isBusy } = useWithdrawalMethodsAndBalances()
   const failed = accounts.data ? error : (accounts.error ?? error)
   if (user && accounts.data && ways && !failed && isReady(user)) return <WithdrawForm accounts={accounts.data} initialCurrency={currency} />
   return (

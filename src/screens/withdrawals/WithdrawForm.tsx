@@ -16,8 +16,8 @@ import { formatFullAmount, trimTrailingZeros } from '#widgets/money/fullAmount.t
 import { WithdrawalDestinationPicker, isWithdrawalAccountOnHold } from './WithdrawalDestinationPicker.tsx'
 import { maxWithdrawal } from './maxWithdrawal.ts'
 import { UpcomingWithdrawalTerms } from './UpcomingWithdrawalTerms.tsx'
-import { withdrawalAccountChain } from './destinations.ts'
-import { useWithdrawalMethods, type WithdrawalMethod } from './useWithdrawalMethods.ts'
+import { withdrawalChainOrBankCode } from './destinations.ts'
+import { useWithdrawalMethodsAndBalances, type WithdrawalMethod } from './useWithdrawalMethodsAndBalances.ts'
 import { WithdrawScreenLayout } from './WithdrawScreenLayout.tsx'
 import styles from './Withdrawals.module.css'
 import { ConfirmWithdrawalSheet } from './ConfirmWithdrawalSheet.tsx'
@@ -37,7 +37,7 @@ const shares = [
 /** Step 1: where to, and how much; the fee and what arrives are shown while typing. */
 export function WithdrawForm({ accounts, initialCurrency }: WithdrawFormProps) {
   const { t } = useLingui()
-  const { ways = [], currencies = [], availableOf, balancesAt } = useWithdrawalMethods()
+  const { ways = [], currencies = [], availableOf, balancesAt } = useWithdrawalMethodsAndBalances()
   const allowance = useQuery(apiReadQuery(withdrawals.allowance, {})).data
   const [chosenCurrency, setCurrency] = useState(initialCurrency)
   const [accountId, setAccountId] = useState('')
@@ -48,7 +48,7 @@ export function WithdrawForm({ accounts, initialCurrency }: WithdrawFormProps) {
   const currency = chosenCurrency && currencies.includes(chosenCurrency) ? chosenCurrency : (currencies[0] ?? 'USDT')
   const accountsOfCurrency = accounts.filter((one) => one.currency === currency)
   const account = accountsOfCurrency.find(({ id }) => id === accountId)
-  const method = account && ways.find((one) => one.currency === currency && one.chainType === withdrawalAccountChain(account))
+  const method = account && ways.find((one) => one.currency === currency && one.chainType === withdrawalChainOrBankCode(account))
   const available = availableOf(currency)
   const maxAmount =
     available && maxWithdrawal({ available, currency, isYoung: account !== undefined && isWithdrawalAccountOnHold(account), allowance })

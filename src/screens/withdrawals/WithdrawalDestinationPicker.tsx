@@ -10,8 +10,8 @@ import { Section } from '#ui/Section.tsx'
 import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { networkName } from '#widgets/money/networkNames.ts'
 import { SandboxSkipWaitButton } from '#widgets/money/SandboxSkipWaitButton.tsx'
-import { withdrawalAccountChain, formatWithdrawalAccountDestination } from './destinations.ts'
-import type { WithdrawalMethod } from './useWithdrawalMethods.ts'
+import { withdrawalChainOrBankCode, formatWithdrawalAccountDestination } from './destinations.ts'
+import type { WithdrawalMethod } from './useWithdrawalMethodsAndBalances.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Withdrawals.module.css'
@@ -56,7 +56,7 @@ export function WithdrawalDestinationPicker({
         <Card flush>
           <div role="radiogroup" aria-label={t({ message: 'To', context: 'where a withdrawal goes' })}>
             {usableFirst.map((account) => {
-              const way = ways.find((one) => one.currency === currency && one.chainType === withdrawalAccountChain(account))
+              const way = ways.find((one) => one.currency === currency && one.chainType === withdrawalChainOrBankCode(account))
               const isWaiting = isOnHold(account)
               return (
                 <div key={account.id} className={styles.entry}>
@@ -76,10 +76,10 @@ export function WithdrawalDestinationPicker({
                         </Text>
                       )}
                       <span className={styles.quiet}>
-                        {withdrawalAccountChain(account) === bankChainCode ? (
+                        {withdrawalChainOrBankCode(account) === bankChainCode ? (
                           <Trans context="way to withdraw">Bank</Trans>
                         ) : (
-                          networkName(withdrawalAccountChain(account))
+                          networkName(withdrawalChainOrBankCode(account))
                         )}
                       </span>
                       <OnHoldNote account={account} isPaused={way?.isPaused === true} isWaiting={isWaiting} holdUntil={hold?.until} />

@@ -28,7 +28,7 @@ import { useNetworkMemoName } from '#widgets/money/useMemoName.ts'
 import { withdrawalStatusLabel } from '#widgets/money/withdrawalWords.ts'
 import { CancelWithdrawalSheet } from './CancelWithdrawalSheet.tsx'
 import { WithdrawalTimeline } from './WithdrawalTimeline.tsx'
-import { useWithdrawalNextStepText } from './useNextWords.ts'
+import { useWithdrawalNextStepFormatter } from './useNextWords.ts'
 import { readWithdrawalResultSearchParams } from './withdrawalSearch.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -95,7 +95,7 @@ function WithdrawalResult() {
 
 function WithdrawalContent({ withdrawal }: { withdrawal: Withdrawal }) {
   const { i18n, t } = useLingui()
-  const next = useWithdrawalNextStepText()
+  const next = useWithdrawalNextStepFormatter()
   const decider = useSandboxReviewerText()
   const memoName = useNetworkMemoName()
   const { currency, chainType, method, status, phase, reviewBy, selfApproveAt, isLate, confirmations, needConfirmations, legalReference } =

@@ -3,7 +3,8 @@ import type { WithdrawalAccount } from '#contract/calls/withdrawals.ts'
 import { bankChainCode } from '#contract/calls/withdrawals.ts'
 
 /** What stands in a withdrawal for where an account is. */
-export const withdrawalAccountChain = ({ type, chainType }: WithdrawalAccount): string => (type === 1 ? bankChainCode : (chainType ?? ''))
+export const withdrawalChainOrBankCode = ({ type, chainType }: WithdrawalAccount): string =>
+  type === 1 ? bankChainCode : (chainType ?? '')
 
 /** Both ends of a long address. */
 const shortAddress = (address: string): string => (address.length > 18 ? `${address.slice(0, 8)}…${address.slice(-8)}` : address)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Withdrawal } from '#contract/calls/withdrawals.ts'
 
 /** What comes next for a withdrawal, in a sentence. */
-export function useWithdrawalNextStepText() {
+export function useWithdrawalNextStepFormatter() {
   const { t } = useLingui()
   const next = ({ status, phase, method, isLate, legalReference }: Withdrawal): string => {
     if (status === 2) return t`The money has arrived. Nothing more is needed.`

@@ -19,6 +19,6 @@ export const CrowdIcon = createOutlineIcon(
   'M4 18.5c.3-2.8 2-4.3 4.5-4.3s4.2 1.5 4.5 4.3M8.5 11.2a2.6 2.6 0 1 0-1.9-.8M15 11a2.5 2.5 0 1 0-1.2-4.7M16 14.3c2.3.2 3.7 1.7 4 4.2',
 )
 /** A way that parts. */
-export const ForkIcon = createOutlineIcon('M4.5 12H9L18.5 6M9 12l9.5 6M14.8 5.5h4v3.7M14.8 18.5h4v-3.7')
+export const BranchingPathIcon = createOutlineIcon('M4.5 12H9L18.5 6M9 12l9.5 6M14.8 5.5h4v3.7M14.8 18.5h4v-3.7')
 /** Into one's own tray. */
 export const InwardIcon = createOutlineIcon('M12 4.5V14M8 10.3l4 4 4-4M5 14.5v4.5h14v-4.5')

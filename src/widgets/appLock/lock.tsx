@@ -5,7 +5,7 @@ import { queryClient } from '#api/queryClient.ts'
 import { hasToken, userSessionStore } from '#api/session.ts'
 import { i18n, switchLanguage, resolveInitialLanguageCode, withWords } from '#i18n/i18n.ts'
 import styles from './Lock.module.css'
-import { removeAppLock, isAppUnlockRequired, clearAppClosedAt, recordAppClosedAt, readAppLock } from './lockStore.ts'
+import { removeAppLock, isAppUnlockRequired, clearAppHiddenAt, storeAppHiddenAt, readAppLock } from './lockStore.ts'
 
 const rootElement = document.documentElement
 const pollIntervalMs = 5_000
@@ -19,7 +19,7 @@ let isLocked = false
 let lastActiveAt = 0
 
 /** From now on the app is covered when it is left and locked after the pause; at a start it says first whether it is locked. */
-export function startAppLock({ isFresh = false }: { isFresh?: boolean } = {}): void {
+export function startAppLockWatcher({ isFresh = false }: { isFresh?: boolean } = {}): void {
   if (isStarted) return
   isStarted = true
   lastActiveAt = Date.now()
@@ -31,7 +31,7 @@ export function startAppLock({ isFresh = false }: { isFresh?: boolean } = {}): v
   userSessionStore.subscribe(() => hasToken() || removeLock())
   const lock = readAppLock()
   if (lock && hasToken() && !isFresh && isAppUnlockRequired(lock, Date.now())) lockApp()
-  else clearAppClosedAt()
+  else clearAppHiddenAt()
   rootElement.style.removeProperty('visibility')
 }
 
@@ -44,7 +44,7 @@ function handleVisibilityChange(): void {
 
 function coverWhenLeft(): void {
   if (!isOn()) return
-  if (!isLocked) recordAppClosedAt(Date.now())
+  if (!isLocked) storeAppHiddenAt(Date.now())
   // What the app switcher shows of the app is what it shows last.
   showCover()
 }
@@ -71,7 +71,7 @@ function lockWhenIdle(): void {
 function lockApp(): void {
   isLocked = true
   // A reload finds it locked.
-  recordAppClosedAt(0)
+  storeAppHiddenAt(0)
   showCover()
   const words = switchLanguage(resolveInitialLanguageCode()).catch(() => undefined)
   const renderLockScreen = ([{ LockScreen }]: [typeof import('./LockScreen.tsx'), unknown]): void => {
@@ -110,7 +110,7 @@ function showCover(): void {
 function unlock(): void {
   isLocked = false
   lastActiveAt = Date.now()
-  clearAppClosedAt()
+  clearAppHiddenAt()
   delete rootElement.dataset['covered']
   cover?.close()
   root?.unmount()
@@ -120,5 +120,5 @@ function unlock(): void {
 function removeLock(): void {
   removeAppLock()
   unlock()
-  clearAppClosedAt()
+  clearAppHiddenAt()
 }

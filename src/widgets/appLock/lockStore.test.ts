@@ -5,8 +5,8 @@ import {
   removeAppLock,
   isAppUnlockRequired,
   isWeakPin,
-  clearAppClosedAt,
-  recordAppClosedAt,
+  clearAppHiddenAt,
+  storeAppHiddenAt,
   readAppLock,
   setAppLock,
   verifyAppPin,
@@ -67,11 +67,11 @@ it('locks after the pause, at once where there is none, and at a start that was 
 })
 
 it('remembers leaving and coming back across reloads', () => {
-  recordAppClosedAt(now)
+  storeAppHiddenAt(now)
   expect(isAppUnlockRequired({ minutes: 1 }, now + 1)).toBe(false)
-  recordAppClosedAt(0)
+  storeAppHiddenAt(0)
   expect(isAppUnlockRequired({ minutes: 15 }, now)).toBe(true)
-  clearAppClosedAt()
+  clearAppHiddenAt()
   expect(isAppUnlockRequired({ minutes: 15 }, now)).toBe(true)
 })
 

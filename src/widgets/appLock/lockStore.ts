@@ -40,8 +40,8 @@ export function removeAppLock(): void {
 }
 
 /** Remembers when the app was left; 0 means that it is locked, whatever the pause. */
-export const recordAppClosedAt = (at: number): void => writeLocalStorage(closedAtKey, String(at))
-export const clearAppClosedAt = (): void => writeLocalStorage(closedAtKey, undefined)
+export const storeAppHiddenAt = (at: number): void => writeLocalStorage(closedAtKey, String(at))
+export const clearAppHiddenAt = (): void => writeLocalStorage(closedAtKey, undefined)
 
 /**
  * Whether somebody who comes back must unlock. At a start without a word of when the app was left it was not left in order, so it is
@@ -72,7 +72,7 @@ export const isAppLockSupported = (): boolean => globalThis.isSecureContext && c
 export async function setAppLock(pin: string, minutes: number): Promise<void> {
   const salt = toHex(crypto.getRandomValues(new Uint8Array(16)))
   storeAppLock({ minutes, salt, hash: await hashPin(pin, salt), wrong: 0 })
-  clearAppClosedAt()
+  clearAppHiddenAt()
 }
 
 /** Tries a PIN. The try is counted before it is looked at, so that a reload does not give it back. */
@@ -85,5 +85,5 @@ export async function verifyAppPin(pin: string): Promise<{ isRight: boolean; lef
   return { isRight: isCorrect, left: isCorrect ? maxAppPinAttempts : maxAppPinAttempts - lock.wrong - 1 }
 }
 
-/** Six digits that nobody would try first. */
+/** Whether a PIN is one that somebody would try first: six times one digit, or six that follow each other. */
 export const isWeakPin = (pin: string): boolean => /^(\d)\1{5}$/.test(pin) || '01234567890'.includes(pin) || '09876543210'.includes(pin)

@@ -7,7 +7,7 @@ import { normalizeSearchText } from '#rules/fold.ts'
 import { articleCategoryIconUrl } from '#rules/iconUrls.ts'
 
 /** What is saved to read without a signal; read from this device once something could not be had from the server. */
-export function useSavedArticles(isNeeded: boolean, lang?: LanguageCode) {
+export function useSavedArticleBundle(isNeeded: boolean, lang?: LanguageCode) {
   const { code } = useLanguage()
   return useQuery({ ...savedArticleBundleQuery(lang ?? code), enabled: isNeeded })
 }

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { readArticleBundle } from '#api/stored/savedArticles.ts'
-import { areArticlesRemoved } from '#api/stored/removedArticles.ts'
+import { isArticleBundleRemovedByUser } from '#api/stored/removedArticles.ts'
 import { saveArticlesOffline, articleSavingStore } from '#api/stored/saveArticles.ts'
 import { failedOfflineTablesStore } from '#device/database.ts'
 import { runWhenPageIdle } from '#device/idle.ts'
-import { isMetered, meteredDownloadsAllowedStore } from '#device/metered.ts'
+import { isMeteredOrSlowConnection, meteredDownloadsAllowedStore } from '#device/metered.ts'
 import { currentLanguage, loadCatalogPart, onLanguageChange } from '#i18n/i18n.ts'
 import { showToast } from '#ui/toast.ts'
 
@@ -27,8 +27,8 @@ export function startArticleSync(): void {
 async function refreshStoredBundle(): Promise<void> {
   const { code } = currentLanguage()
   const stored = await readArticleBundle(code)
-  if (!navigator.onLine || (stored ? Date.now() - stored.at < maxAgeMs : areArticlesRemoved(code))) return
-  if (isMetered() && !meteredDownloadsAllowedStore.get()) {
+  if (!navigator.onLine || (stored ? Date.now() - stored.at < maxAgeMs : isArticleBundleRemovedByUser(code))) return
+  if (isMeteredOrSlowConnection() && !meteredDownloadsAllowedStore.get()) {
     if (!stored) articleSavingStore.set({ state: 'asking' })
     return
   }

@@ -7,9 +7,9 @@ import type { LanguageCode } from '#contract/calls/account.ts'
 import { type Article, content } from '#contract/calls/content.ts'
 import { useLanguage } from '#i18n/i18n.ts'
 import { useIsOnline } from '../ScreenStatusChips.tsx'
-import { useSavedArticles } from './savedArticles.ts'
+import { useSavedArticleBundle } from './savedArticles.ts'
 
-export type ArticleReadState =
+export type ArticleLoadState =
   | { state: 'loading' }
   | { state: 'missing' }
   | { state: 'failed'; message: string; retry: () => void }
@@ -17,11 +17,11 @@ export type ArticleReadState =
   | { state: 'ready'; article: Article; savedAt: number | undefined }
 
 /** One article, from the server or, without a signal, from what is saved on this device. */
-export function useArticle(id: string, lang?: LanguageCode): ArticleReadState {
+export function useArticle(id: string, lang?: LanguageCode): ArticleLoadState {
   const current = useLanguage().code
   const isOnline = useIsOnline()
   const articleQuery = useQuery(apiReadQuery(content.article, { id, lang: lang ?? current }))
-  const saved = useSavedArticles(articleQuery.isError, lang)
+  const saved = useSavedArticleBundle(articleQuery.isError, lang)
   const bookmarksQueryResult = useQuery({ ...bookmarksQuery, enabled: articleQuery.isError })
   if (articleQuery.data) {
     const isSavedCopyNeeded = !isOnline || isUnansweredError(articleQuery.error)

@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import { useApiWrite } from '#api/mutation.ts'
 import { useRequestIds } from '#api/requestIds.ts'
 import { isUnansweredError } from '#api/apiError.ts'
-import type { CallArguments, CallReply, WriteCall } from '#contract/call.ts'
+import type { CallArguments, CallReply, PostCall } from '#contract/call.ts'
 import { type SheetOutcomeOptions, useSheetOutcomeHandler } from './useSheetOutcome.ts'
 
 /** One wish and its tries: what was refused is a new wish; without an answer the very same is sent again, whatever was typed since. */
-export function useIdempotentWrite<C extends WriteCall>(call: C, outcome: SheetOutcomeOptions<CallReply<C>> = {}) {
+export function useIdempotentWrite<C extends PostCall>(call: C, outcome: SheetOutcomeOptions<CallReply<C>> = {}) {
   const write = useApiWrite(call, { errors: 'inline' })
   const ids = useRequestIds()
   const { succeed, fail } = useSheetOutcomeHandler(outcome)

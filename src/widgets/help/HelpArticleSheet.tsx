@@ -1,5 +1,5 @@
 import { BottomSheet } from '#ui/BottomSheet.tsx'
-import { HelpSheetArticle } from './HelpSheetArticle.tsx'
+import { HelpArticleSheetContent } from './HelpArticleSheetContent.tsx'
 import { useState } from 'react'
 
 /** One help article over whatever somebody is doing. */
@@ -10,7 +10,7 @@ export function HelpArticleSheet({ id, onClose }: { id: string | undefined; onCl
   const [title, setTitle] = useState('')
   return (
     <BottomSheet open={id !== undefined} onClose={onClose} title={title}>
-      {articleId !== undefined && <HelpSheetArticle key={articleId} id={articleId} onTitle={setTitle} />}
+      {articleId !== undefined && <HelpArticleSheetContent key={articleId} id={articleId} onTitle={setTitle} />}
     </BottomSheet>
   )
 }

@@ -3,7 +3,7 @@ import { isUnansweredError } from '#api/apiError.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { type ArticleSummary, content } from '#contract/calls/content.ts'
 import { useLanguage } from '#i18n/i18n.ts'
-import { filterSavedArticles, useSavedArticles } from '../content/savedArticles.ts'
+import { filterSavedArticles, useSavedArticleBundle } from '../content/savedArticles.ts'
 
 const maxArticles = 100
 
@@ -13,7 +13,7 @@ export function useHelpArticles(ids: readonly string[]): readonly ArticleSummary
   // The same read as that of the help centre, so that one copy serves both.
   const articlesQuery = useQuery(apiReadQuery(content.articles, { lang: code, kind: 'help', pageNo: 1, pageSize: maxArticles }))
   const isUnanswered = !articlesQuery.data && isUnansweredError(articlesQuery.error)
-  const saved = useSavedArticles(isUnanswered)
+  const saved = useSavedArticleBundle(isUnanswered)
   const all =
     articlesQuery.data?.records ?? (isUnanswered && saved.data ? filterSavedArticles(saved.data.articles, { kind: 'help' }) : undefined)
   if (!all) return articlesQuery.isPending || (isUnanswered && saved.isLoading) ? undefined : []

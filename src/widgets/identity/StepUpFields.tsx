@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { ApiError } from '#api/apiError.ts'
 import { useUser } from '#api/person.ts'
-import type { WriteCall } from '#contract/call.ts'
+import type { PostCall } from '#contract/call.ts'
 import type { StepUpProof } from '#contract/stepUp.ts'
 import { arePasskeysSupported } from '#device/passkeys.ts'
 import { path } from '#sitemap'
@@ -19,7 +19,7 @@ import { useIsOnline } from '../ScreenStatusChips.tsx'
 
 interface StepUpFieldsProps {
   /** The call that the proof is for: a passkey proves it for this one alone. */
-  call: WriteCall
+  call: PostCall
   proof: StepUpProof
   onChange: (proof: StepUpProof) => void
   /** Why the call did not happen; what is about a proof is shown under its field. */
@@ -84,7 +84,7 @@ function SetSafePasswordFirstNotice() {
 }
 
 interface SecondFactorProps {
-  call: WriteCall
+  call: PostCall
   proof: StepUpProof
   onChange: (proof: StepUpProof) => void
   hasTotp: boolean
@@ -130,7 +130,7 @@ function SecondFactor({ call, proof, onChange, hasTotp, hasPasskey, error, onFil
   )
 }
 
-function PasskeyProof({ call, token, onToken }: { call: WriteCall; token: string | undefined; onToken: (token: string) => void }) {
+function PasskeyProof({ call, token, onToken }: { call: PostCall; token: string | undefined; onToken: (token: string) => void }) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const proveWithPasskey = usePasskeyProof(call.path)

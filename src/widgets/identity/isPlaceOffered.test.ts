@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ProductAvailabilityByKind } from '#contract/calls/account.ts'
 import { path } from '#sitemap'
-import { isScreenOfferedInCountry } from './isPlaceOffered.ts'
+import { isScreenProductOffered } from './isPlaceOffered.ts'
 
 // What is not offered where somebody lives is not shown there (docs/rules/countries.md): one table for tiles, tabs, search and links.
 const on = {
@@ -21,7 +21,7 @@ const hidden = (features: ProductAvailabilityByKind | undefined) =>
     ...Object.values(path).map((to) => [to] as const),
     ...['spot', 'fast', 'option', 'second'].map((mode) => [path.contracts, { mode }] as const),
   ]
-    .filter(([to, search]) => !isScreenOfferedInCountry(features, to, search))
+    .filter(([to, search]) => !isScreenProductOffered(features, to, search))
     .map(([to, search]) => (search ? `${to}?mode=${search.mode}` : to))
     .sort()
 

@@ -1,5 +1,5 @@
 import type { ProductAvailabilityByKind } from '#contract/calls/account.ts'
-import { isProductOffered, type RestrictableProduct } from '#rules/offers.ts'
+import { isProductOfferedRealOrDemo, type RestrictableProduct } from '#rules/offers.ts'
 import { path } from '#sitemap'
 
 /** What a kind of trade needs; buying and selling coins is offered everywhere. */
@@ -18,7 +18,7 @@ const productByScreen: Readonly<Record<string, RestrictableProduct>> = {
 }
 
 /** Whether that place is of something offered where somebody lives, if only for play money (docs/rules/countries.md): the one table of it. */
-export function isScreenOfferedInCountry(
+export function isScreenProductOffered(
   features: ProductAvailabilityByKind | undefined,
   to: string,
   search?: Readonly<Record<string, unknown>>,
@@ -27,5 +27,5 @@ export function isScreenOfferedInCountry(
     to === path.contracts
       ? productByTradeMode[(search?.['mode'] as string | undefined) ?? 'contract']
       : productByScreen[to.replace('Detail', '')]
-  return requiredProduct === undefined || isProductOffered(features, requiredProduct)
+  return requiredProduct === undefined || isProductOfferedRealOrDemo(features, requiredProduct)
 }

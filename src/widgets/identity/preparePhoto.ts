@@ -1,6 +1,6 @@
 import { uploadLimitBytes } from '#contract/calls/uploads.ts'
 import { compressImage, ImageReadError, type ImageReadProblem, isImage, isImageDecodedByServer } from '#device/compressImage.ts'
-import { defaultJpegQuality, compressedImageType, imageCompressionForSize } from '#rules/photo/imageQuality.ts'
+import { defaultJpegQuality, compressedImageType, decideImageCompression } from '#rules/photo/imageQuality.ts'
 
 /** Why a photo cannot be used, known before anything is sent. */
 export type PhotoPreparationProblem = ImageReadProblem | 'tooLarge'
@@ -16,7 +16,7 @@ export class PhotoPreparationError extends Error {
 /** The photo as it is sent: smaller by the ladder of docs/rules/verification.md, and by the plain way where that is still more than is taken. */
 export async function preparePhoto(file: File): Promise<File> {
   if (!isImage(file)) throw new PhotoPreparationError('notImage')
-  const compression = imageCompressionForSize(file.size)
+  const compression = decideImageCompression(file.size)
   if (compression === 'refused') throw new PhotoPreparationError('tooLarge')
   try {
     const compressed = compression === 'asItIs' || isImageDecodedByServer(file) ? file : await compressImage(file, compression)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './InstallSteps.module.css'
+import styles from './AppleInstallStepsSheet.module.css'
 
 // Drawn, not photographed: they follow the theme and say no word in a language that the phone may not speak.
 

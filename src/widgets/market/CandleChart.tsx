@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type Chart, dispose, init, type KLineData, type Period as PlotPeriod, registerLocale, registerOverlay } from 'klinecharts'
 import { useCallback, useEffect, useRef } from 'react'
 import { useLiveCandleListener } from '#api/stream/liveCandle.ts'
-import type { Candle, MarketSymbol, CandlePeriod } from '#contract/calls/market.ts'
+import type { Candle, MarketWithPrice, CandlePeriod } from '#contract/calls/market.ts'
 import styles from './CandleChart.module.css'
 import { candlesQuery } from './candlesQuery.ts'
-import { chartStyles, chartTradeColors } from './chartStyles.ts'
+import { chartStyles, chartTradesOverlayColorsAndFont } from './chartStyles.ts'
 import { type PositionPriceLine, type ChartTradeMark, chartTradesOverlay } from './chartTrades.ts'
-import { findPriceGap } from './priceGaps.ts'
+import { findPriceDataGap } from './priceDataGaps.ts'
 
 export type ChartIndicator = 'MA' | 'EMA' | 'BOLL' | 'MACD' | 'RSI' | 'VOL'
 
 interface CandleChartProps {
   symbol: string
-  category: MarketSymbol['category']
+  category: MarketWithPrice['category']
   period: CandlePeriod
   priceScale: number
   variant: 'candles' | 'line'
@@ -156,7 +156,7 @@ export function CandleChart({
   )
 
   const isGap = useCallback(
-    (beforeMs: number, afterMs: number) => findPriceGap(beforeMs, afterMs, period, category) !== undefined,
+    (beforeMs: number, afterMs: number) => findPriceDataGap(beforeMs, afterMs, period, category) !== undefined,
     [period, category],
   )
 
@@ -166,7 +166,7 @@ export function CandleChart({
       chart.current?.setStyles(chartStyles(box.current, variant))
       chart.current?.overrideOverlay({
         id: tradesId,
-        extendData: { levels, marks, isGap, isLine: variant === 'line', ...chartTradeColors(box.current) },
+        extendData: { levels, marks, isGap, isLine: variant === 'line', ...chartTradesOverlayColorsAndFont(box.current) },
       })
     }
     applyColors()

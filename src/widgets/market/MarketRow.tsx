@@ -6,8 +6,8 @@ import { path } from '#sitemap'
 import { Sparkline } from '#ui/Sparkline.tsx'
 import { LivePriceChange } from './LivePriceChange.tsx'
 import styles from './MarketRow.module.css'
-import { marketTimeText } from './openingWords.ts'
-import { PriceTag } from './PriceTag.tsx'
+import { marketOpensOrFiguresSinceText } from './openingWords.ts'
+import { LivePriceTag } from './LivePriceTag.tsx'
 import { SymbolName } from './SymbolName.tsx'
 import type { ListedMarket } from './listedMarket.ts'
 
@@ -27,10 +27,15 @@ export const MarketRow = memo(function MarketRow({ market, star, note }: MarketR
       {star}
       <div className={styles.cell}>
         <Link to={path.chart} search={{ symbol, period: '15m' }} className={styles.link}>
-          <SymbolName base={base} quote={quote} name={note ?? marketTimeText(market, serverNow()) ?? name} feedMode={feedMode} />
+          <SymbolName
+            base={base}
+            quote={quote}
+            name={note ?? marketOpensOrFiguresSinceText(market, serverNow()) ?? name}
+            feedMode={feedMode}
+          />
           <MarketSparkline market={market} />
           <span className={styles.numbers}>
-            <PriceTag symbol={symbol} places={places} fallback={price} />
+            <LivePriceTag symbol={symbol} places={places} fallback={price} />
             <LivePriceChange symbol={symbol} fallback={riseRate} />
           </span>
         </Link>

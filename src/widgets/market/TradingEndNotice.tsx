@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { Notice } from '#ui/Notice.tsx'
 import { isDelisted } from './tradingEnd.ts'
 
 /** Until when a market is traded that is to be delisted, and what happens then; silent of any other (docs/rules/contracts.md, Delisting). */
-export function TradingEndNotice({ market }: { market: MarketSymbol }) {
+export function TradingEndNotice({ market }: { market: MarketWithPrice }) {
   const { tradingEndsAt, category } = market
   if (tradingEndsAt === undefined) return null
   const at = formatDateTime(tradingEndsAt)

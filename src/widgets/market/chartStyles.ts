@@ -83,7 +83,7 @@ function tokensOf(box: HTMLElement) {
 }
 
 /** The colours of a person's own lines and marks. */
-export function chartTradeColors(box: HTMLElement): Pick<ChartTradesOverlayData, 'colors' | 'font'> {
+export function chartTradesOverlayColorsAndFont(box: HTMLElement): Pick<ChartTradesOverlayData, 'colors' | 'font'> {
   const { token, family, size } = tokensOf(box)
   const colors = {
     entry: token('primary'),

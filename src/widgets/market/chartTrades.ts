@@ -1,5 +1,5 @@
 import type { KLineData, OverlayFigure, OverlayTemplate } from 'klinecharts'
-import { placeChartLabels } from '../money/addressLabels.ts'
+import { placeChartLabels } from './chartLabels.ts'
 
 /** A line at a price of an open position. */
 export interface PositionPriceLine {

@@ -1,4 +1,4 @@
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { decimalToPlotNumber } from '#rules/plot.ts'
 
 /** A listed market with its last 24 hours. `price` and `riseRate` are the last read; rows show the live ones over them. */
@@ -9,11 +9,11 @@ export interface ListedMarket {
   name: string
   /** Where it is another. */
   englishName: string | undefined
-  category: MarketSymbol['category']
+  category: MarketWithPrice['category']
   places: number
   price: string | null
   riseRate: string | null
-  feedMode: MarketSymbol['feedMode']
+  feedMode: MarketWithPrice['feedMode']
   /** When its session begins, while it is closed by its hours. */
   opensAt?: number | undefined
   /** When what is of its last 24 h begins, where it has prices of less than that. */
@@ -31,7 +31,7 @@ export interface ListedMarket {
 export const hasTurnover = ({ turnover }: ListedMarket): boolean => decimalToPlotNumber(turnover ?? '0') > 0
 
 /** Turnover of 24 hours in dollars, to order by; 0 where there is none, or no listed market tells what its currency is worth. */
-export const turnoverUsdt = ({ turnover, quote }: ListedMarket, markets: readonly ListedMarket[]): number =>
+export const turnoverUsdtForSorting = ({ turnover, quote }: ListedMarket, markets: readonly ListedMarket[]): number =>
   decimalToPlotNumber(turnover ?? '0') * usdPriceOf(quote, markets)
 
 const usdPriceOf = (currency: string, markets: readonly ListedMarket[]): number =>

@@ -20,13 +20,16 @@ export function marketOpensText(opensAt: number, nowMs: number): string {
 }
 
 /** 'Since Mon 06:00': what the change, the high and the low of a market are of that has prices of less than 24 hours. */
-export function marketSinceText(since24: number, nowMs: number): string {
+export function marketFiguresSinceText(since24: number, nowMs: number): string {
   const when = formatWeekdayTime(since24, new Date(since24).toDateString() === new Date(nowMs).toDateString(), 'short')
   return i18n._(msg`Since ${when}`)
 }
 
 /** What a row says of when its market opens, or of the time that its figures are of; undefined where there is nothing to say. */
-export function marketTimeText({ opensAt, since24 }: Pick<ListedMarket, 'opensAt' | 'since24'>, nowMs: number): string | undefined {
+export function marketOpensOrFiguresSinceText(
+  { opensAt, since24 }: Pick<ListedMarket, 'opensAt' | 'since24'>,
+  nowMs: number,
+): string | undefined {
   if (opensAt !== undefined) return marketOpensText(opensAt, nowMs)
-  return since24 === undefined ? undefined : marketSinceText(since24, nowMs)
+  return since24 === undefined ? undefined : marketFiguresSinceText(since24, nowMs)
 }

@@ -3,10 +3,10 @@ import { useDeferredValue, useMemo } from 'react'
 import { dataAsOf } from '#api/dataAsOf.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { queryClient } from '#api/queryClient.ts'
-import { type MarketSymbol, market, type Ticker } from '#contract/calls/market.ts'
+import { type MarketWithPrice, market, type Ticker } from '#contract/calls/market.ts'
 import { decimalToPlotNumber } from '#rules/plot.ts'
 import type { ListedMarket } from './listedMarket.ts'
-import { tradedMarkets } from './tradingEnd.ts'
+import { withoutDelistedMarkets } from './tradingEnd.ts'
 
 const listIntervalMs = 300_000
 const tickerIntervalMs = 60_000
@@ -26,7 +26,7 @@ export function useListedMarkets() {
   const tickers = useQuery({ ...tickersQuery(), refetchInterval: tickerIntervalMs })
   const { data, dataUpdatedAt, error, isFetching, refetch } = symbols
   const { data: tickersData, dataUpdatedAt: tickersAt, refetch: refetchTickers } = tickers
-  const markets = useMemo(() => data && mergeMarketsWithTickers(tradedMarkets(data), tickersData ?? []), [data, tickersData])
+  const markets = useMemo(() => data && mergeMarketsWithTickers(withoutDelistedMarkets(data), tickersData ?? []), [data, tickersData])
   const asOf = data && dataAsOf(tickersData ?? data, tickersAt || dataUpdatedAt)
   const listedMarkets = useMemo(
     () => ({
@@ -47,7 +47,7 @@ export function useListedMarkets() {
   return useDeferredValue(listedMarkets)
 }
 
-const mergeMarketsWithTickers = (symbols: readonly MarketSymbol[], tickers: readonly Ticker[]): ListedMarket[] => {
+const mergeMarketsWithTickers = (symbols: readonly MarketWithPrice[], tickers: readonly Ticker[]): ListedMarket[] => {
   const tickerOf = new Map(tickers.map((ticker) => [ticker.symbol, ticker]))
   return symbols.map(
     ({ symbol, base, quote, name, englishName, category, priceScale, currentPrice, riseRate, since24, feedMode, hot, session }) => {

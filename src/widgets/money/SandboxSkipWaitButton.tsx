@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSystemSettings } from '#api/person.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
-import type { CallArguments, WriteCall } from '#contract/call.ts'
+import type { CallArguments, PostCall } from '#contract/call.ts'
 import { Button } from '#ui/Button.tsx'
 import { ErrorMessage } from '../form/ErrorMessage.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './SandboxSkipWaitButton.module.css'
 import { useIdempotentWrite } from '../form/useIdempotentWrite.ts'
 
-interface SandboxSkipWaitButtonProps<C extends WriteCall> {
+interface SandboxSkipWaitButtonProps<C extends PostCall> {
   call: C
   body: CallArguments<C>
   /** What waits, for a screen reader where several could. */
@@ -16,7 +16,7 @@ interface SandboxSkipWaitButtonProps<C extends WriteCall> {
 }
 
 /** In a sandbox, ends a wait that real money would have to sit out, and says that this is so. Nothing elsewhere. */
-export function SandboxSkipWaitButton<C extends WriteCall>({ call, body, what }: SandboxSkipWaitButtonProps<C>) {
+export function SandboxSkipWaitButton<C extends PostCall>({ call, body, what }: SandboxSkipWaitButtonProps<C>) {
   const { t } = useLingui()
   const isSandbox = useSystemSettings()?.env === 'sandbox'
   const isOffline = useStreamConnectionState() === 'offline'

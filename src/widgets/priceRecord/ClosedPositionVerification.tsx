@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Position } from '#contract/calls/trading.ts'
 import { positionStatus } from '#contract/states.ts'
-import { receiptWithPosition } from '#rules/recheck/recheckPosition.ts'
+import { receiptWithPositionValues } from '#rules/recheck/recheckPosition.ts'
 import { Button } from '#ui/Button.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './FairnessCheckResultList.module.css'
@@ -25,7 +25,7 @@ function PositionVerification({ position }: { position: Position }) {
   const verify = async () => {
     // One that was read while the position ran says nothing of its end.
     const closed = receipt?.state === 'done' ? receipt : (await refetch()).data
-    if (closed) await run(receiptWithPosition(closed, position))
+    if (closed) await run(receiptWithPositionValues(closed, position))
   }
   return (
     <div className={styles.block}>

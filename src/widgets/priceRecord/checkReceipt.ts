@@ -4,12 +4,12 @@ import type { Settlement } from '#contract/calls/settlement.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { parsePriceRecordLeaf, type PriceRecordLeaf, recordLeafSourceValue } from '#rules/leaf.ts'
 import { optionSettlementPrice } from '#rules/option/option.ts'
-import { recheckReceipt, unprovedReceiptFigures, wrongReceiptResult } from '#rules/recheck/recheckReceipt.ts'
+import { recheckReceipt, unprovedReceiptFigures, findReceiptResultMismatch } from '#rules/recheck/recheckReceipt.ts'
 import {
-  isSettlementPriceSame,
-  isSettlementRecordUnchecked,
+  isUsedPriceSame,
+  isUsedPriceRecordUnchecked,
   type SettlementReceiptCheck,
-  type SettlementRecordCheck,
+  type UsedPriceRecordCheck,
   type UsedPriceRecord,
 } from './receiptCheck.ts'
 
@@ -22,12 +22,12 @@ export interface PriceRecordReader {
 
 /** Proves every used second, then computes the whole receipt again from the proved prices (docs/rules/prices.md). */
 export async function checkSettlementReceipt(receipt: Settlement, reader: PriceRecordReader): Promise<SettlementReceiptCheck> {
-  const records: SettlementRecordCheck[] = []
+  const records: UsedPriceRecordCheck[] = []
   for (const used of receipt.priceRecords) records.push(await checkRecord(used, reader))
   return compareReceipt(receipt, records)
 }
 
-async function checkRecord(used: UsedPriceRecord, reader: PriceRecordReader): Promise<SettlementRecordCheck> {
+async function checkRecord(used: UsedPriceRecord, reader: PriceRecordReader): Promise<UsedPriceRecordCheck> {
   try {
     if (used.mean !== undefined) return await checkMean(used, used.mean, reader)
     const checked = await reader.check(used.symbol, used.sec)
@@ -38,7 +38,7 @@ async function checkRecord(used: UsedPriceRecord, reader: PriceRecordReader): Pr
   }
 }
 
-async function checkMean(used: UsedPriceRecord, seconds: number, reader: PriceRecordReader): Promise<SettlementRecordCheck> {
+async function checkMean(used: UsedPriceRecord, seconds: number, reader: PriceRecordReader): Promise<UsedPriceRecordCheck> {
   const lines = await reader.lines(used.symbol, used.sec - seconds, used.sec - 1)
   const prices = lines.map((line) => BigInt(parsePriceRecordLeaf(line)?.price.replace('.', '') ?? '0'))
   const mean = optionSettlementPrice(prices)
@@ -49,8 +49,8 @@ async function checkMean(used: UsedPriceRecord, seconds: number, reader: PriceRe
 const numberOf = (leaf: PriceRecordLeaf, part: string | undefined): Decimal | null =>
   (part === undefined ? leaf.price : (recordLeafSourceValue(leaf, part) ?? null)) as Decimal | null
 
-function compareReceipt(receipt: Settlement, records: readonly SettlementRecordCheck[]): SettlementReceiptCheck {
-  if (records.some(isSettlementRecordUnchecked)) return { records, steps: undefined, wrong: undefined }
+function compareReceipt(receipt: Settlement, records: readonly UsedPriceRecordCheck[]): SettlementReceiptCheck {
+  if (records.some(isUsedPriceRecordUnchecked)) return { records, steps: undefined, wrong: undefined }
   const provedReceipt = {
     ...receipt,
     priceRecords: records.map((found) => ({ ...found.used, price: found.proved ?? null })),
@@ -63,12 +63,12 @@ function compareReceipt(receipt: Settlement, records: readonly SettlementRecordC
     ? { shown: differingStep.reported ?? '', computed: differingStep.value }
     : unprovedFigure
       ? { shown: receipt.figures.find(({ name }) => name === unprovedFigure)?.value ?? '', computed: '' }
-      : (wrongReceiptResult(receipt, steps) ?? wrongPriceOf(records))
+      : (findReceiptResultMismatch(receipt, steps) ?? wrongPriceOf(records))
   return { records, steps, wrong }
 }
 
 /** The first number of a used second that the receipt says otherwise. */
-function wrongPriceOf(records: readonly SettlementRecordCheck[]): SettlementReceiptCheck['wrong'] {
-  const found = records.find((record) => !isSettlementPriceSame(record))
+function wrongPriceOf(records: readonly UsedPriceRecordCheck[]): SettlementReceiptCheck['wrong'] {
+  const found = records.find((record) => !isUsedPriceSame(record))
   return found && { shown: found.used.price ?? '', computed: found.proved ?? '' }
 }

@@ -7,7 +7,7 @@ import type { RecheckedReceiptStep } from '#rules/recheck/recheckReceipt.ts'
 export type UsedPriceRecord = Settlement['priceRecords'][number]
 
 /** One used second as this device found it: proved, missing as told, or why it could not be looked at. */
-export interface SettlementRecordCheck {
+export interface UsedPriceRecordCheck {
   used: UsedPriceRecord
   checked?: PriceRecordVerification
   /** Of a mean: what the published lines come to; they are read all at once, not proved one by one. */
@@ -19,7 +19,7 @@ export interface SettlementRecordCheck {
 }
 
 export interface SettlementReceiptCheck {
-  records: readonly SettlementRecordCheck[]
+  records: readonly UsedPriceRecordCheck[]
   /** Computed from the proved prices, not from those of the receipt; undefined while one could not be proved. */
   steps: readonly RecheckedReceiptStep[] | undefined
   /** The first figure that does not follow. */
@@ -27,21 +27,21 @@ export interface SettlementReceiptCheck {
 }
 
 /** Whether a receipt says the number of a used second as this device found it. */
-export const isSettlementPriceSame = ({ used: { price }, proved = null }: SettlementRecordCheck): boolean =>
+export const isUsedPriceSame = ({ used: { price }, proved = null }: UsedPriceRecordCheck): boolean =>
   price === null || proved === null ? price === proved : compareDecimals(price, proved) === 0
 
 /** A second without a record must be missing on this look too; one with a record must be proved, and say the number that the receipt says. */
-export const isSettlementRecordConfirmed = (found: SettlementRecordCheck): boolean =>
+export const isUsedPriceRecordConfirmed = (found: UsedPriceRecordCheck): boolean =>
   found.mean !== undefined
-    ? isSettlementPriceSame(found)
+    ? isUsedPriceSame(found)
     : found.used.price === null
       ? found.isMissing === true
-      : found.checked !== undefined && Object.values(found.checked.ticks).every(Boolean) && isSettlementPriceSame(found)
+      : found.checked !== undefined && Object.values(found.checked.ticks).every(Boolean) && isUsedPriceSame(found)
 
 /** It could not be looked at now, which says nothing against it. */
-export const isSettlementRecordUnchecked = (found: SettlementRecordCheck): boolean =>
-  found.checked === undefined && found.mean === undefined && !isSettlementRecordConfirmed(found)
+export const isUsedPriceRecordUnchecked = (found: UsedPriceRecordCheck): boolean =>
+  found.checked === undefined && found.mean === undefined && !isUsedPriceRecordConfirmed(found)
 
 /** Every used second is proved, and every figure came out the same. */
 export const isSettlementReceiptConfirmed = ({ records, steps, wrong }: SettlementReceiptCheck): boolean =>
-  steps !== undefined && steps.length > 0 && wrong === undefined && records.every(isSettlementRecordConfirmed)
+  steps !== undefined && steps.length > 0 && wrong === undefined && records.every(isUsedPriceRecordConfirmed)

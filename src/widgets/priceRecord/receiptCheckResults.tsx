@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Settlement } from '#contract/calls/settlement.ts'
 import { Text } from '#ui/Text.tsx'
 import { type FairnessCheckResult, FairnessCheckResultList } from './FairnessCheckResultList.tsx'
-import { isSettlementRecordConfirmed, isSettlementRecordUnchecked, type SettlementReceiptCheck } from './receiptCheck.ts'
+import { isUsedPriceRecordConfirmed, isUsedPriceRecordUnchecked, type SettlementReceiptCheck } from './receiptCheck.ts'
 import { priceRecordCheckResults } from './recordCheckResults.tsx'
 import { simulationSeedCheckResults } from './seedCheckResults.tsx'
 import { useSimulationSeedChecks } from './useSeedChecks.ts'
@@ -35,9 +35,9 @@ function checkResults(
   seedTicks: readonly FairnessCheckResult[],
 ): FairnessCheckResult[] {
   const verifiedRecords = check.records.flatMap(({ checked }) => (checked ? [checked] : []))
-  const open = check.records.find(isSettlementRecordUnchecked)
+  const open = check.records.find(isUsedPriceRecordUnchecked)
   const failedCheck = check.records.find(
-    (recordCheck) => !isSettlementRecordUnchecked(recordCheck) && !isSettlementRecordConfirmed(recordCheck) && !recordCheck.checked,
+    (recordCheck) => !isUsedPriceRecordUnchecked(recordCheck) && !isUsedPriceRecordConfirmed(recordCheck) && !recordCheck.checked,
   )
   return [
     ...(verifiedRecords.length > 0 ? priceRecordCheckResults(verifiedRecords) : []),
@@ -61,7 +61,7 @@ function resultOf(
   { records, steps, wrong }: SettlementReceiptCheck,
 ): Omit<FairnessCheckResult, 'key'> {
   const title = <Trans>Your result follows from it</Trans>
-  if (!steps && records.some(isSettlementRecordUnchecked))
+  if (!steps && records.some(isUsedPriceRecordUnchecked))
     return { state: 'open', title, text: <Trans>It is computed once every second is proved.</Trans> }
   if (!steps)
     return {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { dataAsOf } from '#api/dataAsOf.ts'
 import { apiReadQuery } from '#api/query.ts'
-import { persistReceipt, type StoredReceipt, readStoredReceipt } from '#api/stored/receipts.ts'
+import { persistReceiptIfDone, type StoredReceipt, readStoredReceipt } from '#api/stored/receipts.ts'
 import { settlement } from '#contract/calls/settlement.ts'
 import { storePriceRecordProofs } from './useRecordChecks.ts'
 
@@ -12,7 +12,7 @@ export function useSettlementReceipt(type: string, id: string) {
   const [stored, setStored] = useState<StoredReceipt>()
   useEffect(() => {
     if (!data) return
-    void persistReceipt(data, dataAsOf(data, dataUpdatedAt))
+    void persistReceiptIfDone(data, dataAsOf(data, dataUpdatedAt))
     // What has its place in a signed list can be proved later without a connection.
     storePriceRecordProofs(data.priceRecords.filter(({ leafIndex, mean }) => leafIndex !== null && mean === undefined))
   }, [data, dataUpdatedAt])

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CallArguments } from '#contract/call.ts'
 import { useApiWrite } from '#api/mutation.ts'
-import { type ProductOrder, type EarnProductPreview, products } from '#contract/calls/products.ts'
+import { type ProductOrder, type EarnProductOrderPreview, products } from '#contract/calls/products.ts'
 import { ConfirmSheet } from '../form/ConfirmSheet.tsx'
 import { useConfirmation } from '../form/useConfirming.ts'
 import { ProductPreviewFacts } from './ProductPreviewFacts.tsx'
@@ -26,7 +26,7 @@ export function BuyProductSheet({ name, order, toast, onBought, onCancel }: BuyP
   const { preview, changed, turn, error, refresh } = useProductPreview(order)
   const buy = useApiWrite(products.buyProduct, { errors: 'inline' })
   const password = usePurchasePassword()
-  const send = ({ confirmToken }: EarnProductPreview, requestId: string) =>
+  const send = ({ confirmToken }: EarnProductOrderPreview, requestId: string) =>
     password.sendWith((given) => buy.mutateAsync({ body: { ...order, ...given, confirmToken }, requestId }))
   const confirming = useConfirmation(preview, refresh, send, {
     toast: () => toast ?? t`It is in. Nothing more is needed.`,

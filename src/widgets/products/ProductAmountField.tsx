@@ -4,12 +4,12 @@ import type { EarnProduct } from '#contract/calls/products.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { compareDecimals, floorToStep, multiply, decimalPlacesOfStep, smallerDecimal } from '#rules/decimal.ts'
 import { DecimalField } from '#ui/fields/DecimalField.tsx'
-import { trimTrailingZeros, formatShortAmount } from './rateText.ts'
-import type { ProductAmountState } from './useAmount.ts'
+import { trimTrailingZeros, formatMoneyAmountTrimmed } from './rateText.ts'
+import type { ProductAmountInputState } from './useAmount.ts'
 
 interface ProductAmountFieldProps {
   product: EarnProduct
-  amount: ProductAmountState
+  amount: ProductAmountInputState
   ref: Ref<HTMLInputElement>
 }
 
@@ -18,7 +18,7 @@ export function ProductAmountField({ product, amount, ref }: ProductAmountFieldP
   const { t } = useLingui()
   const { currency, minMoney, maxMoney, stepMoney } = product
   const { money, set: setMoney, available, error: amountError } = amount
-  const has = available === undefined ? '—' : formatShortAmount(available, currency)
+  const has = available === undefined ? '—' : formatMoneyAmountTrimmed(available, currency)
   const most = available === undefined ? undefined : smallerDecimal(available, maxMoney)
   const shares = most === undefined ? [] : amountShortcuts(most, product, t({ message: 'Max', context: 'an amount' }))
   return (

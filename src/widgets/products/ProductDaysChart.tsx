@@ -4,7 +4,7 @@ import type { EarnProductDay } from '#contract/calls/products.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import { decimalToPlotNumber } from '#rules/plot.ts'
 import { formatServerDay, formatFractionAsPercent } from './rateText.ts'
-import { DayPlot, dayPlotViewBoxWidth as width } from '#widgets/DayPlot.tsx'
+import { DayPickerPlot, dayPickerPlotViewBoxWidth as width } from '#widgets/DayPickerPlot.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import plot from '#ui/plot.module.css'
@@ -50,7 +50,7 @@ export function ProductDaysChart({ days, look, format, label, children }: Produc
   return (
     <Grid as="figure" gap={1} className={styles.days}>
       <Range most={most} least={look === 'line' ? least : undefined} />
-      <DayPlot
+      <DayPickerPlot
         label={label}
         valueText={`${formatServerDay(day.day)}: ${format(day.value)}`}
         count={shown.length}
@@ -69,7 +69,7 @@ export function ProductDaysChart({ days, look, format, label, children }: Produc
             <Line className={plot.line} days={shown} isBackTest={false} x={(index) => (index + 0.5) * step} y={y} />
           </>
         )}
-      </DayPlot>
+      </DayPickerPlot>
       <figcaption className={styles.readout}>
         <p>
           <span>{formatServerDay(day.day)}</span> <strong>{format(day.value)}</strong>

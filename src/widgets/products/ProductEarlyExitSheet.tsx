@@ -17,7 +17,7 @@ import { useSheetOutcomeHandler } from '../form/useSheetOutcome.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './Products.module.css'
-import { formatExactAmount, trimTrailingZeros, formatShortAmount, formatShortCost } from './rateText.ts'
+import { formatExactAmount, trimTrailingZeros, formatMoneyAmountTrimmed, formatCostAmountTrimmed } from './rateText.ts'
 
 const unitScale = 8
 
@@ -126,16 +126,16 @@ function ExitFacts({ order }: { order: ProductOrder }) {
   const fee = exitFeeNow ?? asDecimal('0')
   const hasFee = isPositive(fee)
   const rows: DescriptionItem[] = [
-    { key: 'back', name: t`Comes back`, value: `${formatShortAmount(redeemableNow ?? '0', currency)} ${currency}`, strong: true },
+    { key: 'back', name: t`Comes back`, value: `${formatMoneyAmountTrimmed(redeemableNow ?? '0', currency)} ${currency}`, strong: true },
     ...(hasFee
       ? [
-          { key: 'fee', name: t`Fee, out of its income alone`, value: `${formatShortCost(fee, currency)} ${currency}` },
+          { key: 'fee', name: t`Fee, out of its income alone`, value: `${formatCostAmountTrimmed(fee, currency)} ${currency}` },
           ...(currency === incomeCurrency
             ? [
                 {
                   key: 'kept',
                   name: t`Stays of the income`,
-                  value: `${formatShortAmount(subtract(incomeTotal, fee), currency)} ${currency}`,
+                  value: `${formatMoneyAmountTrimmed(subtract(incomeTotal, fee), currency)} ${currency}`,
                 },
               ]
             : []),
@@ -168,7 +168,7 @@ function UnitFacts({ order, units }: { order: ProductOrder; units: string }) {
           {
             key: 'now',
             name: t`Worth by the newest unit value`,
-            value: now ? `${formatShortAmount(now, currency)} ${currency}` : '—',
+            value: now ? `${formatMoneyAmountTrimmed(now, currency)} ${currency}` : '—',
             strong: true,
           },
           ...(exitTime === null ? [] : [{ key: 'at', name: t`Will be paid out`, value: formatDateTime(exitTime) }]),

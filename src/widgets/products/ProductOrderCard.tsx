@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ProductOrder } from '#contract/calls/products.ts'
-import { productOrderStatus, productType } from '#contract/states.ts'
+import { productOrderStatus, earnProductType } from '#contract/states.ts'
 import { formatDate, formatDateTime } from '#i18n/date.ts'
 import { isZero } from '#rules/decimal.ts'
 import { Chip } from '#ui/Chip.tsx'
@@ -13,7 +13,7 @@ import { Row } from '#ui/Row.tsx'
 import { Text } from '#ui/Text.tsx'
 import { joinClassNames } from '#ui/classes.ts'
 import styles from './Products.module.css'
-import { formatExactAmount, formatShortAmount } from './rateText.ts'
+import { formatExactAmount, formatMoneyAmountTrimmed } from './rateText.ts'
 
 /** An address of the order: `to` and `search` of the router. */
 export type ProductOrderLinkTarget = Pick<LinkProps, 'to' | 'search'>
@@ -23,12 +23,12 @@ export function ProductOrderCard({ order, address }: { order: ProductOrder; addr
   const { t } = useLingui()
   const { name, money, num, currency, incomeToday, incomeCurrency, days, daysDone, status } = order
   const isRunning = status === productOrderStatus.running
-  const lastDay = formatShortAmount(incomeToday, incomeCurrency)
+  const lastDay = formatMoneyAmountTrimmed(incomeToday, incomeCurrency)
   return (
     <CardLink loose {...address} data-order={order.id}>
       <Row as="span" wrap align="center" justify="between" gap={3} rowGap={1}>
         <strong>{name}</strong>
-        <ProductOrderState order={order} />
+        <ProductOrderStateChip order={order} />
       </Row>
       <Grid as="span" columns="fit" gap={3} rowGap={2} className={styles.pair}>
         <span>
@@ -36,7 +36,7 @@ export function ProductOrderCard({ order, address }: { order: ProductOrder; addr
             {num === undefined ? <Trans>Put in</Trans> : <Plural value={num} one="# machine" other="# machines" />}
           </Text>
           <Text as="span" size="inherit" weight="medium" tabular className={styles.figure}>
-            {formatShortAmount(money, currency)} {currency}
+            {formatMoneyAmountTrimmed(money, currency)} {currency}
           </Text>
         </span>
         <span>
@@ -46,7 +46,7 @@ export function ProductOrderCard({ order, address }: { order: ProductOrder; addr
       {days > 0 && isRunning && <ProgressBar label={t`Days that are over`} value={daysDone / days} />}
       <Row as="span" wrap justify="between" gap={3} rowGap={0} className={joinClassNames('text-small tabular tone-muted', styles.next)}>
         <span>
-          <ProductOrderNextStep order={order} />
+          <ProductOrderNextStepText order={order} />
         </span>
         {isRunning && !isZero(incomeToday) && (
           <span>
@@ -70,8 +70,8 @@ const tones: Readonly<Record<number, 'plain' | 'info' | 'warn' | 'brass'>> = {
 
 /** What a fund's units are worth or gave, what a borrower or a cancelled order gave back in the end; of all else what came in. */
 function Result({ order: { type, status, value, returned, incomeTotal, currency, incomeCurrency } }: { order: ProductOrder }) {
-  const isReturned = status === productOrderStatus.cancelled || (type === productType.debt && status === productOrderStatus.ended)
-  const resultAmount = isReturned ? returned : type === productType.quant ? (value ?? returned) : null
+  const isReturned = status === productOrderStatus.cancelled || (type === earnProductType.debt && status === productOrderStatus.ended)
+  const resultAmount = isReturned ? returned : type === earnProductType.quant ? (value ?? returned) : null
   return (
     <>
       <Text as="span" tone="quiet">
@@ -84,7 +84,7 @@ function Result({ order: { type, status, value, returned, incomeTotal, currency,
         )}
       </Text>
       <Text as="span" size="inherit" weight="medium" tabular className={styles.figure}>
-        {formatShortAmount(resultAmount ?? incomeTotal, resultAmount === null ? incomeCurrency : currency)}{' '}
+        {formatMoneyAmountTrimmed(resultAmount ?? incomeTotal, resultAmount === null ? incomeCurrency : currency)}{' '}
         {resultAmount === null ? incomeCurrency : currency}
       </Text>
     </>
@@ -92,7 +92,7 @@ function Result({ order: { type, status, value, returned, incomeTotal, currency,
 }
 
 /** How it stands, in a word. */
-export function ProductOrderState({ order: { status, lateSince } }: { order: Pick<ProductOrder, 'status' | 'lateSince'> }) {
+export function ProductOrderStateChip({ order: { status, lateSince } }: { order: Pick<ProductOrder, 'status' | 'lateSince'> }) {
   const { i18n } = useLingui()
   const words = productOrderStatusLabels[status]
   return (
@@ -103,13 +103,13 @@ export function ProductOrderState({ order: { status, lateSince } }: { order: Pic
 }
 
 /** What happens next with it, and when; nothing once it is over. */
-export function ProductOrderNextStep({ order }: { order: ProductOrder }) {
+export function ProductOrderNextStepText({ order }: { order: ProductOrder }) {
   const { type, status, startTime, endTime, exitTime, frozenUntil, closeTime } = order
   const at = formatNullableTime(
     status === productOrderStatus.notStarted ? startTime : status === productOrderStatus.exiting ? exitTime : frozenUntil,
   )
   if (status === productOrderStatus.notStarted)
-    return type === productType.debt ? <Trans>Starts once the target is reached</Trans> : <Trans>Starts {at}</Trans>
+    return type === earnProductType.debt ? <Trans>Starts once the target is reached</Trans> : <Trans>Starts {at}</Trans>
   if (status === productOrderStatus.exiting) return <Trans>Will be paid out {at}</Trans>
   if (status === productOrderStatus.frozen) return <Trans>Until {at}</Trans>
   if (status === productOrderStatus.running && endTime !== null) return <DayProgress order={order} end={formatDate(endTime)} />

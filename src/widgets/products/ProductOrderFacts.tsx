@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ProductOrder } from '#contract/calls/products.ts'
-import { productOrderStatus, productType } from '#contract/states.ts'
+import { productOrderStatus, earnProductType } from '#contract/states.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { isPositive } from '#rules/decimal.ts'
 import { compareDecimals, subtract } from '#rules/decimal.ts'
@@ -8,7 +8,7 @@ import { Card } from '#ui/Card.tsx'
 import { type DescriptionItem, DescriptionList } from '#ui/DescriptionList.tsx'
 import { CopyableValue } from '../money/CopyableValue.tsx'
 import { SettlementLink } from '../priceRecord/SettlementLink.tsx'
-import { BorrowerDefaultRule } from './BorrowerDefaultRule.tsx'
+import { BorrowerDefaultRuleText } from './BorrowerDefaultRuleText.tsx'
 import { productFreezeReasonLabels, productTypeLabels } from './productWords.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
@@ -20,7 +20,7 @@ export function ProductOrderFacts({ order }: { order: ProductOrder }) {
   const { t, i18n } = useLingui()
   const kind = productTypeLabels[order.type]
   const { currency, money, incomeCurrency, status, endTime, closeTime, returned, cancelUntil, exitFee } = order
-  const isFund = order.type === productType.quant
+  const isFund = order.type === earnProductType.quant
   const isCancelled = status === productOrderStatus.cancelled
   const rows: DescriptionItem[] = [
     ...(kind ? [{ key: 'kind', name: t`Kind`, value: i18n._(kind) }] : []),
@@ -35,7 +35,7 @@ export function ProductOrderFacts({ order }: { order: ProductOrder }) {
       ? []
       : [{ key: 'today', name: t`Of the last day`, value: `${formatExactAmount(order.incomeToday)} ${incomeCurrency}` }]),
     { key: 'bought', name: t({ message: 'Bought', context: 'when' }), value: formatDateTime(order.createTime) },
-    ...(isCancelled || (order.type === productType.debt && endTime === null)
+    ...(isCancelled || (order.type === earnProductType.debt && endTime === null)
       ? []
       : [{ key: 'start', name: t`Starts`, value: formatDateTime(order.startTime) }]),
     ...(endTime === null || closeTime !== null ? [] : [{ key: 'end', name: t`Ends`, value: formatDateTime(endTime) }]),
@@ -62,7 +62,7 @@ export function ProductOrderFacts({ order }: { order: ProductOrder }) {
 
 /** A borrower's default is over, and not all that was lent has come back. */
 const isReturnedShort = ({ type, status, money, returned }: ProductOrder): boolean =>
-  type === productType.debt && status === productOrderStatus.ended && returned !== null && compareDecimals(returned, money) < 0
+  type === earnProductType.debt && status === productOrderStatus.ended && returned !== null && compareDecimals(returned, money) < 0
 
 const fundUnitRows = ({ units, buyNav, currency }: ProductOrder, unitsName: string, navName: string): DescriptionItem[] => [
   ...(units === null ? [] : [{ key: 'units', name: unitsName, value: formatExactAmount(units) }]),
@@ -70,7 +70,7 @@ const fundUnitRows = ({ units, buyNav, currency }: ProductOrder, unitsName: stri
 ]
 
 /** Why it stands still, is late or will not be repaid as agreed: never without its reason and its time. */
-export function ProductOrderTrouble({ order: { status, frozenReason, frozenUntil, lateSince } }: { order: ProductOrder }) {
+export function ProductOrderTroubleCards({ order: { status, frozenReason, frozenUntil, lateSince } }: { order: ProductOrder }) {
   const { i18n } = useLingui()
   const until = frozenUntil === null ? '' : formatDateTime(frozenUntil)
   const since = lateSince === null ? '' : formatDateTime(lateSince)
@@ -99,7 +99,7 @@ export function ProductOrderTrouble({ order: { status, frozenReason, frozenUntil
       {status === productOrderStatus.defaulted && (
         <Card tone="warn">
           <p>
-            <BorrowerDefaultRule />
+            <BorrowerDefaultRuleText />
           </p>
         </Card>
       )}

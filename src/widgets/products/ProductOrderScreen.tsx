@@ -7,7 +7,7 @@ import { apiReadQuery } from '#api/query.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
 import { type ProductOrder, products } from '#contract/calls/products.ts'
 import { accountTypes } from '#contract/constants.ts'
-import { productOrderStatus, productType } from '#contract/states.ts'
+import { productOrderStatus, earnProductType } from '#contract/states.ts'
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { EmptyState } from '#ui/Empty.tsx'
@@ -18,9 +18,9 @@ import { LoadErrorState } from '../form/LoadErrorState.tsx'
 import { ScreenLayout } from '../ScreenLayout.tsx'
 import { CancelProductOrderSheet } from './CancelProductOrderSheet.tsx'
 import { ProductEarlyExitSheet } from './ProductEarlyExitSheet.tsx'
-import { ProductIncomeHistory } from './ProductIncomeHistory.tsx'
-import { ProductOrderNextStep, ProductOrderState } from './ProductOrderCard.tsx'
-import { ProductOrderFacts, ProductOrderTrouble } from './ProductOrderFacts.tsx'
+import { ProductOrderIncomeHistory } from './ProductOrderIncomeHistory.tsx'
+import { ProductOrderNextStepText, ProductOrderStateChip } from './ProductOrderCard.tsx'
+import { ProductOrderFacts, ProductOrderTroubleCards } from './ProductOrderFacts.tsx'
 import { Text } from '#ui/Text.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import styles from './Products.module.css'
@@ -63,14 +63,14 @@ export function ProductOrderScreen({ id, back, children }: ProductOrderScreenPro
         <>
           <Card>
             <Grid center gap={1} className={styles.hero}>
-              <ProductOrderState order={data} />
+              <ProductOrderStateChip order={data} />
               <OrderHero order={data} />
               <Text as="span" tone="muted">
-                <ProductOrderNextStep order={data} />
+                <ProductOrderNextStepText order={data} />
               </Text>
             </Grid>
           </Card>
-          <ProductOrderTrouble order={data} />
+          <ProductOrderTroubleCards order={data} />
           {children?.(data)}
           <ProductOrderFacts order={data} />
           <OrderIncomes order={data} />
@@ -94,11 +94,11 @@ export function ProductOrderScreen({ id, back, children }: ProductOrderScreenPro
 function OrderIncomes({ order }: { order: ProductOrder }) {
   const { t } = useLingui()
   const { type, status, num, incomeCurrency } = order
-  if (type === productType.quant || status === productOrderStatus.cancelled) return null
-  if (type === productType.debt) {
+  if (type === earnProductType.quant || status === productOrderStatus.cancelled) return null
+  if (type === earnProductType.debt) {
     return (
       <Section title={t`Interest paid`}>
-        <ProductIncomeHistory order={order} empty={<Trans>No interest has come in yet.</Trans>} />
+        <ProductOrderIncomeHistory order={order} empty={<Trans>No interest has come in yet.</Trans>} />
       </Section>
     )
   }
@@ -106,7 +106,7 @@ function OrderIncomes({ order }: { order: ProductOrder }) {
   const perMachineFormat = num !== undefined && { format: (value: string) => `${formatExactAmount(value)} ${incomeCurrency}` }
   return (
     <Section title={t`Income by day`}>
-      <ProductIncomeHistory order={order} {...perMachineFormat} />
+      <ProductOrderIncomeHistory order={order} {...perMachineFormat} />
     </Section>
   )
 }
@@ -114,7 +114,7 @@ function OrderIncomes({ order }: { order: ProductOrder }) {
 function OrderHero({ order: { type, money, value, currency } }: { order: ProductOrder }) {
   const paid = formatExactAmount(money)
   // What is lent is not worth what was agreed until it has come back.
-  if (value === null || type === productType.debt) {
+  if (value === null || type === earnProductType.debt) {
     return (
       <Text as="strong" size="h1" weight="strong" tabular className={styles.amount}>
         {paid} {currency}

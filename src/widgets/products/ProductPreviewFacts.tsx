@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { MiningMachinePreview, EarnProductPreview } from '#contract/calls/products.ts'
+import type { MiningMachineOrderPreview, EarnProductOrderPreview } from '#contract/calls/products.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { compareDecimals, truncate } from '#rules/decimal.ts'
@@ -11,17 +11,17 @@ import { Text } from '#ui/Text.tsx'
 import { Notice } from '#ui/Notice.tsx'
 import { joinClassNames } from '#ui/classes.ts'
 import styles from './Products.module.css'
-import { formatExactAmount, formatFractionAsPercent, formatShortCost } from './rateText.ts'
+import { formatExactAmount, formatFractionAsPercent, formatCostAmountTrimmed } from './rateText.ts'
 
 /** Everything before confirming: what is paid, what days were like, fees, times and the way out. The worst loss in its own box and what is warned of stand above them, seen without scrolling. */
-export function ProductPreviewFacts({ preview }: { preview: EarnProductPreview | MiningMachinePreview }) {
+export function ProductPreviewFacts({ preview }: { preview: EarnProductOrderPreview | MiningMachineOrderPreview }) {
   const { i18n } = useLingui()
   const { rateKind, lines, fees, youPay, payCurrency, startTime, endTime, cancelUntil, exitRule, worstLoss, warnings } = preview
   const warningTexts = warnings.flatMap((warning) => {
     const words = productWarningLabel(warning.key)
     return words ? [{ ...warning, text: i18n._(words) }] : []
   })
-  const [most, lost] = [formatShortCost(worstLoss.amount, worstLoss.currency), worstLoss.currency]
+  const [most, lost] = [formatCostAmountTrimmed(worstLoss.amount, worstLoss.currency), worstLoss.currency]
   const wayOut = i18n._(productExitRuleLabels[exitRule])
   const rows: DescriptionItem[] = [
     ...lines.map(({ key, value, unit }) => {
@@ -37,7 +37,7 @@ export function ProductPreviewFacts({ preview }: { preview: EarnProductPreview |
       return {
         key: `fee ${key}`,
         name: words ? i18n._(words) : key,
-        value: `${formatShortCost(amount, currency)} ${currency} (${formatFractionAsPercent(rate)})`,
+        value: `${formatCostAmountTrimmed(amount, currency)} ${currency} (${formatFractionAsPercent(rate)})`,
       }
     }),
     // A debt starts when all of it is there, and its term is counted from then.
@@ -50,7 +50,14 @@ export function ProductPreviewFacts({ preview }: { preview: EarnProductPreview |
   return (
     <Grid gap={3}>
       <DescriptionList
-        rows={[{ key: 'pay', name: <Trans>You pay</Trans>, value: `${formatShortCost(youPay, payCurrency)} ${payCurrency}`, strong: true }]}
+        rows={[
+          {
+            key: 'pay',
+            name: <Trans>You pay</Trans>,
+            value: `${formatCostAmountTrimmed(youPay, payCurrency)} ${payCurrency}`,
+            strong: true,
+          },
+        ]}
       />
       <WorstLossBox>
         <strong>

@@ -1,13 +1,14 @@
 /** Arbitrage, pledge and AI-quant share their screens; the address says which. */
-export type EarnType = 1 | 2 | 3
-export const isEarnType = (type: number): type is EarnType => type === 1 || type === 2 || type === 3
+export type ArbitragePledgeQuantType = 1 | 2 | 3
+export const isArbitragePledgeQuantType = (type: number): type is ArbitragePledgeQuantType => type === 1 || type === 2 || type === 3
 
 export interface EarnSearchParams {
-  type?: EarnType
+  type?: ArbitragePledgeQuantType
   id?: string
 }
 
-const parseEarnType = (param: unknown): EarnType | undefined => ([1, 2, 3] as const).find((type) => String(type) === String(param))
+const parseEarnType = (param: unknown): ArbitragePledgeQuantType | undefined =>
+  ([1, 2, 3] as const).find((type) => String(type) === String(param))
 const productId = /^[a-z0-9-]{1,40}$/
 const orderId = /^\d{1,20}$/
 

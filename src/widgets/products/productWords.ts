@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { EarnProduct, ProductOrder } from '#contract/calls/products.ts'
-import { productOrderStatus, earnProductStatus, productType } from '#contract/states.ts'
+import { productOrderStatus, earnProductStatus, earnProductType } from '#contract/states.ts'
 
 // Every word for what the contract says by name: kinds, states, risks, ways out, lines of a preview. `i18n._(…)` says them.
 
@@ -9,11 +9,11 @@ type Words<Name extends string | number> = Readonly<Record<Name, MessageDescript
 
 /** What each kind of product is called. */
 export const productTypeLabels: Words<number> = {
-  [productType.arbitrage]: msg`Arbitrage hosting`,
-  [productType.pledge]: msg({ message: 'Pledge', context: 'of coins, for network rewards' }),
-  [productType.quant]: msg`AI-quant fund`,
-  [productType.miner]: msg`Mining machine`,
-  [productType.debt]: msg`Debt crowdfunding`,
+  [earnProductType.arbitrage]: msg`Arbitrage hosting`,
+  [earnProductType.pledge]: msg({ message: 'Pledge', context: 'of coins, for network rewards' }),
+  [earnProductType.quant]: msg`AI-quant fund`,
+  [earnProductType.miner]: msg`Mining machine`,
+  [earnProductType.debt]: msg`Debt crowdfunding`,
 }
 
 export const productOrderStatusLabels: Words<ProductOrder['status']> = {

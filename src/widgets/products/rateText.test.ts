@@ -4,8 +4,8 @@ import {
   formatExactAmount,
   formatFractionAsPercent,
   formatSharePercent,
-  formatShortAmount,
-  formatShortCost,
+  formatMoneyAmountTrimmed,
+  formatCostAmountTrimmed,
 } from './rateText.ts'
 
 it('shows all digits of an amount that say something', () => {
@@ -15,15 +15,15 @@ it('shows all digits of an amount that say something', () => {
 })
 
 it('shows a sum of dollars to the hundredth and never as nothing', () => {
-  expect(formatShortAmount('1035.61643835', 'USDT')).toBe('1,035.61')
-  expect(formatShortAmount('10000.00000000', 'USDT')).toBe('10,000')
-  expect(formatShortAmount('0.00400000', 'USDT')).toBe('<0.01')
-  expect(formatShortAmount('0.00000000', 'USDT')).toBe('0')
-  expect(formatShortAmount('0.00078904', 'BTC')).toBe('0.00078904')
-  expect(formatShortAmount('12.34567890', 'TRX')).toBe('12.3456')
-  expect(formatShortCost('12.34560001', 'TRX')).toBe('12.3457')
-  expect(['21.351', '10000', '0.004'].map((fee) => formatShortCost(fee, 'USDT'))).toEqual(['21.36', '10,000', '0.01'])
-  expect(formatShortCost('0.00078904', 'BTC')).toBe('0.00078904')
+  expect(formatMoneyAmountTrimmed('1035.61643835', 'USDT')).toBe('1,035.61')
+  expect(formatMoneyAmountTrimmed('10000.00000000', 'USDT')).toBe('10,000')
+  expect(formatMoneyAmountTrimmed('0.00400000', 'USDT')).toBe('<0.01')
+  expect(formatMoneyAmountTrimmed('0.00000000', 'USDT')).toBe('0')
+  expect(formatMoneyAmountTrimmed('0.00078904', 'BTC')).toBe('0.00078904')
+  expect(formatMoneyAmountTrimmed('12.34567890', 'TRX')).toBe('12.3456')
+  expect(formatCostAmountTrimmed('12.34560001', 'TRX')).toBe('12.3457')
+  expect(['21.351', '10000', '0.004'].map((fee) => formatCostAmountTrimmed(fee, 'USDT'))).toEqual(['21.36', '10,000', '0.01'])
+  expect(formatCostAmountTrimmed('0.00078904', 'BTC')).toBe('0.00078904')
 })
 
 it('shows the rate of a day so that small ones are not nought', () => {

@@ -1,7 +1,7 @@
 import { formatCostAmount } from '#i18n/cost.ts'
 import { formatMoneyAmount } from '#i18n/money.ts'
 import { formatAmount, formatPercent } from '#i18n/number.ts'
-import { displayScaleOf } from '#contract/currencyScale.ts'
+import { displayScaleOfCurrency } from '#contract/currencyScale.ts'
 
 /** Digits as they are, without zeros that say nothing. */
 export const trimTrailingZeros = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
@@ -13,14 +13,14 @@ export function formatExactAmount(amount: string): string {
 }
 
 /** The same of a sum that is not a receipt: cut at its currency's decimals, '<0.01' where there is less: ('1035.61643835', 'USDT') → '1,035.61'. */
-export function formatShortAmount(amount: string, currency: string): string {
+export function formatMoneyAmountTrimmed(amount: string, currency: string): string {
   const formatted = formatMoneyAmount(amount, currency)
   return formatted.startsWith('<') ? formatted : trimTrailingZeros(formatted)
 }
 
 /** The same of what is paid, never shown as less: ('21.351', 'USDT') → '21.36'. */
-export const formatShortCost = (amount: string, currency: string): string =>
-  trimTrailingZeros(formatCostAmount(amount, displayScaleOf(currency)))
+export const formatCostAmountTrimmed = (amount: string, currency: string): string =>
+  trimTrailingZeros(formatCostAmount(amount, displayScaleOfCurrency(currency)))
 
 /** A fraction as a percent, at least two and at most six digits after the point: '0.0002135' → '0.02135%', '0' → '0.00%'. */
 export const formatFractionAsPercent = (fraction: string): string =>

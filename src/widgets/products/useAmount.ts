@@ -9,7 +9,7 @@ import type { Decimal } from '#contract/decimal.ts'
 import { compareDecimals, isMultipleOf } from '#rules/decimal.ts'
 import { formatExactAmount } from './rateText.ts'
 
-export interface ProductAmountState {
+export interface ProductAmountInputState {
   /** A plain decimal, or '' while nothing is typed. */
   money: string
   set(money: string): void
@@ -19,7 +19,7 @@ export interface ProductAmountState {
 }
 
 /** How much goes in: typed here, looked at against the product and the balance; the server has the last word. */
-export function useProductAmount({ currency, minMoney, maxMoney, stepMoney }: EarnProduct): ProductAmountState {
+export function useProductAmountInput({ currency, minMoney, maxMoney, stepMoney }: EarnProduct): ProductAmountInputState {
   const { t } = useLingui()
   const [money, setMoney] = useState('')
   const balances = useQuery(apiReadQuery(wallet.balances, { accountType: useAccountType() })).data

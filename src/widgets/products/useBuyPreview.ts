@@ -1,5 +1,5 @@
 import { sendApiCall } from '#api/send.ts'
-import type { MiningMachinePreview, EarnProductPreview } from '#contract/calls/products.ts'
+import type { MiningMachineOrderPreview, EarnProductOrderPreview } from '#contract/calls/products.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { useFreshOrderPreview } from '../form/useFreshPreview.ts'
 import type { CallArguments } from '#contract/call.ts'
@@ -12,7 +12,7 @@ const earlyMs = 60_000
 
 /** What buying a product would cost and could bring. Keep `order` while nothing in it changes. */
 export const useProductPreview = (order: ProductBody) =>
-  useFreshOrderPreview<EarnProductPreview>(order, {
+  useFreshOrderPreview<EarnProductOrderPreview>(order, {
     ask: async () => {
       const newPreview = await sendApiCall(trading.preview, { action: 'product', payload: order })
       if (newPreview.action !== 'product') throw new Error('the preview is of something else')
@@ -24,7 +24,7 @@ export const useProductPreview = (order: ProductBody) =>
 
 /** The same for machines. */
 export const useMiningMachinePreview = (order: MinerBody) =>
-  useFreshOrderPreview<MiningMachinePreview>(order, {
+  useFreshOrderPreview<MiningMachineOrderPreview>(order, {
     ask: async () => {
       const newPreview = await sendApiCall(trading.preview, { action: 'miner', payload: order })
       if (newPreview.action !== 'miner') throw new Error('the preview is of something else')

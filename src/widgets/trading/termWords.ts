@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Decimal } from '#contract/decimal.ts'
 import { formatAmount, formatPercent } from '#i18n/number.ts'
-import { formatDuration } from '#i18n/formatDuration.ts'
+import { formatSecondsAsDuration } from '#i18n/formatDuration.ts'
 
 /** What terms are about, in the order in which they are shown. */
 export const publishedTermAreaLabels: Record<string, MessageDescriptor> = {
@@ -23,7 +23,7 @@ interface TermName {
   as: 'share' | 'times' | 'bps' | 'amount'
 }
 
-export const publishedTermNames: Record<string, TermName> = {
+export const publishedTermLabels: Record<string, TermName> = {
   feeRate: { words: msg`Fee`, as: 'share' },
   spreadBps: { words: msg`Spread, basis points`, as: 'bps' },
   maxLever: { words: msg`Highest leverage`, as: 'times' },
@@ -55,7 +55,7 @@ const short = (text: string): string => (text.includes('.') ? text.replace(/\.?0
 
 /** How a value of that name is written; `—` where it is not offered any more. */
 export function formatPublishedTermValue(name: string, value: Decimal | null): string {
-  const as = publishedTermNames[name]?.as ?? 'amount'
+  const as = publishedTermLabels[name]?.as ?? 'amount'
   if (as === 'share') return short(formatPercent(value, 4))
   const text = short(formatAmount(value, 8))
   return as === 'times' && value !== null ? `${text} ×` : text
@@ -65,6 +65,6 @@ export function formatPublishedTermValue(name: string, value: Decimal | null): s
 export function publishedTermSubjectText(area: string, subject: string): string {
   const parts = subject.split(' ')
   const last = Number(parts.at(-1))
-  if (area === 'second' && parts.length > 1 && last > 0) return [...parts.slice(0, -1), formatDuration(last)].join(' · ')
+  if (area === 'second' && parts.length > 1 && last > 0) return [...parts.slice(0, -1), formatSecondsAsDuration(last)].join(' · ')
   return parts.join(' · ')
 }

@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
-import { parseMarketSymbolParam } from '../market/requestedSymbol.ts'
+import { parseMarketSymbolParamOrDefault } from '../market/requestedSymbol.ts'
 
 /** The kinds of trade of the trading tab. In a file of its own, because the address is read before the screen is fetched. */
 export const tradeModes = ['contract', 'spot', 'option', 'second', 'fast'] as const
@@ -7,7 +7,8 @@ export type TradeMode = (typeof tradeModes)[number]
 
 /** The three lists below a ticket. */
 export type TradeOrderTab = 'positions' | 'pending' | 'history'
-export const parseTradeOrderTab = (param: unknown): TradeOrderTab => (param === 'history' || param === 'pending' ? param : 'positions')
+export const parseTradeOrderTabOrDefault = (param: unknown): TradeOrderTab =>
+  param === 'history' || param === 'pending' ? param : 'positions'
 
 /** What the tab's address says: kind, market and list; all of it kept when the kind changes. */
 export interface TradeSearchParams {
@@ -20,8 +21,8 @@ export interface TradeSearchParams {
 
 export const readTradeSearchParams = (params: Partial<TradeSearchParams> & SearchSchemaInput): TradeSearchParams => ({
   mode: tradeModes.find((mode) => mode === params.mode) ?? 'contract',
-  symbol: parseMarketSymbolParam(params.symbol),
-  book: parseTradeOrderTab(params.book),
+  symbol: parseMarketSymbolParamOrDefault(params.symbol),
+  book: parseTradeOrderTabOrDefault(params.book),
   ...(typeof params.comp === 'string' && /^[a-z0-9-]{1,40}$/.test(params.comp) && { comp: params.comp }),
 })
 

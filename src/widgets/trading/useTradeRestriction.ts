@@ -4,11 +4,11 @@ import { useAccountType } from '#api/accountType.ts'
 import { useUser } from '#api/person.ts'
 import { apiReadQuery } from '#api/query.ts'
 import { useHasToken } from '#api/session.ts'
-import { limits, type TradingProtection } from '#contract/calls/limits.ts'
+import { limits, type UserTradingRestrictions } from '#contract/calls/limits.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { formatDateTime } from '#i18n/date.ts'
 
-export type TradeProduct = keyof TradingProtection['real']
+export type TradeProduct = keyof UserTradingRestrictions['real']
 
 /** Everything that stands between this person and a new order. */
 export const tradingProtectionQuery = () => apiReadQuery(limits.mine, {})
@@ -21,7 +21,7 @@ export function useTradeRestriction(
   product: TradeProduct,
   accountTypeProp?: number,
   buys?: string,
-): TradingProtection['real'][TradeProduct] | undefined {
+): UserTradingRestrictions['real'][TradeProduct] | undefined {
   const selectedAccountType = useAccountType()
   const accountType = accountTypeProp ?? selectedAccountType
   const { data } = useQuery({ ...tradingProtectionQuery(), enabled: useHasToken(), staleTime: 30_000 })

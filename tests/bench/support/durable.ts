@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectDatabase, type DatabaseSocketTarget } from '#db/database.ts'
+import { createDatabasePool, type DatabaseSocketTarget } from '#db/database.ts'
 import { startEmbeddedPostgres } from '#db/embedded.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { testTarget } from '../../support/testDatabase.ts'
@@ -13,7 +13,7 @@ export async function durableDatabase(): Promise<{ place: DatabaseSocketTarget; 
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-bench-'))
   chmodSync(dataDir, 0o711)
   const { place, stop } = await startEmbeddedPostgres(dataDir)
-  const db = connectDatabase(place, { poolSize: 1 })
+  const db = createDatabasePool(place, { poolSize: 1 })
   await migrateDatabase(db)
   await db.close()
   return {

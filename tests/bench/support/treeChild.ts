@@ -1,16 +1,16 @@
-import { connectDatabase, type DatabaseTarget } from '#db/database.ts'
+import { createDatabasePool, type DatabaseTarget } from '#db/database.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import type { SymbolSpec } from '#market/market.ts'
 import { createManualClock } from '#server/core/clock.ts'
-import { priceRecordLogOf } from '#server/fairness/log.ts'
-import { createPriceRecordProofs } from '#server/fairness/proofs.ts'
+import { priceRecordLogOfFeed } from '#server/fairness/log.ts'
+import { createPriceRecordProofReader } from '#server/fairness/proofs.ts'
 import { startPriceRecordSigner } from '#server/fairness/signer.ts'
 import { testContext } from '../../support/wire.ts'
 
 // A server that does nothing but keep the tree: `build` takes up the whole record, `prove SEC` asks for one proof of it.
 const [place = '', nowMs = ''] = process.argv.slice(2)
 const specs: readonly SymbolSpec[] = symbolSeeds
-const db = connectDatabase(JSON.parse(place) as DatabaseTarget)
+const db = createDatabasePool(JSON.parse(place) as DatabaseTarget)
 const app = testContext(db, createManualClock(Number(nowMs)))
 const signer = startPriceRecordSigner({ ...app, market: { ...app.market, specs } })
 await db.query('select 1')
@@ -35,7 +35,7 @@ async function build() {
 }
 
 async function prove(sec: number) {
-  const proofs = createPriceRecordProofs(db, specs, priceRecordLogOf({ kind: 'sim' }, db))
+  const proofs = createPriceRecordProofReader(db, specs, priceRecordLogOfFeed({ kind: 'sim' }, db))
   const asked = performance.now()
   await proofs.proof('BTCUSDT', sec)
   return { firstMs: performance.now() - asked }

@@ -1,6 +1,6 @@
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
-import type { MarketSymbol, MarketPrice } from '#contract/calls/market.ts'
+import type { MarketWithPrice, MarketPrice } from '#contract/calls/market.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import type { MarketDataService, SymbolSpec } from '#market/market.ts'
 import type { Clock } from '#server/core/clock.ts'
@@ -94,7 +94,7 @@ function priceOf(symbol: string, now: number, clock: Clock): MarketPrice {
   return { symbol, ...fields, feedMode: 'SIM', stale: false, ts: asInstant(clock.now()) }
 }
 
-function listed(spec: SymbolSpec, number: number, price: MarketPrice): MarketSymbol {
+function listed(spec: SymbolSpec, number: number, price: MarketPrice): MarketWithPrice {
   const { ref: _ref, sigmaYear: _sigma, derived: _derived, ...shown } = spec
   return {
     ...shown,

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os'
-import { connectDatabase } from '#db/database.ts'
+import { createDatabasePool } from '#db/database.ts'
 import { systemClock } from '#server/core/clock.ts'
 import { readConfig } from '#server/core/startup/config.ts'
-import { createServerEvents } from '#server/core/events.ts'
+import { createServerEventBus } from '#server/core/events.ts'
 import { createCallHandlers } from '#server/modules.ts'
 import { attachPriceStream } from '#server/http/stream/priceStream.ts'
 import { createAppHttpServer } from '#server/http/server.ts'
@@ -15,14 +15,14 @@ import { wideMarket } from './wideMarket.ts'
 /** The real calls, files and stream over a market of `count` symbols, moving `perSecond` times a second. */
 export async function startWideServer(count: number, perSecond: number, dist: string): Promise<{ origin: string; stop(): Promise<void> }> {
   const { place, remove } = await testTarget()
-  const db = connectDatabase(place)
+  const db = createDatabasePool(place)
   const market = wideMarket(count, systemClock)
   const app: AppContext = {
     config: readConfig({ DATA_DIR: tmpdir() }),
     clock: systemClock,
     db,
     market,
-    events: createServerEvents(),
+    events: createServerEventBus(),
     terms: termsByTimeOfRelease(),
   }
   const http = createAppHttpServer(app, createCallHandlers(app), { dist, rates: noLimits })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { ApiCall } from '#contract/call.ts'
 import { contract } from '#contract/contract.ts'
-import { refusalKeyOf, refusals } from '#contract/refusals.ts'
+import { refusalKeyOfName, refusals } from '#contract/refusals.ts'
 import { noticeTextsByKind } from '#server/notifications/noticeTexts.ts'
 import { root, sourcesUnder, textOf } from '../sources.ts'
 
@@ -51,7 +51,7 @@ function locks(): Record<string, number> {
 /** What each kind of text claims that the server signs and a phone gives back. Fields that are written out where it is signed are not seen here. */
 function signedTexts(): Record<string, string[]> {
   const files = inFolders('server').filter(
-    (file) => file !== 'server/core/signedText.ts' && /\bsignText\(key|signText\(await|`ct1\./.test(textOf(file)),
+    (file) => file !== 'server/core/signedText.ts' && /\bsignClaimsToken\(key|signClaimsToken\(await|`ct1\./.test(textOf(file)),
   )
   const claims = /(?:interface \w*(?:Claims|Confirmed\w*)[^{]*|const Claims = z\.object\()\{([^}]*)\}/g
   return Object.fromEntries(
@@ -143,7 +143,9 @@ export const frozen = (): Record<string, unknown> => ({
     locks: locks(),
     signedTexts: signedTexts(),
     notices: Object.keys(noticeTextsByKind).toSorted(),
-    refusals: Object.fromEntries(Object.entries(refusals).map(([name, { code }]) => [refusalKeyOf(name as keyof typeof refusals), code])),
+    refusals: Object.fromEntries(
+      Object.entries(refusals).map(([name, { code }]) => [refusalKeyOfName(name as keyof typeof refusals), code]),
+    ),
     operatorCommands: operatorCommands(),
     unitLeaf: unitLeaf(),
     migrations: migrations(),

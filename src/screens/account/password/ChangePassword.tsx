@@ -22,7 +22,7 @@ import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from '../security/Security.module.css'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
-import { useRegisterErrorMessages } from './useRegisterErrorMessages.ts'
+import { useRegisterFormErrorMessages } from './useRegisterFormErrorMessages.ts'
 
 export const Route = createFileRoute('/_signedIn/change-password')({ component: ChangePassword })
 
@@ -64,7 +64,7 @@ function ChangeForm({ hasSecondFactor }: { hasSecondFactor: boolean }) {
   const isOnline = useIsOnline()
   const router = useRouter()
   const words = useApiErrorMessages()
-  const errorMessages = useRegisterErrorMessages()
+  const errorMessages = useRegisterFormErrorMessages()
   const ids = useRequestIds()
   const change = useApiWrite(factors.changePassword, { errors: 'inline' })
   const [oldPassword, setOld] = useState('')

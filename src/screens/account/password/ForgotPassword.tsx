@@ -9,7 +9,7 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { type SignInAccountFields, parseSignInAccountFields } from '../signIn/SignInAccountField.tsx'
 import { useFormDraft } from '../signIn/useFormDraft.ts'
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
-import { NewPasswordForm } from './NewPasswordForm.tsx'
+import { ResetPasswordForm } from './ResetPasswordForm.tsx'
 import { forgetSentCode, findSentCode } from '../signIn/sentCodes.ts'
 import styles from '../signIn/SignIn.module.css'
 
@@ -42,7 +42,7 @@ function ForgotPassword() {
     <ScreenLayout title={t`Forgot password`} back={path.signIn}>
       <div className={styles.paper}>
         {step === 'code' && name && name.kind !== 'uid' && sent ? (
-          <NewPasswordForm name={name} sent={sent} onDone={() => void done()} />
+          <ResetPasswordForm name={name} sent={sent} onDone={() => void done()} />
         ) : (
           <ForgotPasswordForm
             fields={fields}

@@ -6,7 +6,7 @@ import { SignInAccountField, type SignInAccountFields, parseSignInAccountFields 
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from '../signIn/SignIn.module.css'
-import { useOneTimeCodeWaitText } from '../signIn/useCodeWait.ts'
+import { useOneTimeCodeWaitOrError } from '../signIn/useCodeWait.ts'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
 import { useSendCode } from '../signIn/useSendCode.ts'
 
@@ -22,7 +22,7 @@ export function ForgotPasswordForm({ fields, onChange, onSent }: ForgotPasswordF
   const isOnline = useIsOnline()
   const words = useApiErrorMessages()
   const sending = useSendCode('reset')
-  const { wait, fault } = useOneTimeCodeWaitText(sending.error)
+  const { wait, fault } = useOneTimeCodeWaitOrError(sending.error)
   const [isWrong, setWrong] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()

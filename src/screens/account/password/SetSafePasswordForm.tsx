@@ -20,7 +20,7 @@ import { isNewSafePasswordValid, NewSafePasswordFields } from './NewSafePassword
 import { requiredSafePasswordProofs } from './safePasswordProofs.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
-import { useOneTimeCodeWaitText } from '../signIn/useCodeWait.ts'
+import { useOneTimeCodeWaitOrError } from '../signIn/useCodeWait.ts'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
 
 const codeKeys = ['CAPTCHA_WRONG', 'CAPTCHA_EXPIRED']
@@ -126,7 +126,7 @@ function OwnCode({ value, onChange, error }: { value: string; onChange(value: st
   const isOnline = useIsOnline()
   const words = useApiErrorMessages()
   const sending = useOwnCode()
-  const { wait, fault } = useOneTimeCodeWaitText(sending.error)
+  const { wait, fault } = useOneTimeCodeWaitOrError(sending.error)
   const to = sending.data?.to ?? ''
   return sending.data ? (
     <OneTimeCodeField

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { User } from '#contract/calls/account.ts'
-import { antiPhishingPhraseLength, profile } from '#contract/calls/profile.ts'
+import { antiPhishingPhraseLengthRange, profile } from '#contract/calls/profile.ts'
 import type { StepUpProof } from '#contract/stepUp.ts'
 import { useApiWrite } from '#api/mutation.ts'
 import { meQuery } from '#api/person.ts'
@@ -50,7 +50,7 @@ function Form({ user }: { user: User }) {
   const [proof, setProof] = useState<StepUpProof>({})
   const [isTried, setTried] = useState(false)
   const save = useApiWrite(profile.savePhrase, { errors: 'inline' })
-  const { least, most } = antiPhishingPhraseLength
+  const { least, most } = antiPhishingPhraseLengthRange
   const length = [...phrase.trim()].length
   const isWrong = length < least || length > most
   const rule = t`${least} to ${most} characters. Take words that nobody would guess, and no password.`

@@ -20,7 +20,12 @@ import { countryName } from '#widgets/identity/countryNames.ts'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useLanguage } from '#i18n/i18n.ts'
-import { type PersonalDetails, findPersonalDetailsError, personalDetailsOf, type PersonalDetailsField } from './personalDetails.ts'
+import {
+  type PersonalDetailsDraft,
+  findPersonalDetailsError,
+  personalDetailsDraftOfUser,
+  type PersonalDetailsField,
+} from './personalDetails.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -54,14 +59,14 @@ function Form({ user }: { user: User }) {
   const isOffline = useStreamConnectionState() === 'offline'
   const failure = useApiErrorMessages()
   const words = usePersonalDetailsErrorMessages()
-  const [details, setDetails] = useState<PersonalDetails>(() => personalDetailsOf(user))
+  const [details, setDetails] = useState<PersonalDetailsDraft>(() => personalDetailsDraftOfUser(user))
   const [dialCountry, setDialCountry] = useState(() => dialCountryOf(user))
   const [isTried, setTried] = useState(false)
   const save = useApiWrite(profile.savePersonal, { errors: 'inline' })
   const isVerified = user.kycStatus > 0 && Boolean(user.personal)
   const validationError = isTried ? findPersonalDetailsError(details, serverNow()) : undefined
   const refusedField = save.error?.detail['field']
-  const change = (next: Partial<PersonalDetails>) => {
+  const change = (next: Partial<PersonalDetailsDraft>) => {
     save.reset()
     setDetails((now) => ({ ...now, ...next }))
   }
@@ -140,8 +145,8 @@ function Form({ user }: { user: User }) {
 }
 
 interface IdentityProps {
-  details: PersonalDetails
-  change: (next: Partial<PersonalDetails>) => void
+  details: PersonalDetailsDraft
+  change: (next: Partial<PersonalDetailsDraft>) => void
   errorOf: (field: PersonalDetailsField) => string | undefined
 }
 
@@ -206,7 +211,7 @@ function Identity({ details, change, errorOf }: IdentityProps) {
   )
 }
 
-function Verified({ details }: { details: PersonalDetails }) {
+function Verified({ details }: { details: PersonalDetailsDraft }) {
   const { t } = useLingui()
   const { locale } = useLanguage()
   const { surname, firstName, gender, birthday, country } = details

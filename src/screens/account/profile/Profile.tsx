@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { User } from '#contract/calls/account.ts'
-import { kycStatus, verification } from '#contract/calls/verification.ts'
+import { kycApplicationStatus, verification } from '#contract/calls/verification.ts'
 import { dataAsOf } from '#api/dataAsOf.ts'
 import { meQuery } from '#api/person.ts'
 import { apiReadQuery } from '#api/query.ts'
@@ -120,7 +120,7 @@ function Verified({ user }: { user: User }) {
     1: t({ message: 'Verified', context: 'the basic identity' }),
     2: t({ message: 'Fully verified', context: 'the identity' }),
   }
-  const isWaiting = data?.some(({ status }) => status === kycStatus.waiting) === true
+  const isWaiting = data?.some(({ status }) => status === kycApplicationStatus.waiting) === true
   return (
     <RowLink
       to={data && data.length > 0 ? path.verificationResult : path.verification}

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { nicknameLength, profile } from '#contract/calls/profile.ts'
+import { nicknameLengthRange, profile } from '#contract/calls/profile.ts'
 import { useApiWrite } from '#api/mutation.ts'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { showToast } from '#ui/toast.ts'
-import { PhotoUpload } from '#widgets/identity/PhotoUpload.tsx'
+import { PhotoUploadField } from '#widgets/identity/PhotoUploadField.tsx'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
 
 /** What others see as one's name. */
@@ -16,7 +16,7 @@ export function NicknameSheet({ nickname, onClose }: { nickname: string; onClose
   const [text, setText] = useState(nickname)
   const [isTried, setTried] = useState(false)
   const save = useApiWrite(profile.saveProfile, { errors: 'inline' })
-  const { least, most } = nicknameLength
+  const { least, most } = nicknameLengthRange
   const length = [...text.trim()].length
   const isWrong = length < least || length > most
   const submit = (event: FormEvent) => {
@@ -92,7 +92,7 @@ export function ProfilePictureSheet({ hasPicture, onClose }: { hasPicture: boole
         </>
       }
     >
-      <PhotoUpload
+      <PhotoUploadField
         biz="avatar"
         label={t`A square picture looks best`}
         value={files}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findPersonalDetailsError, personalDetailsOf } from './personalDetails.ts'
+import { findPersonalDetailsError, personalDetailsDraftOfUser } from './personalDetails.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const whole = {
@@ -32,6 +32,9 @@ it('says apart who is too young, to the day', () => {
 })
 
 it('begins with the country of the account', () => {
-  expect(personalDetailsOf({ personal: null, country: 'MY' }).country).toBe('MY')
-  expect(personalDetailsOf({ personal: { ...whole, areaCode: '81' }, country: 'MY' })).toMatchObject({ country: 'JP', surname: '山田' })
+  expect(personalDetailsDraftOfUser({ personal: null, country: 'MY' }).country).toBe('MY')
+  expect(personalDetailsDraftOfUser({ personal: { ...whole, areaCode: '81' }, country: 'MY' })).toMatchObject({
+    country: 'JP',
+    surname: '山田',
+  })
 })

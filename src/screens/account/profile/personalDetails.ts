@@ -1,7 +1,7 @@
 import type { User } from '#contract/calls/account.ts'
 
 /** The form of personal information as it is being filled in; gender 0 is not chosen yet. */
-export interface PersonalDetails {
+export interface PersonalDetailsDraft {
   surname: string
   firstName: string
   gender: 0 | 1 | 2
@@ -11,7 +11,7 @@ export interface PersonalDetails {
   phone: string
 }
 
-export type PersonalDetailsField = keyof PersonalDetails
+export type PersonalDetailsField = keyof PersonalDetailsDraft
 
 export interface PersonalDetailsError {
   field: PersonalDetailsField
@@ -19,7 +19,7 @@ export interface PersonalDetailsError {
 }
 
 /** What is known of the person already. */
-export function personalDetailsOf({ personal, country }: Pick<User, 'personal' | 'country'>): PersonalDetails {
+export function personalDetailsDraftOfUser({ personal, country }: Pick<User, 'personal' | 'country'>): PersonalDetailsDraft {
   if (!personal) return { surname: '', firstName: '', gender: 0, birthday: '', country, address: '', phone: '' }
   const { surname, firstName, gender, birthday, address, phone } = personal
   return { surname, firstName, gender, birthday, country: personal.country, address, phone }
@@ -29,7 +29,7 @@ const lengthOf = (text: string): number => [...text.trim()].length
 const isBetween = (text: string, least: number, most: number): boolean => lengthOf(text) >= least && lengthOf(text) <= most
 
 /** The first thing that keeps the form from being sent, top to bottom. The server has the last word on the day. */
-export function findPersonalDetailsError(details: PersonalDetails, now: number): PersonalDetailsError | undefined {
+export function findPersonalDetailsError(details: PersonalDetailsDraft, now: number): PersonalDetailsError | undefined {
   if (!isBetween(details.surname, 1, 60)) return { field: 'surname' }
   if (!isBetween(details.firstName, 1, 60)) return { field: 'firstName' }
   if (details.gender === 0) return { field: 'gender' }

@@ -16,7 +16,7 @@ import { isInviteCode } from './inviteCode.ts'
 import { parseRedirect } from '../signIn/redirect.ts'
 import { emptyRegisterDraft, buildRegisterRequest, type RegistrationFields } from './register.ts'
 import { RegisterForm } from './RegisterForm.tsx'
-import { registerErrorField } from './registerErrors.ts'
+import { registerFieldOfRefusal } from './registerErrors.ts'
 import { Text } from '#ui/Text.tsx'
 import styles from '../signIn/SignIn.module.css'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
@@ -65,7 +65,7 @@ function Register() {
             onChange={change}
             onSubmit={(registration) => registering.mutate(registration)}
             isBusy={registering.isPending}
-            refusal={error ? { field: registerErrorField(error.key, error.detail), words: words(error) ?? '' } : undefined}
+            refusal={error ? { field: registerFieldOfRefusal(error.key, error.detail), words: words(error) ?? '' } : undefined}
             onEdit={() => error && registering.reset()}
           />
         ) : (

@@ -7,15 +7,15 @@ import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { OneTimeCodeField } from '#widgets/identity/OneTimeCodeField.tsx'
 import { CountryPicker } from '#widgets/identity/CountryPicker.tsx'
 import { SignInAccountField, parseSignInAccountFields } from '../signIn/SignInAccountField.tsx'
-import { RegistrationAgreement } from './RegistrationAgreement.tsx'
+import { RegistrationAgreementCard } from './RegistrationAgreementCard.tsx'
 import { InviteField } from './InviteField.tsx'
 import { NewPasswordFields } from '../password/NewPasswordFields.tsx'
 import type { RegisterDraft, RegistrationFields } from './register.ts'
-import { findRegisterError, type RegisterErrorField } from './registerErrors.ts'
+import { findRegisterFormError, type RegisterErrorField } from './registerErrors.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
-import { useRegisterErrorMessages } from '../password/useRegisterErrorMessages.ts'
+import { useRegisterFormErrorMessages } from '../password/useRegisterFormErrorMessages.ts'
 import { useSendCode } from '../signIn/useSendCode.ts'
 
 interface RegisterFormProps {
@@ -45,13 +45,13 @@ export function RegisterForm({ kinds, draft, onChange, onSubmit, isBusy, refusal
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const words = useApiErrorMessages()
-  const errorMessages = useRegisterErrorMessages()
+  const errorMessages = useRegisterFormErrorMessages()
   const [secrets, setSecrets] = useState(emptySecrets)
   const [isTried, setTried] = useState(false)
   const sending = useSendCode('register')
   const name = parseSignInAccountFields({ text: draft[draft.by], country: draft.country, isUid: false })
   const registration: RegistrationFields = { ...draft, ...secrets, name }
-  const validationError = isTried ? findRegisterError(registration) : undefined
+  const validationError = isTried ? findRegisterFormError(registration) : undefined
   const errorOf = (field: RegisterErrorField): string | undefined =>
     validationError?.field === field ? errorMessages(validationError) : refusal?.field === field ? refusal.words : undefined
 
@@ -71,7 +71,7 @@ export function RegisterForm({ kinds, draft, onChange, onSubmit, isBusy, refusal
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    const firstError = findRegisterError(registration)
+    const firstError = findRegisterFormError(registration)
     if (firstError) scrollToField(firstError.field)
     else onSubmit(registration)
   }
@@ -193,7 +193,7 @@ function Consents({ secrets, onChange, errorOf }: ConsentsProps) {
   const { t } = useLingui()
   return (
     <>
-      <RegistrationAgreement />
+      <RegistrationAgreementCard />
       <div>
         <div id="register-adult">
           <Checkbox

@@ -6,14 +6,14 @@ import { Button } from '#ui/Button.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import { CountryPicker } from '#widgets/identity/CountryPicker.tsx'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
-import { RegistrationAgreement } from './RegistrationAgreement.tsx'
+import { RegistrationAgreementCard } from './RegistrationAgreementCard.tsx'
 import { useFormDraft } from '../signIn/useFormDraft.ts'
 import { isInviteCode } from './inviteCode.ts'
 import { InviteField } from './InviteField.tsx'
 import { emptyRegisterDraft } from './register.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
-import { useRegisterErrorMessages } from '../password/useRegisterErrorMessages.ts'
+import { useRegisterFormErrorMessages } from '../password/useRegisterFormErrorMessages.ts'
 
 /** What somebody new says before an account is opened. */
 export interface RegistrationConsent {
@@ -43,7 +43,7 @@ export function RegistrationConsentStep({ isBusy, error, onJoin }: RegistrationC
   // The invitation whose link was followed, wherever the account is opened in the end.
   const [{ inviteCode, linkedCode }, changeDraft] = useFormDraft('register', emptyRegisterDraft)
   const isCodeWrong = isTried && inviteCode !== '' && !isInviteCode(inviteCode)
-  const errorMessages = useRegisterErrorMessages()
+  const errorMessages = useRegisterFormErrorMessages()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -74,7 +74,7 @@ export function RegistrationConsentStep({ isBusy, error, onJoin }: RegistrationC
         isLinked={inviteCode !== '' && inviteCode === linkedCode}
         error={isCodeWrong ? errorMessages({ field: 'inviteCode' }) : undefined}
       />
-      <RegistrationAgreement />
+      <RegistrationAgreementCard />
       <div>
         <Checkbox
           label={t`I am 18 or older`}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RegistrationFields } from './register.ts'
-import { findRegisterError, registerErrorField } from './registerErrors.ts'
+import { findRegisterFormError, registerFieldOfRefusal } from './registerErrors.ts'
 
 const complete: RegistrationFields = {
   by: 'email',
@@ -19,7 +19,7 @@ const complete: RegistrationFields = {
   agrees: true,
 }
 
-it('finds nothing in a complete form', () => expect(findRegisterError(complete)).toBeUndefined())
+it('finds nothing in a complete form', () => expect(findRegisterFormError(complete)).toBeUndefined())
 
 it.each<[Partial<RegistrationFields>, object]>([
   [{ name: undefined }, { field: 'account', by: 'email' }],
@@ -33,10 +33,10 @@ it.each<[Partial<RegistrationFields>, object]>([
   [{ inviteCode: 'ABC10' }, { field: 'inviteCode' }],
   [{ isAdult: false }, { field: 'adult' }],
   [{ agrees: false }, { field: 'agree' }],
-])('%j is named', (change, fault) => expect(findRegisterError({ ...complete, ...change })).toEqual(fault))
+])('%j is named', (change, fault) => expect(findRegisterFormError({ ...complete, ...change })).toEqual(fault))
 
 it('puts refusals under their field', () => {
-  expect(registerErrorField('CAPTCHA_WRONG', {})).toBe('code')
-  expect(registerErrorField('VALIDATION', { field: 'country' })).toBe('country')
-  expect(registerErrorField('TOO_MANY', { seconds: 5 })).toBe('form')
+  expect(registerFieldOfRefusal('CAPTCHA_WRONG', {})).toBe('code')
+  expect(registerFieldOfRefusal('VALIDATION', { field: 'country' })).toBe('country')
+  expect(registerFieldOfRefusal('TOO_MANY', { seconds: 5 })).toBe('form')
 })

@@ -5,14 +5,14 @@ import type { RegistrationFields } from './register.ts'
 
 export type RegisterErrorField = 'account' | 'code' | 'password' | 'confirmPassword' | 'country' | 'inviteCode' | 'adult' | 'agree' | 'form'
 
-export type RegisterError =
+export type RegisterFormError =
   | { field: 'account'; by: 'email' | 'phone' }
   | { field: 'code'; isSent: boolean }
   | { field: 'password'; rule: PasswordProblem | 'missing' }
   | { field: 'confirmPassword' | 'country' | 'inviteCode' | 'adult' | 'agree' }
 
 /** The first thing that keeps the form from being sent, top to bottom. */
-export function findRegisterError(form: RegistrationFields): RegisterError | undefined {
+export function findRegisterFormError(form: RegistrationFields): RegisterFormError | undefined {
   if (form.name?.kind !== form.by) return { field: 'account', by: form.by }
   if (!form.sent || form.code.length < oneTimeCodeLength) return { field: 'code', isSent: form.sent !== undefined }
   if (form.password === '') return { field: 'password', rule: 'missing' }
@@ -48,5 +48,5 @@ const bodyFields: Record<string, RegisterErrorField> = {
 }
 
 /** Where a refusal of the server belongs. */
-export const registerErrorField = (key: string, detail: Record<string, unknown>): RegisterErrorField =>
+export const registerFieldOfRefusal = (key: string, detail: Record<string, unknown>): RegisterErrorField =>
   fields[key] ?? (key === 'VALIDATION' ? bodyFields[String(detail['field'])] : undefined) ?? 'form'

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useUser } from '#api/person.ts'
 import { path } from '#sitemap'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { BindAuthenticator } from './BindAuthenticator.tsx'
-import { BoundAuthenticator } from './BoundAuthenticator.tsx'
+import { BindAuthenticatorForm } from './BindAuthenticatorForm.tsx'
+import { BoundAuthenticatorSettings } from './BoundAuthenticatorSettings.tsx'
 import { RecoveryCodesSheet } from './RecoveryCodesSheet.tsx'
 import { UserLoadingState } from './UserLoadingState.tsx'
 
@@ -21,9 +21,9 @@ function Authenticator() {
       {!user ? (
         <UserLoadingState />
       ) : user.googleBind === 1 ? (
-        <BoundAuthenticator user={user} onCodes={setCodes} />
+        <BoundAuthenticatorSettings user={user} onCodes={setCodes} />
       ) : (
-        <BindAuthenticator user={user} onCodes={setCodes} />
+        <BindAuthenticatorForm user={user} onCodes={setCodes} />
       )}
       {codes && <RecoveryCodesSheet codes={codes} onDone={() => setCodes(undefined)} />}
     </ScreenLayout>

@@ -11,10 +11,10 @@ import { Text } from '#ui/Text.tsx'
 import styles from './Sessions.module.css'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
 
-export type SessionsToEnd = SessionLine | 'others'
+export type EndSessionTarget = SessionLine | 'others'
 
 /** Confirms the end of one session or of all others: it cannot be undone, that device must sign in again. */
-export function EndSessionSheet({ ending, onClose }: { ending: SessionsToEnd | undefined; onClose: () => void }) {
+export function EndSessionSheet({ ending, onClose }: { ending: EndSessionTarget | undefined; onClose: () => void }) {
   const { t } = useLingui()
   const words = useApiErrorMessages()
   const revoke = useApiWrite(account.revokeSession, { errors: 'inline' })

@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
-import { EndSessionSheet, type SessionsToEnd } from './EndSessionSheet.tsx'
+import { EndSessionSheet, type EndSessionTarget } from './EndSessionSheet.tsx'
 import { SignInHistory } from './SignInHistory.tsx'
 import { SessionRow } from './SessionRow.tsx'
 import styles from './Sessions.module.css'
@@ -28,7 +28,7 @@ function Sessions() {
   const isOnline = useIsOnline()
   const words = useApiErrorMessages()
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(apiReadQuery(account.sessions, {}))
-  const [ending, setEnding] = useState<SessionsToEnd>()
+  const [ending, setEnding] = useState<EndSessionTarget>()
   const others = data?.filter(({ current }) => !current) ?? []
   const isAlike = data !== undefined && new Set(data.map(({ device }) => device)).size < data.length
   const reason = isOnline ? undefined : t`Needs a connection`

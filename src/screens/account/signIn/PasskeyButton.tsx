@@ -6,7 +6,7 @@ import { PasskeyIcon } from '#ui/icons/signInIcons.tsx'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { signInByPasskey } from './passkeySignIn.ts'
 import { Stack } from '#ui/Stack.tsx'
-import ways from './OtherSignInMethods.module.css'
+import ways from './OtherSignInMethodButtons.module.css'
 import { useApiErrorMessages } from './useApiErrorMessages.ts'
 import { usePasskeyAutofill } from './usePasskeyAutofill.ts'
 

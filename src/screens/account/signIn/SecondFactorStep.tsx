@@ -13,7 +13,7 @@ import { oneTimeCodeLength } from '#widgets/identity/oneTimeCode.ts'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { startSignedInSession, type SecondFactorChallenge } from './startSession.ts'
 import { isWholeRecoveryCode } from './proofFields.ts'
-import { SecondFactorPasskey } from './SecondFactorPasskey.tsx'
+import { SecondFactorPasskeyButton } from './SecondFactorPasskeyButton.tsx'
 import { Stack } from '#ui/Stack.tsx'
 import { useApiErrorMessages } from './useApiErrorMessages.ts'
 
@@ -24,7 +24,7 @@ interface SecondFactorStepProps {
   onSignedIn: () => void
 }
 
-/** The second step: a code of the authenticator or a passkey, or a recovery code where either is gone (docs/rules/accounts.md). */
+/** The step after the first factor: a code of the authenticator or a passkey, or a recovery code where either is gone (docs/rules/accounts.md). */
 export function SecondFactorStep({ second, onBeginAgain, onSignedIn }: SecondFactorStepProps) {
   const { t } = useLingui()
   const isOnline = useIsOnline()
@@ -75,7 +75,7 @@ export function SecondFactorStep({ second, onBeginAgain, onSignedIn }: SecondFac
   return (
     <Stack as="form" gap={4} onSubmit={submit} noValidate>
       {hasPasskey && !isRecovery && (
-        <SecondFactorPasskey ticket={second.ticket} alone={!hasTotp} onBeginAgain={onBeginAgain} onSignedIn={onSignedIn} />
+        <SecondFactorPasskeyButton ticket={second.ticket} alone={!hasTotp} onBeginAgain={onBeginAgain} onSignedIn={onSignedIn} />
       )}
       {!hasTotp && !hasPasskey && <p>{t`This browser, or this address, has no passkeys`}</p>}
       {isRecovery ? (

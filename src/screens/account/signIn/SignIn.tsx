@@ -16,21 +16,21 @@ import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { SignInAccountStep, type SignInAccountFields } from './SignInAccountStep.tsx'
 import type { AccountIdentifier } from './accountName.ts'
 import { useFormDraft } from './useFormDraft.ts'
-import { OtherSignInMethods } from './OtherSignInMethods.tsx'
+import { OtherSignInMethodButtons } from './OtherSignInMethodButtons.tsx'
 import { joinClassNames } from '#ui/classes.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
-import { loadSignInSteps } from './fetchNextSteps.ts'
+import { importSignInNextSteps } from './fetchNextSteps.ts'
 import { type GuestCredentials, guestUidStorageKey } from './guestAccount.ts'
 import { parseRedirect } from './redirect.ts'
 import type { SecondFactorChallenge } from './startSession.ts'
 import styles from './SignIn.module.css'
 
-const hurry = () => void loadSignInSteps().catch(() => undefined)
+const hurry = () => void importSignInNextSteps().catch(() => undefined)
 // Few who are signed in come here.
-const AlreadySignedIn = lazy(() => loadSignInSteps().then((steps) => ({ default: steps.AlreadySignedIn })))
-const GuestWelcome = lazy(() => loadSignInSteps().then((steps) => ({ default: steps.GuestWelcome })))
-const SecondFactorStep = lazy(() => loadSignInSteps().then((steps) => ({ default: steps.SecondFactorStep })))
-const SignInSecretStep = lazy(() => loadSignInSteps().then((steps) => ({ default: steps.SignInSecretStep })))
+const AlreadySignedInCard = lazy(() => importSignInNextSteps().then((steps) => ({ default: steps.AlreadySignedInCard })))
+const GuestWelcome = lazy(() => importSignInNextSteps().then((steps) => ({ default: steps.GuestWelcome })))
+const SecondFactorStep = lazy(() => importSignInNextSteps().then((steps) => ({ default: steps.SecondFactorStep })))
+const SignInSecretStep = lazy(() => importSignInNextSteps().then((steps) => ({ default: steps.SignInSecretStep })))
 
 export const Route = createFileRoute('/login')({
   validateSearch: (search: Record<string, unknown>): { redirect?: string } => {
@@ -57,7 +57,7 @@ function SignIn() {
   const [second, setSecond] = useState<SecondFactorChallenge>()
   const [isInNow, setInNow] = useState(false)
   const guest = useMutation<GuestCredentials, ApiError, void>({
-    mutationFn: async () => (await loadSignInSteps()).openGuestAccount(),
+    mutationFn: async () => (await importSignInNextSteps()).openGuestAccount(),
     networkMode: 'always',
     meta: { errors: 'inline' },
   })
@@ -121,7 +121,7 @@ function SignIn() {
         </header>
         {user && !isInNow && !guest.isPending && (
           <Suspense>
-            <AlreadySignedIn user={user} onContinue={leave} />
+            <AlreadySignedInCard user={user} onContinue={leave} />
           </Suspense>
         )}
         {notice && (
@@ -141,7 +141,7 @@ function SignIn() {
               onChange={change}
               onContinue={setName}
               redirect={redirect}
-              others={<OtherSignInMethods settings={settings} redirect={redirect} onDone={goOn} />}
+              others={<OtherSignInMethodButtons settings={settings} redirect={redirect} onDone={goOn} />}
               // The place is kept until the methods are known, so that nothing above it moves.
               guest={
                 (methods?.includes('guest') ?? true) ? { begin: beginAsGuest, isBusy: guest.isPending, error: guest.error } : undefined

@@ -15,7 +15,7 @@ import { ButtonLink } from '#widgets/ButtonLink.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import type { SecondFactorChallenge } from './startSession.ts'
 import { RegistrationConsentStep, type RegistrationConsent } from '../register/RegistrationConsentStep.tsx'
-import { completeSignInOrSignUp } from './passkeySignIn.ts'
+import { completeSignInSignUpOrChallenge } from './passkeySignIn.ts'
 import { parseRedirect } from './redirect.ts'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
 import { Stack } from '#ui/Stack.tsx'
@@ -52,7 +52,7 @@ function SignInReturn() {
         return undefined
       }
       const reply = await sendApiCall(signInMethods.thirdPartySignIn, { ...sent, deviceId: getDeviceId(), ...joining })
-      return completeSignInOrSignUp(reply, joining ? 'new' : 'known')
+      return completeSignInSignUpOrChallenge(reply, joining ? 'new' : 'known')
     },
     onSuccess: (second) => second ?? leave(),
     onError: (error) => {

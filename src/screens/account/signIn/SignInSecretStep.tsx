@@ -24,7 +24,7 @@ type Way = 'password' | 'code'
 const wayKey = 'sign-in-way'
 
 /** The ways this account may prove itself, of those the server admits. */
-export function availableSignInMethods(name: AccountIdentifier, methods: SystemSettings['loginMethods'] | undefined): Way[] {
+export function availableSignInSecretKinds(name: AccountIdentifier, methods: SystemSettings['loginMethods'] | undefined): Way[] {
   const admits = (method: SystemSettings['loginMethods'][number]) => methods === undefined || methods.includes(method)
   const ways: Way[] = []
   if (admits('password')) ways.push('password')
@@ -42,7 +42,7 @@ interface SignInSecretStepProps {
 
 /** The second step: a password or a one-time code; the way that was used last is offered first. */
 export function SignInSecretStep({ name, methods, onBack, onDone }: SignInSecretStepProps) {
-  const ways = availableSignInMethods(name, methods)
+  const ways = availableSignInSecretKinds(name, methods)
   const [chosen, setChosen] = useState<Way>(readLocalStorage(wayKey) === 'code' ? 'code' : 'password')
   const way = ways.includes(chosen) ? chosen : ways[0]
   const other = ways.find((each) => each !== way)

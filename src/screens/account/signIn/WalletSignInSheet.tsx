@@ -11,11 +11,11 @@ import { WalletIcon } from '#ui/icons/signInIcons.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import type { SecondFactorChallenge } from './startSession.ts'
 import { RegistrationConsentStep, type RegistrationConsent } from '../register/RegistrationConsentStep.tsx'
-import { completeSignInOrSignUp } from './passkeySignIn.ts'
+import { completeSignInSignUpOrChallenge } from './passkeySignIn.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { useWalletErrorMessages } from './useWalletErrorMessages.ts'
 import sheet from './WalletSignInSheet.module.css'
-import { type WalletSignRequest, WalletPicker, MessageToSign } from './WalletSteps.tsx'
+import { type WalletSignRequest, WalletPicker, SignWalletMessageStep } from './WalletSteps.tsx'
 
 interface WalletSignInSheetProps {
   onClose: () => void
@@ -35,7 +35,7 @@ export function WalletSignInSheet({ onClose, onDone }: WalletSignInSheetProps) {
       {isJoining ? (
         <RegistrationConsentStep isBusy={signing.isPending} error={failure} onJoin={join} />
       ) : offer ? (
-        <MessageToSign
+        <SignWalletMessageStep
           offer={offer}
           isBusy={signing.isPending}
           error={failure}
@@ -71,7 +71,7 @@ function useWalletSignIn(onDone: WalletSignInSheetProps['onDone']) {
       const signature = earlier.signature ?? (await signWithWallet(wallet, address, message))
       setSigned({ offer, signature })
       const reply = await sendApiCall(signInMethods.walletSignIn, { message, signature, address, deviceId: getDeviceId(), ...joining })
-      return completeSignInOrSignUp(reply, joining ? 'new' : 'known')
+      return completeSignInSignUpOrChallenge(reply, joining ? 'new' : 'known')
     },
     onSuccess: onDone,
     networkMode: 'always',

@@ -61,7 +61,7 @@ interface MessageToSignProps {
 }
 
 /** The exact words, before the wallet shows them. */
-export function MessageToSign({ offer, isBusy, error, onSign, onAnew }: MessageToSignProps) {
+export function SignWalletMessageStep({ offer, isBusy, error, onSign, onAnew }: MessageToSignProps) {
   const { t } = useLingui()
   return (
     <Stack gap={4}>

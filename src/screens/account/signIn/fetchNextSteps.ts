@@ -1,4 +1,4 @@
 import { withWords } from '#i18n/i18n.ts'
 
 /** What comes after the first step of signing in. It is fetched with the first touch of the page, before that step is done. */
-export const loadSignInSteps = () => withWords('login.more', () => import('./nextSteps.ts'))
+export const importSignInNextSteps = () => withWords('login.more', () => import('./nextSteps.ts'))

@@ -1,4 +1,4 @@
-export { AlreadySignedIn } from './AlreadySignedIn.tsx'
+export { AlreadySignedInCard } from './AlreadySignedInCard.tsx'
 export { openGuestAccount } from './beginAsGuest.ts'
 export { GuestWelcome } from './GuestWelcome.tsx'
 export { SecondFactorStep } from './SecondFactorStep.tsx'

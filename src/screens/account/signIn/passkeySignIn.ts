@@ -5,7 +5,10 @@ import { getDeviceId } from '#device/deviceId.ts'
 import { startSignedInSession, type SecondFactorChallenge } from './startSession.ts'
 
 /** Ends a sign-in that may have opened the account: the person is in (undefined), or the second step is asked for. */
-export async function completeSignInOrSignUp(reply: SignInReply, whose: 'known' | 'new'): Promise<SecondFactorChallenge | undefined> {
+export async function completeSignInSignUpOrChallenge(
+  reply: SignInReply,
+  whose: 'known' | 'new',
+): Promise<SecondFactorChallenge | undefined> {
   if (reply.needGoogle === 1) return reply
   await startSignedInSession(reply, whose)
   return undefined

@@ -18,7 +18,7 @@ export async function startSignedInSession(reply: { token: string; userInfo: Use
 /** What the second step is about: asked for where the account has an authenticator, or its person wants a passkey to be asked for. */
 export type SecondFactorChallenge = Extract<SignInReply, { needGoogle: 1 }>
 
-/** Signs in, or gives the second step that is asked for first. Every way of signing in ends here. */
+/** Signs a known person in, or gives the second step that is asked for first: how a sign-in by password or one-time code ends. */
 export async function completeSignInOrChallenge(reply: SignInReply): Promise<SecondFactorChallenge | undefined> {
   if (reply.needGoogle === 1) return reply
   await startSignedInSession(reply, 'known')

@@ -10,7 +10,7 @@ interface CodeWait {
 }
 
 /** What came of asking for a code. One a minute goes to an address, whatever it is for: asked too soon is a wait and no fault. */
-export function useOneTimeCodeWaitText(error: ApiError | null): CodeWait {
+export function useOneTimeCodeWaitOrError(error: ApiError | null): CodeWait {
   const soon = error?.key === 'CAPTCHA_TOO_SOON' ? error : null
   const said = Number(soon?.detail['seconds'] ?? 0)
   const until = useMemo(() => (soon ? Date.now() + said * 1000 : 0), [soon, said])

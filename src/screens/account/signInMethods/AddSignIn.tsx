@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { showToast } from '#ui/toast.ts'
 import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
-import { AddSignInMethodForm } from './AddSignInMethodForm.tsx'
+import { AddEmailOrPhoneForm } from './AddEmailOrPhoneForm.tsx'
 import { readAddSignInSearchParams } from './addSignInSearch.ts'
 
 export const Route = createFileRoute('/_signedIn/add-sign-in')({ component: AddSignIn, validateSearch: readAddSignInSearchParams })
@@ -46,7 +46,7 @@ function AddSignIn() {
         missing.length === 0 ? (
           <EmptyState text={t`You have every address that can sign in here`} />
         ) : (
-          <AddSignInMethodForm user={user} kinds={missing} wanted={type} onAsk={() => setConfirmedUser(user)} onDone={done} />
+          <AddEmailOrPhoneForm user={user} kinds={missing} wanted={type} onAsk={() => setConfirmedUser(user)} onDone={done} />
         )
       ) : error ? (
         <LoadErrorState title={t`Your profile did not load`} error={error} onRetry={() => void refetch()} busy={isFetching} />

@@ -11,7 +11,7 @@ import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
 import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { Stack } from '#ui/Stack.tsx'
 import { redirectToLinkProvider } from '../signIn/thirdPartyAuthorization.ts'
-import { StepUpProofError } from './StepUpProofError.tsx'
+import { StepUpFormErrorMessage } from './StepUpFormErrorMessage.tsx'
 
 /** Adds another service: a proof that it is the person, then the service's own pages and back. */
 export function AddSignInServiceSheet({ provider, name, onClose }: { provider: string; name: string; onClose: () => void }) {
@@ -37,7 +37,7 @@ export function AddSignInServiceSheet({ provider, name, onClose }: { provider: s
           <Trans>You go to {name}, sign in there and come back. New withdrawal addresses then wait 24 hours.</Trans>
         </p>
         <StepUpFields call={signInMethods.thirdPartyToAdd} proof={proof} onChange={setProof} error={leave.error} />
-        <StepUpProofError error={leave.error} />
+        <StepUpFormErrorMessage error={leave.error} />
         {/* Until the other page is there. */}
         <Button type="submit" size="large" wide busy={leave.isPending || leave.isSuccess} disabled={!canLeave}>
           <Trans>Continue</Trans>

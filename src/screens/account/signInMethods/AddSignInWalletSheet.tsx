@@ -16,7 +16,7 @@ import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/ste
 import { Stack } from '#ui/Stack.tsx'
 import { stepUpFieldErrorKeys } from '../signIn/proofFields.ts'
 import { useWalletErrorMessages } from '../signIn/useWalletErrorMessages.ts'
-import { type WalletSignRequest, WalletPicker, MessageToSign } from '../signIn/WalletSteps.tsx'
+import { type WalletSignRequest, WalletPicker, SignWalletMessageStep } from '../signIn/WalletSteps.tsx'
 
 /** Adds a wallet: a proof that it is the person, which wallet, and the exact words that it signs. */
 export function AddSignInWalletSheet({ onClose }: { onClose: () => void }) {
@@ -64,7 +64,7 @@ export function AddSignInWalletSheet({ onClose }: { onClose: () => void }) {
           text={<Trans>No wallet was found in this browser. Open this page in your wallet's own browser.</Trans>}
         />
       ) : offering.data ? (
-        <MessageToSign
+        <SignWalletMessageStep
           offer={offering.data}
           isBusy={signing.isPending}
           error={words(signing.error)}

@@ -18,7 +18,7 @@ import { LoadErrorState } from '#widgets/form/LoadErrorState.tsx'
 import { ScreenLayout } from '#widgets/ScreenLayout.tsx'
 import { useIsOnline } from '#widgets/ScreenStatusChips.tsx'
 import { AddPasskeySheet } from './AddPasskeySheet.tsx'
-import { PasskeyAtSignInSheet } from './PasskeyAtSignInSheet.tsx'
+import { TogglePasskeyAtSignInSheet } from './TogglePasskeyAtSignInSheet.tsx'
 import { ConfirmAuthenticatorChangeSheet } from '../security/ConfirmAuthenticatorChangeSheet.tsx'
 import { PasskeyListRow } from './PasskeyListRow.tsx'
 import { Stack } from '#ui/Stack.tsx'
@@ -120,7 +120,9 @@ function AtSignIn() {
           </Button>
         </Stack>
       )}
-      {(sheet === 'on' || sheet === 'off') && <PasskeyAtSignInSheet user={user} isOn={sheet === 'on'} onCodes={setCodes} onClose={close} />}
+      {(sheet === 'on' || sheet === 'off') && (
+        <TogglePasskeyAtSignInSheet user={user} isOn={sheet === 'on'} onCodes={setCodes} onClose={close} />
+      )}
       {sheet === 'renew' && <ConfirmAuthenticatorChangeSheet what="renew" user={user} onCodes={setCodes} onClose={close} />}
       {codes && <RecoveryCodesSheet codes={codes} onDone={() => setCodes(undefined)} />}
     </>

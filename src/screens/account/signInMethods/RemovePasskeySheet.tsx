@@ -9,9 +9,9 @@ import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { showToast } from '#ui/toast.ts'
 import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { Stack } from '#ui/Stack.tsx'
-import { StepUpOrRecoveryCode } from './StepUpOrRecoveryCode.tsx'
+import { StepUpOrRecoveryCodeFields } from './StepUpOrRecoveryCodeFields.tsx'
 import { isWholeRecoveryCode } from '../signIn/proofFields.ts'
-import { StepUpProofError } from './StepUpProofError.tsx'
+import { StepUpFormErrorMessage } from './StepUpFormErrorMessage.tsx'
 
 /** Confirms the removal of a passkey, with a proof that it is the person. */
 export function RemovePasskeySheet({ passkey, onClose }: { passkey: PasskeyLine; onClose: () => void }) {
@@ -45,7 +45,7 @@ export function RemovePasskeySheet({ passkey, onClose }: { passkey: PasskeyLine;
             too.
           </Trans>
         </p>
-        <StepUpOrRecoveryCode
+        <StepUpOrRecoveryCodeFields
           call={passkeys.remove}
           proof={proof}
           onProof={setProof}
@@ -54,7 +54,7 @@ export function RemovePasskeySheet({ passkey, onClose }: { passkey: PasskeyLine;
           hasCodes={user?.passkeyStep === 1 || user?.googleBind === 1}
           error={remove.error}
         />
-        <StepUpProofError error={remove.error} />
+        <StepUpFormErrorMessage error={remove.error} />
         <Button type="submit" kind="danger" size="large" wide busy={remove.isPending} disabled={!canRemove}>
           <Trans>Remove</Trans>
         </Button>

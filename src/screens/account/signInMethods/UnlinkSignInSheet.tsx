@@ -10,7 +10,7 @@ import { showToast } from '#ui/toast.ts'
 import { StepUpFields } from '#widgets/identity/StepUpFields.tsx'
 import { pickCompleteStepUpProof, isStepUpComplete } from '#widgets/identity/stepUpProof.ts'
 import { Stack } from '#ui/Stack.tsx'
-import { StepUpProofError } from './StepUpProofError.tsx'
+import { StepUpFormErrorMessage } from './StepUpFormErrorMessage.tsx'
 
 /** Confirms that a wallet or a service no longer signs in, with a proof that it is the person. */
 export function UnlinkSignInSheet({ linked, onClose }: { linked: LinkedSignInMethod; onClose: () => void }) {
@@ -43,7 +43,7 @@ export function UnlinkSignInSheet({ linked, onClose }: { linked: LinkedSignInMet
           </Trans>
         </p>
         <StepUpFields call={signInMethods.unlink} proof={proof} onChange={setProof} error={unlink.error} />
-        <StepUpProofError error={unlink.error} />
+        <StepUpFormErrorMessage error={unlink.error} />
         <Button type="submit" kind="danger" size="large" wide busy={unlink.isPending} disabled={!canRemove}>
           <Trans>Remove</Trans>
         </Button>

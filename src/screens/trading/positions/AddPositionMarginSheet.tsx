@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useRequestIds } from '#api/requestIds.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { formatAmount, missingValueDash } from '#i18n/number.ts'
@@ -10,7 +10,7 @@ import { liquidationPrice } from '#rules/position.ts'
 import { Button } from '#ui/Button.tsx'
 import { DecimalField } from '#ui/fields/DecimalField.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
-import type { TradingAdapter } from '../tradingAdapter.ts'
+import type { ContractTradingAdapter } from '../tradingAdapter.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { ErrorMessage } from '#widgets/form/ErrorMessage.tsx'
 import { useLiquidationPriceText } from '#widgets/trading/useLiquidationText.ts'
@@ -20,8 +20,8 @@ import { useLiveQuoteSides } from '../useSides.ts'
 
 interface AddPositionMarginSheetProps {
   position: Position
-  listed: MarketSymbol
-  desk: TradingAdapter
+  listed: MarketWithPrice
+  desk: ContractTradingAdapter
   onDone(): void
 }
 

@@ -2,18 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { isUnansweredError } from '#api/apiError.ts'
 import { useRequestIds } from '#api/requestIds.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { direction, positionStatus } from '#contract/states.ts'
-import { formatCost } from '#i18n/cost.ts'
+import { formatCostWithCurrency } from '#i18n/cost.ts'
 import { formatAmount, formatSignedAmount } from '#i18n/number.ts'
 import { divide, floorToStep, largerDecimal, multiply } from '#rules/decimal.ts'
 import { decimalToPlotNumber } from '#rules/plot.ts'
 import { computePositionClose, proportionalAmount } from '#rules/position.ts'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
-import type { TradingAdapter } from '../tradingAdapter.ts'
+import type { ContractTradingAdapter } from '../tradingAdapter.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { ErrorMessage } from '#widgets/form/ErrorMessage.tsx'
 import { Grid } from '#ui/Grid.tsx'
@@ -28,8 +28,8 @@ import { useLiveQuoteSides } from '../useSides.ts'
 
 interface ClosePositionSheetProps {
   position: Position
-  listed: MarketSymbol
-  desk: TradingAdapter
+  listed: MarketWithPrice
+  desk: ContractTradingAdapter
   onDone(): void
 }
 
@@ -75,12 +75,12 @@ export function ClosePositionSheet({ position, listed, desk, onDone }: ClosePosi
 }
 
 /** So much per cent, on the step, at least one. */
-const partOf = (quantity: Decimal, percent: number, { qtyStep }: MarketSymbol): Decimal =>
+const partOf = (quantity: Decimal, percent: number, { qtyStep }: MarketWithPrice): Decimal =>
   largerDecimal(floorToStep(divide(multiply(quantity, String(percent)), '100'), qtyStep), qtyStep)
 
 interface ShareFieldProps {
   position: Position
-  listed: MarketSymbol
+  listed: MarketWithPrice
   percent: number
   quantity: Decimal
   onChange(next: number): void
@@ -118,8 +118,8 @@ function ShareField({ position, listed, percent, quantity, onChange }: ShareFiel
 
 interface ClosedSheetProps {
   closed: Position
-  listed: MarketSymbol
-  contest: TradingAdapter['contest']
+  listed: MarketWithPrice
+  contest: ContractTradingAdapter['contest']
   onDone(): void
 }
 
@@ -151,7 +151,7 @@ function ClosedSheet({ closed, listed, contest, onDone }: ClosedSheetProps) {
   )
 }
 
-function ClosingNow({ position, listed, quantity }: { position: Position; listed: MarketSymbol; quantity: Decimal }) {
+function ClosingNow({ position, listed, quantity }: { position: Position; listed: MarketWithPrice; quantity: Decimal }) {
   const live = useLiveQuoteSides(position.symbol, listed.quote)
   if (!live) return null
   const sides = quoteSidesWithPositionTerms(live, listed, position)
@@ -171,7 +171,7 @@ function ClosingNow({ position, listed, quantity }: { position: Position; listed
           { key: 'quantity', name: <Trans>Quantity</Trans>, value: `${quantity} ${listed.base}` },
           { key: 'price', name: <Trans>Price now</Trans>, value: formatAmount(price, listed.priceScale) },
           { key: 'profit', name: <Trans>Profit before fees</Trans>, value: `${formatSignedAmount(result.profit, 2)} USDT` },
-          { key: 'fee', name: <Trans>Closing fee</Trans>, value: formatCost(result.closeFee, 'USDT') },
+          { key: 'fee', name: <Trans>Closing fee</Trans>, value: formatCostWithCurrency(result.closeFee, 'USDT') },
           {
             key: 'returned',
             name: <Trans>Returned to your balance</Trans>,

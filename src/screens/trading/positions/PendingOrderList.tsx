@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { direction } from '#contract/states.ts'
 import { formatDateTime } from '#i18n/date.ts'
@@ -12,15 +12,15 @@ import { Card } from '#ui/Card.tsx'
 import { Chip } from '#ui/Chip.tsx'
 import { EmptyState } from '#ui/Empty.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { PriceTag } from '#widgets/market/PriceTag.tsx'
-import type { TradingAdapter } from '../tradingAdapter.ts'
+import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
+import type { ContractTradingAdapter } from '../tradingAdapter.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { CancelSheet } from '#widgets/form/CancelSheet.tsx'
 import { Text } from '#ui/Text.tsx'
-import styles from './PositionCard.module.css'
+import styles from './OpenPositionCard.module.css'
 
 /** Limit orders that wait for their price, and the way to take one back. */
-export function PendingOrderList({ desk, symbols }: { desk: TradingAdapter; symbols: readonly MarketSymbol[] }) {
+export function PendingOrderList({ desk, symbols }: { desk: ContractTradingAdapter; symbols: readonly MarketWithPrice[] }) {
   const { t } = useLingui()
   const [cancelled, setCancelled] = useState<Position>()
   if (desk.pending === undefined) return <Skeleton lines={3} />
@@ -43,7 +43,7 @@ export function PendingOrderList({ desk, symbols }: { desk: TradingAdapter; symb
 
 interface PendingCardProps {
   order: Position
-  listed: MarketSymbol | undefined
+  listed: MarketWithPrice | undefined
   stopped: string | undefined
   onCancel(): void
 }
@@ -76,7 +76,7 @@ function PendingCard({ order, listed, stopped, onCancel }: PendingCardProps) {
             value: order.waitsForFeed ? (
               '—'
             ) : (
-              <PriceTag symbol={order.symbol} places={places} {...(order.markPrice && { fallback: order.markPrice })} />
+              <LivePriceTag symbol={order.symbol} places={places} {...(order.markPrice && { fallback: order.markPrice })} />
             ),
           },
           { key: 'quantity', name: <Trans>Quantity</Trans>, value: `${order.quantity} ${listed?.base ?? ''}` },
@@ -93,7 +93,7 @@ function PendingCard({ order, listed, stopped, onCancel }: PendingCardProps) {
   )
 }
 
-function CancelPendingOrderSheet({ order, desk, onClose }: { order: Position; desk: TradingAdapter; onClose(): void }) {
+function CancelPendingOrderSheet({ order, desk, onClose }: { order: Position; desk: ContractTradingAdapter; onClose(): void }) {
   const { t } = useLingui()
   const reserved = formatCostAmount(add(order.margin, order.openFee), 2)
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { direction, positionStatus } from '#contract/states.ts'
 import { formatDateTime } from '#i18n/date.ts'
@@ -16,7 +16,7 @@ import { PositionReceipt } from './PositionReceipt.tsx'
 
 interface PositionHistoryListProps {
   closed: readonly Position[]
-  symbols: readonly MarketSymbol[]
+  symbols: readonly MarketWithPrice[]
   /** The competition whose book they are in. */
   contest?: { name: string } | undefined
 }
@@ -47,9 +47,9 @@ export function PositionHistoryList({ closed, symbols, contest }: PositionHistor
   )
 }
 
-const listedOf = (symbols: readonly MarketSymbol[], { symbol }: Position) => symbols.find((one) => one.symbol === symbol)
+const listedOf = (symbols: readonly MarketWithPrice[], { symbol }: Position) => symbols.find((one) => one.symbol === symbol)
 
-function PositionTitle({ position, listed }: { position: Position; listed: MarketSymbol | undefined }) {
+function PositionTitle({ position, listed }: { position: Position; listed: MarketWithPrice | undefined }) {
   const { t } = useLingui()
   const side = position.direction === direction.long ? t`Long` : t`Short`
   const name = listed ? `${listed.base}/${listed.quote}` : position.symbol

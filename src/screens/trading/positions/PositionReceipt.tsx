@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { positionStatus } from '#contract/states.ts'
 import { formatDateTime } from '#i18n/date.ts'
@@ -15,7 +15,7 @@ import { useCloseReasonText } from './useCloseReasonWords.ts'
 
 interface PositionReceiptProps {
   position: Position
-  listed: MarketSymbol | undefined
+  listed: MarketWithPrice | undefined
   /** The competition whose book it is in. */
   contest?: { name: string } | undefined
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useRequestIds } from '#api/requestIds.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { liquidationPrice } from '#rules/position.ts'
@@ -9,7 +9,7 @@ import { stopRanges } from '#rules/stops.ts'
 import { Button } from '#ui/Button.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { ErrorMessage } from '#widgets/form/ErrorMessage.tsx'
-import type { TradingAdapter } from '../tradingAdapter.ts'
+import type { ContractTradingAdapter } from '../tradingAdapter.ts'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from '../ticket/ConfirmContractOrderSheet.module.css'
@@ -26,8 +26,8 @@ export function PositionStopsSheet({
   onDone,
 }: {
   position: Position
-  listed: MarketSymbol
-  desk: TradingAdapter
+  listed: MarketWithPrice
+  desk: ContractTradingAdapter
   onDone(): void
 }) {
   const { t } = useLingui()

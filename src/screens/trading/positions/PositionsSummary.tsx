@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { apiReadQuery } from '#api/query.ts'
 import { trading } from '#contract/calls/trading.ts'
 import { formatAmount, formatSignedAmount } from '#i18n/number.ts'
-import type { TradingAdapter } from '../tradingAdapter.ts'
+import type { ContractTradingAdapter } from '../tradingAdapter.ts'
 import styles from './PositionsSummary.module.css'
 
 /** Margin in use, what open positions stand at, and what was made today. */
-export function PositionsSummary({ desk: { book, contest } }: { desk: Pick<TradingAdapter, 'book' | 'contest'> }) {
+export function PositionsSummary({ desk: { book, contest } }: { desk: Pick<ContractTradingAdapter, 'book' | 'contest'> }) {
   const summaryParams = { accountType: book, ...(contest && { compId: contest.id }) }
   const { data } = useQuery({ ...apiReadQuery(trading.positionsSummary, summaryParams), refetchInterval: 10_000 })
   if (!data || (data.runningCount === 0 && data.winCount + data.lossCount === 0)) return null

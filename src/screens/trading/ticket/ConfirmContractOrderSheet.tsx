@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { ContractOrderRequest, Position } from '#contract/calls/trading.ts'
 import { direction, positionStatus } from '#contract/states.ts'
-import { formatCost, formatRemainderAfterCost } from '#i18n/cost.ts'
+import { formatCostWithCurrency, formatRemainderAfterCost } from '#i18n/cost.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { isNegative, negate } from '#rules/decimal.ts'
@@ -14,7 +14,7 @@ import { useConfirmation } from '#widgets/form/useConfirming.ts'
 import { useFreshOrderPreview } from '#widgets/form/useFreshPreview.ts'
 import { useLiquidationPriceText } from '#widgets/trading/useLiquidationText.ts'
 import { TradingEndNotice } from '#widgets/market/TradingEndNotice.tsx'
-import type { TradingAdapter, ContractOrderPreview } from '../tradingAdapter.ts'
+import type { ContractTradingAdapter, ContractOrderPreview } from '../tradingAdapter.ts'
 import { DescriptionList } from '#ui/DescriptionList.tsx'
 import { Text } from '#ui/Text.tsx'
 import { Grid } from '#ui/Grid.tsx'
@@ -23,8 +23,8 @@ import styles from './ConfirmContractOrderSheet.module.css'
 import { PositionReceipt } from '../positions/PositionReceipt.tsx'
 
 interface ConfirmContractOrderSheetProps {
-  listed: MarketSymbol
-  desk: TradingAdapter
+  listed: MarketWithPrice
+  desk: ContractTradingAdapter
   order: ContractOrderRequest
   onDone(): void
   onPlaced(): void
@@ -97,7 +97,7 @@ function FundNote({ contest }: { contest: string }) {
 
 const nothing: ReadonlySet<keyof ContractOrderPreview> = new Set()
 
-function useOrderTitle(listed: MarketSymbol, order: ContractOrderRequest, preview: ContractOrderPreview | undefined): string {
+function useOrderTitle(listed: MarketWithPrice, order: ContractOrderRequest, preview: ContractOrderPreview | undefined): string {
   const { t } = useLingui()
   const { lever } = order
   const quantity = preview ? preview.quantity : ''
@@ -106,7 +106,7 @@ function useOrderTitle(listed: MarketSymbol, order: ContractOrderRequest, previe
 }
 
 interface PreviewLinesProps {
-  listed: MarketSymbol
+  listed: MarketWithPrice
   order: ContractOrderRequest
   preview: ContractOrderPreview
   changed: ReadonlySet<keyof ContractOrderPreview>
@@ -115,7 +115,7 @@ interface PreviewLinesProps {
 function PreviewLines({ listed, order, preview, changed }: PreviewLinesProps) {
   const price = (value: string) => `${formatAmount(value, listed.priceScale)} ${listed.quote}`
   const usdt = (value: string) => formatMoney(value, 'USDT')
-  const paid = (value: string) => formatCost(value, 'USDT')
+  const paid = (value: string) => formatCostWithCurrency(value, 'USDT')
   const shown = (key: keyof ContractOrderPreview, text: string): ReactNode => (
     <span key={text} className={changed.has(key) ? styles.changed : undefined}>
       {text}

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useSystemSettings } from '#api/person.ts'
-import type { ClearSentDraft } from '#api/stored/useDraft.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { ClearSentFormDraft } from '#api/stored/useDraft.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { ContractOrderRequest } from '#contract/calls/trading.ts'
 import { slippageDefaultBps } from '#contract/constants.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
@@ -18,25 +18,25 @@ import { SegmentedControl } from '#ui/fields/Segments.tsx'
 import { Switch } from '#ui/fields/Switch.tsx'
 import { useMarketClosedReasonText } from '#widgets/market/useClosedReason.ts'
 import { useArrangeForHand } from '#widgets/trading/useHandedOrder.ts'
-import type { TradingAdapter } from '../tradingAdapter.ts'
+import type { ContractTradingAdapter } from '../tradingAdapter.ts'
 import { estimateContractOrder } from './estimate.ts'
 import { suggestFirstMargin } from './firstMargin.ts'
 import { LeverageField } from './LeverageField.tsx'
 import { ConfirmContractOrderSheet } from './ConfirmContractOrderSheet.tsx'
 import { emptyStopPriceTexts, StopPriceFields, type StopPriceTexts, findViolatedStopRanges } from './StopPriceFields.tsx'
-import { RetailLossShare } from '#widgets/trading/RetailLossShare.tsx'
-import { UpcomingTermChanges } from '#widgets/trading/UpcomingTermChanges.tsx'
+import { RetailLossShareText } from '#widgets/trading/RetailLossShareText.tsx'
+import { UpcomingTermChangesNotice } from '#widgets/trading/UpcomingTermChangesNotice.tsx'
 import { Grid } from '#ui/Grid.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './ContractOrderTicket.module.css'
 import { ContractTicketLines } from './ContractTicketLines.tsx'
-import { useOrderErrorMessage } from '../useOrderErrorMessage.ts'
+import { useContractOrderErrorMessage } from '../useContractOrderErrorMessage.ts'
 import { useLiveQuoteSides } from '../useSides.ts'
 import { type ContractOrderKind, type ContractSide, type ContractTicketDraft, useContractTicketDraft } from './useTicketDraft.ts'
 
 interface ContractOrderTicketProps {
-  listed: MarketSymbol
-  desk: TradingAdapter
+  listed: MarketWithPrice
+  desk: ContractTradingAdapter
   /** What it starts with, such as from a link. */
   start?: Partial<Pick<ContractTicketDraft, 'side' | 'kind'>>
   /** An order was placed and its receipt has been read. */
@@ -48,7 +48,7 @@ export function ContractOrderTicket(props: ContractOrderTicketProps) {
   const { listed, desk, onPlaced } = props
   const { t } = useLingui()
   const handed = useArrangeForHand()
-  const [intent, setIntent] = useState<{ order: ContractOrderRequest; clear: ClearSentDraft<ContractTicketDraft>; isPlaced?: true }>()
+  const [intent, setIntent] = useState<{ order: ContractOrderRequest; clear: ClearSentFormDraft<ContractTicketDraft>; isPlaced?: true }>()
   const ticket = useTicket(props)
   const { draft, change, send, order, cost, from, stopped } = ticket
   const { side, kind, hasStops, stops } = draft
@@ -85,7 +85,7 @@ export function ContractOrderTicket(props: ContractOrderTicketProps) {
         />
       )}
       <ContractTicketLines listed={listed} cost={cost} />
-      <UpcomingTermChanges of={[{ area: 'contract', subject: listed.symbol }]} />
+      <UpcomingTermChangesNotice of={[{ area: 'contract', subject: listed.symbol }]} />
       <div className={styles.submit}>
         <Button type="submit" kind={isLong ? 'long' : 'short'} size="large" wide disabled={!order} reason={stopped}>
           {isLong ? <Trans>Review long</Trans> : <Trans>Review short</Trans>}
@@ -135,7 +135,7 @@ function useTicket({ listed, desk, start = {} }: ContractOrderTicketProps) {
       : orderOf({ ofBook: bookOf(desk), listed, side, entry, amount, lever: leverage, limit: isLimit ? limit : '', stops: wantedStops })
   const feeRate = discountedFeeRate(listed.feeRate, desk.feeDiscount ?? zero)
   const cost = order && sides && estimateContractOrder({ ...listed, feeRate }, order, sides)
-  const flaw = useOrderErrorMessage(listed, cost, isLimit && !isAmount(limit) ? '' : amount, desk.available)
+  const flaw = useContractOrderErrorMessage(listed, cost, isLimit && !isAmount(limit) ? '' : amount, desk.available)
   const from = isLimit ? (isAmount(limit) ? asDecimal(limit) : undefined) : sides?.mark
   const problems = from && cost && findViolatedStopRanges(wantedStops, stopRanges(direction[side], from, cost.liqPrice, listed.tick))
   const isStopWrong = Boolean(problems?.stopProfit ?? problems?.stopLoss)
@@ -161,7 +161,7 @@ function useTicket({ listed, desk, start = {} }: ContractOrderTicketProps) {
 type TicketState = ReturnType<typeof useTicket>
 
 interface PartProps {
-  listed: MarketSymbol
+  listed: MarketWithPrice
   ticket: TicketState
 }
 
@@ -200,7 +200,7 @@ function KindFields({ listed, ticket: { draft, change, sides } }: PartProps) {
 }
 
 /** How much, by margin or by quantity. */
-function SizeFields({ listed, desk, ticket: { draft, change, leverage, feeRate, size } }: PartProps & { desk: TradingAdapter }) {
+function SizeFields({ listed, desk, ticket: { draft, change, leverage, feeRate, size } }: PartProps & { desk: ContractTradingAdapter }) {
   const { t } = useLingui()
   const { entry } = draft
   const { amount, begins, flaw, setOwn } = size
@@ -242,7 +242,7 @@ const isAmount = (text: string): boolean => /[1-9]/.test(text)
 
 interface Typed {
   ofBook: Pick<ContractOrderRequest, 'accountType' | 'compId'>
-  listed: MarketSymbol
+  listed: MarketWithPrice
   side: ContractSide
   entry: ContractTicketDraft['entry']
   amount: string
@@ -253,7 +253,10 @@ interface Typed {
 }
 
 /** The book that an order names: a competition's by its competition. */
-const bookOf = ({ book, contest }: TradingAdapter): Typed['ofBook'] => ({ accountType: book, ...(contest && { compId: contest.id }) })
+const bookOf = ({ book, contest }: ContractTradingAdapter): Typed['ofBook'] => ({
+  accountType: book,
+  ...(contest && { compId: contest.id }),
+})
 
 function orderOf({ ofBook, listed, side, entry, amount, lever, limit, stops }: Typed): ContractOrderRequest | undefined {
   if (!isAmount(amount)) return undefined
@@ -272,7 +275,7 @@ function orderOf({ ofBook, listed, side, entry, amount, lever, limit, stops }: T
   }
 }
 
-function Available({ desk }: { desk: TradingAdapter }) {
+function Available({ desk }: { desk: ContractTradingAdapter }) {
   const available = formatAmount(desk.available, 2)
   return <Trans>Available: {available} USDT</Trans>
 }
@@ -287,7 +290,7 @@ function shares(available: string, lever: number, feeRate: Decimal, max: string)
   }))
 }
 
-function useMarketNote(listed: MarketSymbol, isStale: boolean | undefined): string | undefined {
+function useMarketNote(listed: MarketWithPrice, isStale: boolean | undefined): string | undefined {
   const { t } = useLingui()
   const closed = useMarketClosedReasonText(listed)
   if (!listed.session.open) return closed
@@ -311,7 +314,7 @@ function RiskText() {
   const isSandbox = useSystemSettings()?.env === 'sandbox'
   return (
     <Text tone="muted">
-      <Trans>Leveraged contracts are complex and carry a high risk of losing money quickly.</Trans> <RetailLossShare />{' '}
+      <Trans>Leveraged contracts are complex and carry a high risk of losing money quickly.</Trans> <RetailLossShareText />{' '}
       <Trans>We are the other side of your trade, at recorded prices.</Trans>
       {isSandbox && (
         <>

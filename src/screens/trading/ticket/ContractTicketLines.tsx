@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { MarketSymbol } from '#contract/calls/market.ts'
-import { formatCost } from '#i18n/cost.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
+import { formatCostWithCurrency } from '#i18n/cost.ts'
 import { formatMoney } from '#i18n/money.ts'
 import { formatAmount, formatSignedPercent, missingValueDash } from '#i18n/number.ts'
 import { divide, isZero, subtract } from '#rules/decimal.ts'
@@ -9,9 +9,9 @@ import { useLiquidationPriceText } from '#widgets/trading/useLiquidationText.ts'
 import type { ContractOrderEstimate } from './estimate.ts'
 
 /** What the order would cost at the price of this moment. The sheet shows the exact figures before anything is confirmed. */
-export function ContractTicketLines({ listed, cost }: { listed: MarketSymbol; cost: ContractOrderEstimate | undefined }) {
+export function ContractTicketLines({ listed, cost }: { listed: MarketWithPrice; cost: ContractOrderEstimate | undefined }) {
   const usdt = (value: string | undefined) => (value === undefined ? missingValueDash : formatMoney(value, 'USDT'))
-  const paid = (value: string | undefined) => (value === undefined ? missingValueDash : formatCost(value, 'USDT'))
+  const paid = (value: string | undefined) => (value === undefined ? missingValueDash : formatCostWithCurrency(value, 'USDT'))
   const aboutOf = useLiquidationPriceText(listed)
   const distance =
     cost && !isZero(cost.liqPrice) ? ` (${formatSignedPercent(divide(subtract(cost.liqPrice, cost.price), cost.price))})` : ''

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
 import { formatAmount } from '#i18n/number.ts'
@@ -15,7 +15,7 @@ export interface StopPriceTexts {
 export const emptyStopPriceTexts: StopPriceTexts = { stopProfit: '', stopLoss: '' }
 
 interface StopPriceFieldsProps {
-  listed: MarketSymbol
+  listed: MarketWithPrice
   side: number
   /** The mark, or the limit of an order that waits for it; undefined until known. */
   from: Decimal | undefined
@@ -71,7 +71,7 @@ export function findViolatedStopRanges(
 }
 
 /** In a short's favour the price falls. */
-function stopShortcuts(listed: MarketSymbol, side: number, from: Decimal, shares: readonly string[]) {
+function stopShortcuts(listed: MarketWithPrice, side: number, from: Decimal, shares: readonly string[]) {
   const sign = side === direction.long ? '1' : '-1'
   return shares.map((share) => {
     const price = multiply(from, add('1', multiply(sign, share)))
@@ -81,7 +81,7 @@ function stopShortcuts(listed: MarketSymbol, side: number, from: Decimal, shares
   })
 }
 
-function useStopRangeText(listed: MarketSymbol): (range: StopRange) => string {
+function useStopRangeText(listed: MarketWithPrice): (range: StopRange) => string {
   const { t } = useLingui()
   return ({ min, max }) => {
     const least = min && formatAmount(min, listed.priceScale)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { serverNow } from '#api/serverClock.ts'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { normalizeSearchText } from '#rules/fold.ts'
 import { EmptyState } from '#ui/Empty.tsx'
 import { ChevronDownIcon } from '#ui/icons/moreIcons.tsx'
@@ -10,11 +10,11 @@ import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
 import { marketOpensText } from '#widgets/market/openingWords.ts'
-import { PriceTag } from '#widgets/market/PriceTag.tsx'
+import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
 import styles from '../ContractTradeView.module.css'
 
 /** When it opens, of one that is closed by its hours; '' of every other. */
-const closedText = ({ session }: MarketSymbol): string =>
+const closedText = ({ session }: MarketWithPrice): string =>
   session.open || session.opensAt === undefined ? '' : marketOpensText(session.opensAt, serverNow())
 
 /** The market being traded, and a sheet to choose another. */
@@ -23,8 +23,8 @@ export function SymbolPicker({
   listed,
   onPick,
 }: {
-  symbols: readonly MarketSymbol[]
-  listed: MarketSymbol
+  symbols: readonly MarketWithPrice[]
+  listed: MarketWithPrice
   onPick(symbol: string): void
 }) {
   const { t } = useLingui()
@@ -55,7 +55,7 @@ export function SymbolPicker({
                 subtitle={one.symbol === listed.symbol ? <Trans>Chosen now</Trans> : closedText(one) || one.name}
                 trailing={
                   <span className={styles.quote}>
-                    <PriceTag symbol={one.symbol} places={one.priceScale} fallback={one.currentPrice} />
+                    <LivePriceTag symbol={one.symbol} places={one.priceScale} fallback={one.currentPrice} />
                     <LivePriceChange symbol={one.symbol} fallback={one.riseRate} />
                   </span>
                 }

@@ -1,4 +1,4 @@
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import type { ContractOrderRequest } from '#contract/calls/trading.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
@@ -31,7 +31,7 @@ export type ContractOrderError = 'qtyStep' | 'minNotional' | 'short' | 'aboveMax
 
 /** An order's cost at these sides or at its limit, by the same rules as the server's; by money (margin) or quantity. */
 export function estimateContractOrder(
-  market: MarketSymbol,
+  market: MarketWithPrice,
   order: Pick<ContractOrderRequest, 'direction' | 'lever' | 'money' | 'quantity' | 'price'>,
   sides: QuoteSides,
 ): ContractOrderEstimate | undefined {
@@ -63,7 +63,7 @@ export function estimateContractOrder(
 
 /** The first thing to mend. Of an order that is too large in both ways, the money comes first: it is what was typed, and what is known. */
 export function findContractOrderError(
-  market: MarketSymbol,
+  market: MarketWithPrice,
   { quantity, notional, worstLoss }: ContractOrderEstimate,
   available?: Decimal,
 ): ContractOrderError | undefined {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MarketSymbol } from '#contract/calls/market.ts'
+import type { MarketWithPrice } from '#contract/calls/market.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { direction } from '#contract/states.ts'
 import { noUsdtConversion } from '#rules/quote.ts'
@@ -14,7 +14,7 @@ const market = (minQty: string, qtyStep: string) =>
     minQty: asDecimal(minQty),
     maxQty: asDecimal('1000000'),
     spreadBps: asDecimal('2'),
-  }) as MarketSymbol
+  }) as MarketWithPrice
 const at = (price: string) => ({ bid: asDecimal(price), ask: asDecimal(price), conversion: noUsdtConversion })
 const fund = asDecimal('100000')
 

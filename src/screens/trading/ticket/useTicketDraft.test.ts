@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readTypedDraft, clearTypedDrafts, writeTypedDraft } from '#api/stored/tabStorage.ts'
+import { readTabFormDraft, clearTabFormDrafts, writeTabFormDraft } from '#api/stored/tabStorage.ts'
 import { userSessionStore } from '#api/session.ts'
 import { parseContractTicketDraft } from './useTicketDraft.ts'
 
@@ -29,8 +29,8 @@ const typed = {
 }
 
 it('finds a ticket after a reload as it was typed', () => {
-  writeTypedDraft('ticket:BTCUSDT', typed)
-  expect(parseContractTicketDraft(readTypedDraft('ticket:BTCUSDT'))).toEqual(typed)
+  writeTabFormDraft('ticket:BTCUSDT', typed)
+  expect(parseContractTicketDraft(readTabFormDraft('ticket:BTCUSDT'))).toEqual(typed)
 })
 
 it('leaves out what another build wrote differently', () => {
@@ -48,10 +48,10 @@ it('leaves out what another build wrote differently', () => {
 
 it('shows nobody what another person typed, and forgets it when they sign out', () => {
   signIn('of-anna')
-  writeTypedDraft('ticket:BTCUSDT', typed)
+  writeTabFormDraft('ticket:BTCUSDT', typed)
   signIn('of-ben')
-  expect(readTypedDraft('ticket:BTCUSDT')).toBeUndefined()
-  clearTypedDrafts()
+  expect(readTabFormDraft('ticket:BTCUSDT')).toBeUndefined()
+  clearTabFormDrafts()
   signIn('of-anna')
-  expect(readTypedDraft('ticket:BTCUSDT')).toBeUndefined()
+  expect(readTabFormDraft('ticket:BTCUSDT')).toBeUndefined()
 })

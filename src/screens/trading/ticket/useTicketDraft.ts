@@ -1,4 +1,4 @@
-import { asPartialObject, useTypedDraft } from '#api/stored/useDraft.ts'
+import { asPartialObject, useTabFormDraft } from '#api/stored/useDraft.ts'
 import { direction, orderType } from '#contract/states.ts'
 import { emptyStopPriceTexts, type StopPriceTexts } from './StopPriceFields.tsx'
 
@@ -49,4 +49,4 @@ const isKeyOf = <T extends object>(table: T, key: unknown): key is keyof T & str
 
 /** The draft of one market's ticket, and what changes it. */
 export const useContractTicketDraft = (symbol: string, start: Partial<ContractTicketDraft>) =>
-  useTypedDraft(`ticket:${symbol}`, empty, parseContractTicketDraft, start)
+  useTabFormDraft(`ticket:${symbol}`, empty, parseContractTicketDraft, start)
