@@ -23,6 +23,7 @@ export const longTests: Record<string, Reason> = {
   'server/http/oddInput.test.ts': 'every call',
   'server/main.test.ts': 'starts servers',
   'server/market/candles/history.test.ts': 'much computing',
+  'server/market/candles/historyMoves.test.ts': 'much computing',
   'server/market/createMarket.test.ts': 'real waiting',
   'server/notifications/push/killed.test.ts': 'kills servers',
   'server/operator/command.test.ts': 'starts servers',

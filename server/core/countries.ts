@@ -144,7 +144,7 @@ interface Barred {
 }
 
 /** The most that a legal record can enable of a product under this country's law. */
-export const maxProductAvailability = (country: string, product: RegulatedProduct): ProductAvailability =>
+export const legalProductAvailabilityLimit = (country: string, product: RegulatedProduct): ProductAvailability =>
   mostByRecord[countryRuleProfileOf(country)][product]
 
 const strictest: readonly CountryRuleProfile[] = ['BLOCKED', 'UNKNOWN', 'US', 'CA', 'IL', 'UK', 'AU', 'EEA', 'ASIA', 'OTHER']

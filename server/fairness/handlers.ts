@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/refusals.ts'
 import { wireTimeToInstant, startOfServerDayAt, serverDayAt } from '#contract/time.ts'
 import { isNonMarketInputSymbol, dayLinkSymbol, marketOfRecordSymbol, operatorLogSymbol, seedLogSymbol } from '#rules/leaf.ts'
-import type { SimRule } from '#rules/sim/walk.ts'
+import type { SimRuleVersion } from '#rules/sim/walk.ts'
 import { readPublishedLedgerCheck } from '#ledger/checks/published.ts'
 import type { AppContext } from '../core/appContext.ts'
 import type { PlatformLiabilitiesReader } from '../risk/liabilities.ts'
@@ -76,7 +76,7 @@ export function fairnessHandlers(
     simSeed: async ({ day }, { sql, now }) => {
       const begins = wireTimeToInstant(`${day} 00:00:00`)
       if (Number.isNaN(begins) || serverDayAt(begins) !== day) throw new Refusal('validation', { field: 'day', rule: 'date' })
-      const [row] = await sql.query<{ commit: string; seed: string; rule: SimRule }>(
+      const [row] = await sql.query<{ commit: string; seed: string; rule: SimRuleVersion }>(
         'select commit, seed, rule from sim_day where day = $1',
         [day],
       )

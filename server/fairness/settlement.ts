@@ -1,4 +1,4 @@
-import type { Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt } from '#contract/calls/settlement.ts'
 import { accountTypes } from '#contract/constants.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -41,7 +41,7 @@ export function settlementHandlers(app: AppContext, explainers: readonly Settlem
 export function createSettlementReader(
   { config, db, market }: Pick<AppContext, 'config' | 'db' | 'market'>,
   explainers: readonly SettlementExplainer[],
-): (sql: Sql, refType: string, refId: string, userId: string) => Promise<Settlement | undefined> {
+): (sql: Sql, refType: string, refId: string, userId: string) => Promise<SettlementReceipt | undefined> {
   const log = priceRecordLogOfFeed(config.marketFeed, db)
   const proofs = createPriceRecordProofReader(db, market.specs, log)
   return async (sql, refType, refId, userId) => {
@@ -57,14 +57,14 @@ export function createSettlementReader(
   }
 }
 
-const toPosting = ({ id, atMs, legs }: OwnLedgerPosting): Settlement['postings'][number] => ({ id, time: asInstant(atMs), legs })
+const toPosting = ({ id, atMs, legs }: OwnLedgerPosting): SettlementReceipt['postings'][number] => ({ id, time: asInstant(atMs), legs })
 
 /** Where the record stands in its day's list; no place yet where it is not signed, or no longer where its day is deleted. */
 async function placeOf(
   proofs: PriceRecordProofReader,
   treeDay: string,
   { price, ...used }: UsedRecordPrice,
-): Promise<Settlement['priceRecords'][number]> {
+): Promise<SettlementReceipt['priceRecords'][number]> {
   if (price === null || used.mean !== undefined) return { ...used, price, treeDay, leafIndex: null }
   const leafIndex = await proofs.proof(used.symbol, used.sec).then(
     (proof) => proof.leafIndex,

@@ -20,7 +20,7 @@ import { log } from '../core/log.ts'
 import { isStorableJson } from './json.ts'
 import { admissionLaneOfCall, type AdmissionLanes } from './limits/lanes.ts'
 import { runIdempotent, tryConsumeConfirmToken } from './idempotency.ts'
-import { type SealedBodyDeps, readSealedBody, readEmptyOrSealedBody, readPlainJsonBody } from './sealing/sealedBody.ts'
+import { type SealedBodyDeps, unsealBodyOnce, unsealEmptyOrSealedBodyOnce, readPlainJsonBody } from './sealing/sealedBody.ts'
 import { type RequestLimiters, requestLimitNamesByPath } from './limits/rates.ts'
 import type { ReadLimiter } from './limits/readLimits.ts'
 import { cacheControlOfOfflineStore, sendSharedReply } from './send.ts'
@@ -168,9 +168,9 @@ function refuse(seconds: number): void {
 async function payloadOf({ app, opener }: HttpRouteDeps, row: ApiCall, request: FastifyRequest): Promise<Record<string, unknown>> {
   if (row.method === 'GET') return request.query as Record<string, unknown>
   const now = app.clock.now()
-  if (row.unsealed) return readPlainJsonBody(request) ?? readSealedBody(opener, request, now)
-  if (!row.path.includes('/:')) return readSealedBody(opener, request, now)
-  return { ...(await readEmptyOrSealedBody(opener, request, now)), ...(request.params as Record<string, unknown>) }
+  if (row.unsealed) return readPlainJsonBody(request) ?? unsealBodyOnce(opener, request, now)
+  if (!row.path.includes('/:')) return unsealBodyOnce(opener, request, now)
+  return { ...(await unsealEmptyOrSealedBodyOnce(opener, request, now)), ...(request.params as Record<string, unknown>) }
 }
 
 /** The first fault by field and rule, as the app shows it beside the field. */

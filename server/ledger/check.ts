@@ -63,7 +63,7 @@ const byKeys: readonly LedgerInvariantQuery[] = [
 ]
 
 /**
- * Every broken promise of the ledger (docs/rules/ledger.md), from all that there is, at once; an empty list when it is sound. For tests: a
+ * Every broken promise of the ledger (docs/rules/ledger.md), from all that there is, at once, at most 100 of a kind; an empty list when it is sound. For tests: a
  * server asks the same in pieces (`checks/nightlyCheck.ts`).
  */
 export async function findAllLedgerViolations(sql: Sql): Promise<LedgerViolation[]> {

@@ -1,4 +1,4 @@
-import { isCountryCode, governingLawCountryOf, maxProductAvailability, countriesUnderLaw } from '../core/countries.ts'
+import { isCountryCode, governingLawCountryOf, legalProductAvailabilityLimit, countriesUnderLaw } from '../core/countries.ts'
 import { asInstant, type Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
 import { readNewestRecordedSec } from '#market/record/recordedPrices.ts'
@@ -102,7 +102,7 @@ export function proposeProductPermission(
     const { country, product, why } = readPlace(context, proposal)
     if (proposal.money === 'demo' && (product === 'loan' || product === 'incentive'))
       throw usage(`There is no play money in ${product}: --money real.`)
-    const most = maxProductAvailability(country, product)
+    const most = legalProductAvailabilityLimit(country, product)
     if (rank.indexOf(proposal.money) > rank.indexOf(most))
       throw refused(`The rules of ${country} allow ${product} ${moneyWords[most]}: no record can enable more.`)
     const now = context.app.clock.now()

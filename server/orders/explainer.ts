@@ -1,4 +1,4 @@
-import type { Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt } from '#contract/calls/settlement.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import type { Instant } from '#contract/time.ts'
 import type { Sql } from '#db/database.ts'
@@ -22,7 +22,7 @@ export interface UsedRecordSecond {
 
 /** A settled thing as its module knows it; the fairness module adds the prices, their places in the record, and the postings. */
 export interface ExplainedSettlement
-  extends Pick<Settlement, 'what' | 'formula' | 'orderNo' | 'accountType' | 'state' | 'inputs' | 'figures' | 'result'> {
+  extends Pick<SettlementReceipt, 'what' | 'formula' | 'orderNo' | 'accountType' | 'state' | 'inputs' | 'figures' | 'result'> {
   at: Instant
   records: readonly UsedRecordSecond[]
 }

@@ -19,7 +19,7 @@ import {
   isIncomePaidPartially,
   unpaidProductIncomeDues,
   nextUnpaidIncomeRounds,
-  type IncomeRound,
+  type IncomeDayKey,
 } from './rounds.ts'
 import type { ProductOrderRow } from './rows.ts'
 import { loadProductNameByUserLookup, productOrderNoticeOf } from './notify.ts'
@@ -36,7 +36,7 @@ const lockClass = 41
 export async function payProductIncomes(app: AppContext, kinds: ProductKindsByType, through: string): Promise<boolean> {
   let isPaid = false
   for (const first of await nextUnpaidIncomeRounds(app.db, kinds, through)) {
-    for (let round: IncomeRound | undefined = first; round; ) {
+    for (let round: IncomeDayKey | undefined = first; round; ) {
       if (!(await recordIncomeRound(app, kinds, round))) break
       if (!(await payRound(app, round))) break
       isPaid = true
@@ -51,7 +51,7 @@ export async function payProductIncomes(app: AppContext, kinds: ProductKindsByTy
 }
 
 /** False where another server is at it. */
-async function payRound(app: AppContext, round: IncomeRound): Promise<boolean> {
+async function payRound(app: AppContext, round: IncomeDayKey): Promise<boolean> {
   for (const due of await unpaidProductIncomeDues(app.db, round)) {
     for (let behind: Behind | undefined = fromTheStart; behind; ) {
       const paid: Behind | 'elsewhere' | undefined = await payBatch(app, round, due, behind)
@@ -74,7 +74,7 @@ const fromTheStart: Behind = { paid_through: '0000-01-01', id: '0' }
 /** One batch, whole or not at all; gives where it ended, undefined when none was left. */
 async function payBatch(
   app: AppContext,
-  round: IncomeRound,
+  round: IncomeDayKey,
   due: ProductIncomeDue,
   behind: Behind,
 ): Promise<Behind | 'elsewhere' | undefined> {
@@ -95,7 +95,7 @@ interface Found extends Behind {
   user_id: string
 }
 
-const unpaid = (sql: Sql, { book, day }: IncomeRound, { productId }: ProductIncomeDue, behind: Behind): Promise<Found[]> =>
+const unpaid = (sql: Sql, { book, day }: IncomeDayKey, { productId }: ProductIncomeDue, behind: Behind): Promise<Found[]> =>
   sql.query<Found>(
     `select id, user_id, paid_through from product_order
      where product_id = $1 and account_type = $2 and status in (1, 3, 5) and weight > 0 and paid_through < $3
@@ -105,7 +105,7 @@ const unpaid = (sql: Sql, { book, day }: IncomeRound, { productId }: ProductInco
   )
 
 /** Wallets first, in the order that everybody keeps, then the orders; gives those that are still unpaid. */
-async function lockAll(sql: Sql, { book, day }: IncomeRound, found: readonly Found[]): Promise<ProductOrderRow[]> {
+async function lockAll(sql: Sql, { book, day }: IncomeDayKey, found: readonly Found[]): Promise<ProductOrderRow[]> {
   await sql.query('select from wallet where book = $1 and user_id = any($2::bigint[]) order by user_id for update', [
     book,
     [...new Set(found.map(({ user_id }) => user_id))],
@@ -126,7 +126,7 @@ interface Paid {
 async function pay(
   app: AppContext,
   sql: Sql,
-  round: IncomeRound,
+  round: IncomeDayKey,
   due: ProductIncomeDue,
   orders: readonly ProductOrderRow[],
   afterCommit: (effect: () => void) => void,
@@ -161,7 +161,7 @@ async function pay(
 
 async function postIncomes(
   sql: Sql,
-  { book, currency, day }: IncomeRound,
+  { book, currency, day }: IncomeDayKey,
   due: ProductIncomeDue,
   at: number,
   paid: readonly Paid[],

@@ -17,7 +17,7 @@ export const lockIncomeRounds = (sql: Sql, how: 'shared' | 'alone'): Promise<unk
   sql.query(`select pg_advisory_xact_lock${how === 'shared' ? '_shared' : ''}($1, 0)`, [lockClass])
 
 /** All products whose incomes are in one currency, in one book: they share a reserve, and a day of theirs is paid as one. */
-export interface IncomeRound {
+export interface IncomeDayKey {
   book: AccountType
   currency: string
   day: string
@@ -27,7 +27,7 @@ const typesWithDays = (kinds: ProductKindsByType): number[] =>
   [...kinds.values()].filter(({ dayValue }) => dayValue).map(({ type }) => type)
 
 /** Every book and currency that has products with days, and the first day of theirs that is not paid whole. */
-export async function nextUnpaidIncomeRounds(sql: Sql, kinds: ProductKindsByType, through: string): Promise<IncomeRound[]> {
+export async function nextUnpaidIncomeRounds(sql: Sql, kinds: ProductKindsByType, through: string): Promise<IncomeDayKey[]> {
   const rows = await sql.query<{ book: AccountType; currency: string; newest: string | null; open: string | null; since: string }>(
     `select b.book, p.currency, p.since,
        (select max(day) from product_round r where r.book = b.book and r.currency = p.currency) as newest,
@@ -54,7 +54,7 @@ export async function nextUnpaidIncomeRounds(sql: Sql, kinds: ProductKindsByType
 export function recordIncomeRound(
   { db, clock }: AppContext,
   kinds: ProductKindsByType,
-  { book, currency, day }: IncomeRound,
+  { book, currency, day }: IncomeDayKey,
 ): Promise<boolean> {
   return db.transaction(async (sql) => {
     await lockIncomeRounds(sql, 'alone')
@@ -80,7 +80,7 @@ export function recordIncomeRound(
 }
 
 /** One that somebody holds while it would start is left for the next look: a day that is fixed without it would never be paid to it. */
-const hasUnstarted = async (sql: Sql, { book, currency, day }: IncomeRound): Promise<boolean> =>
+const hasUnstarted = async (sql: Sql, { book, currency, day }: IncomeDayKey): Promise<boolean> =>
   (
     await sql.query(
       // In the order of the index of what has not started, which is short.
@@ -91,7 +91,11 @@ const hasUnstarted = async (sql: Sql, { book, currency, day }: IncomeRound): Pro
   ).length > 0
 
 /** Of every product with orders on that day, what they may ask for; null where the day's value is not known. */
-const duesOf = (sql: Sql, types: readonly number[], { book, currency, day }: IncomeRound): Promise<{ id: string; due: Decimal | null }[]> =>
+const duesOf = (
+  sql: Sql,
+  types: readonly number[],
+  { book, currency, day }: IncomeDayKey,
+): Promise<{ id: string; due: Decimal | null }[]> =>
   sql.query<{ id: string; due: Decimal | null }>(
     `select p.id, case when d.value is not null then o.due end as due from product p
      left join product_day d on d.product_id = p.id and d.day = $3
@@ -112,7 +116,7 @@ export interface ProductIncomeDue {
   paid: Decimal
 }
 
-export async function unpaidProductIncomeDues(sql: Sql, { book, currency, day }: IncomeRound): Promise<ProductIncomeDue[]> {
+export async function unpaidProductIncomeDues(sql: Sql, { book, currency, day }: IncomeDayKey): Promise<ProductIncomeDue[]> {
   const rows = await sql.query<{ product_id: string; type: number; value: Decimal; paid: Decimal }>(
     `select u.product_id, p.type, d.value, u.paid from product_due u join product p on p.id = u.product_id
      join product_day d on d.product_id = u.product_id and d.day = u.day
@@ -123,10 +127,10 @@ export async function unpaidProductIncomeDues(sql: Sql, { book, currency, day }:
 }
 
 /** The day is paid whole. */
-export const markProductIncomeDuePaid = (sql: Sql, productId: string, { book, day }: IncomeRound): Promise<unknown> =>
+export const markProductIncomeDuePaid = (sql: Sql, productId: string, { book, day }: IncomeDayKey): Promise<unknown> =>
   sql.query('update product_due set is_done = true where product_id = $1 and book = $2 and day = $3', [productId, book, day])
 
-export const markIncomeRoundPaid = (sql: Sql, { book, currency, day }: IncomeRound): Promise<unknown> =>
+export const markIncomeRoundPaid = (sql: Sql, { book, currency, day }: IncomeDayKey): Promise<unknown> =>
   sql.query('update product_round set is_done = true where book = $1 and currency = $2 and day = $3 and not is_done', [book, currency, day])
 
 export const isIncomePaidPartially = ({ paid }: { paid: Decimal }): boolean => !isZero(add(paid, '-1'))

@@ -18,7 +18,7 @@ import { writeNotices } from '../notifications/writeNotices.ts'
 import { addressCoolingRefusal, resolveWithdrawalDestination, refuseNewAddressWithExpiredDocuments } from './destination.ts'
 import { dailyWithdrawalLimitUsdtOf, fitsNewAddressDailyLimit, assertWithinDailyWithdrawalLimit, readWithdrawnTodayUsdt } from './limit.ts'
 import {
-  type ConfirmedWithdrawalFigures,
+  type ConfirmedWithdrawalTerms,
   previewWithdrawal,
   withdrawalNeedsBeneficiary,
   withdrawalNeedsReview,
@@ -67,7 +67,7 @@ async function prove(app: AppContext, request: Wish, { sql, visitor }: RequestCo
 
 interface Proven {
   request: Wish
-  agreed: ConfirmedWithdrawalFigures
+  agreed: ConfirmedWithdrawalTerms
   isVouched: boolean
 }
 

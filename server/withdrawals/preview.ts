@@ -33,14 +33,14 @@ const kind = 'wd1'
 const goodForMs = 600_000
 
 /** Every number that the person agreed to, and where it goes: an account edited meanwhile is another one. */
-export interface ConfirmedWithdrawalFigures {
+export interface ConfirmedWithdrawalTerms {
   money: Decimal
   fee: Decimal
   address: string
   memo: string
 }
 
-interface Claims extends ConfirmedWithdrawalFigures {
+interface Claims extends ConfirmedWithdrawalTerms {
   user: string
   ask: string
   expireAtMs: number
@@ -129,7 +129,7 @@ export function readWithdrawalConfirmToken(
   userId: string,
   ask: WithdrawalPreviewRequest,
   nowMs: number,
-): ConfirmedWithdrawalFigures | undefined {
+): ConfirmedWithdrawalTerms | undefined {
   const claims = verifyClaimsToken(key, kind, token) as Claims | undefined
   const isTheirs = claims !== undefined && claims.user === userId && claims.ask === textOf(ask) && nowMs < claims.expireAtMs
   return isTheirs ? claims : undefined

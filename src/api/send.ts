@@ -37,8 +37,8 @@ const sealKeyExpired = 4008
 let previewCount = 0
 
 /**
- * One call: seals, fetches within 60 s, opens the envelope, reads the times. Gives the reply or throws an ApiError. A read that the server
- * refuses for now is repeated by itself; a write never is.
+ * One call: seals, fetches within 60 s each time, opens the envelope, reads the times. Gives the reply or throws an ApiError, or why it was
+ * given up. A read that the server refuses for now is repeated by itself; a write only where the key that it was sealed with is gone.
  */
 export function sendApiCall<C extends ApiCall>(call: C, input: CallArguments<C>, options: ApiCallOptions = {}): Promise<CallReply<C>> {
   const send = (): Promise<CallReply<C>> => sendWithCurrentKey(call, input, options)

@@ -10,7 +10,7 @@ import { checkCommitment } from '#rules/sim/commitment.ts'
 import { dayOf } from '#rules/sim/days.ts'
 import { knownMarket } from '#rules/sim/markets.ts'
 import { simDay } from '#rules/sim/sim2.ts'
-import type { SimRule } from '#rules/sim/walk.ts'
+import type { SimRuleVersion } from '#rules/sim/walk.ts'
 
 // What a phone computes again of one price (screen /verify): from the record before it and the seed of its day.
 
@@ -19,7 +19,7 @@ const secret = Buffer.alloc(32, 7)
 const at = (text: string): number => Date.parse(`${text}+08:00`) / 1000
 /** A Friday's last second by UTC+8; the rule changes there. */
 const midnight = at('2026-11-21T00:00:00')
-const ruleOf = (day: string): SimRule => (day < '2026-11-21' ? 'sim1' : 'sim2')
+const ruleOf = (day: string): SimRuleVersion => (day < '2026-11-21' ? 'sim1' : 'sim2')
 
 /** What a server records of these stretches of seconds, one after the other: it is off in between. */
 function record(...stretches: readonly (readonly [fromSec: number, toSec: number])[]): Map<string, string> {

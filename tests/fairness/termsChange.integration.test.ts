@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
-import type { Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt } from '#contract/calls/settlement.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { requireOrderKind } from '#contract/orders/kind.ts'
 import { compareDecimals } from '#rules/decimal.ts'
@@ -99,14 +99,14 @@ describe('orders', () => {
     return world.option(ann, { optionId })
   }
   /** Every figure of a receipt follows from its inputs. */
-  async function proved(refType: string, id: string): Promise<Settlement> {
+  async function proved(refType: string, id: string): Promise<SettlementReceipt> {
     const receipt = await world.info(ann, refType, id)
     const steps = recheckReceipt(receipt) ?? []
     expect(steps.filter(({ isSame }) => !isSame)).toEqual([])
     expect(unprovedReceiptFigures(receipt, steps)).toEqual([])
     return receipt
   }
-  const inputOf = ({ inputs }: Settlement, name: string) => inputs.find((input) => input.name === name)?.value
+  const inputOf = ({ inputs }: SettlementReceipt, name: string) => inputs.find((input) => input.name === name)?.value
 
   const made: Record<string, string> = {}
   let held: { payload: object; confirmToken: string }[] = []

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tryCreateUser } from '#account/people.ts'
-import type { Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt } from '#contract/calls/settlement.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
 import { wireTimeToInstant } from '#contract/time.ts'
 import { findAllLedgerViolations } from '#ledger/check.ts'
@@ -62,8 +62,8 @@ let kinds: ReturnType<typeof createProductKinds>
 let phone: ReturnType<typeof verifyingPhone>['phone']
 let found: readonly unknown[]
 const settled: Settled[] = []
-const receipts = new Map<Settled, Settlement>()
-const receiptOf = (one: Settled): Settlement => structuredClone(receipts.get(one)!)
+const receipts = new Map<Settled, SettlementReceipt>()
+const receiptOf = (one: Settled): SettlementReceipt => structuredClone(receipts.get(one)!)
 
 /** Somebody with an account, demo money, verified papers and real money of these currencies. */
 async function person(level: number): Promise<SignedInUser> {

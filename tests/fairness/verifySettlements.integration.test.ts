@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt } from '#contract/calls/settlement.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
 import { recheckReceipt } from '#rules/recheck/recheckReceipt.ts'
@@ -36,7 +36,7 @@ let world: Awaited<ReturnType<typeof settlementFixture>>
 let stopSpot: () => Promise<void>
 /** What was settled: whose it is, of which kind. */
 const settled: { who: SignedInUser; refType: string; id: string; name: string }[] = []
-const receipts = new Map<string, Settlement>()
+const receipts = new Map<string, SettlementReceipt>()
 /** Everything one person does before the change, and what ends it before or after. */
 async function trade(who: SignedInUser) {
   const keep = (name: string, refType: string, { id }: { id: string }) =>
@@ -76,7 +76,7 @@ async function trade(who: SignedInUser) {
 }
 
 const keyOf = ({ refType, id }: { refType: string; id: string }) => `${refType} ${id}`
-const receiptOf = (one: { refType: string; id: string }): Settlement => structuredClone(receipts.get(keyOf(one))!)
+const receiptOf = (one: { refType: string; id: string }): SettlementReceipt => structuredClone(receipts.get(keyOf(one))!)
 
 beforeAll(async () => {
   world = await settlementFixture(noonMs, { terms: termsChangingAt(changeMs, older) })
@@ -105,7 +105,7 @@ let phone: ReturnType<typeof verifyingPhone>['phone']
 let found: readonly unknown[]
 
 /** Which of the settlements do not come out the same, by name, with what differs. */
-async function differing(reader: PriceRecordReader, receiptFor: (one: (typeof settled)[number]) => Settlement = receiptOf) {
+async function differing(reader: PriceRecordReader, receiptFor: (one: (typeof settled)[number]) => SettlementReceipt = receiptOf) {
   const names: unknown[] = []
   for (const one of settled) {
     const difference = await differenceOf(receiptFor(one), reader)

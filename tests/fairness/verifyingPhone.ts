@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ApiError } from '#api/apiError.ts'
 import { createPriceRecordWitness, type PriceRecordServerCalls } from '#api/priceRecord/witness.ts'
-import { settlement as settlementCalls, type Settlement } from '#contract/calls/settlement.ts'
+import { settlement as settlementCalls, type SettlementReceipt } from '#contract/calls/settlement.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { OfflineTable } from '#device/database.ts'
@@ -11,7 +11,7 @@ import { checkSettlementReceipt, type PriceRecordReader } from '#widgets/priceRe
 import { isSettlementReceiptConfirmed } from '#widgets/priceRecord/receiptCheck.ts'
 
 /** A receipt as it travels: encoded by the call's schema, and read back. */
-export const onWire = (told: Settlement): Settlement =>
+export const onWire = (told: SettlementReceipt): SettlementReceipt =>
   z.decode(settlementCalls.info.reply, JSON.parse(JSON.stringify(z.encode(settlementCalls.info.reply, told))))
 
 /** As an answer of the server reaches a phone. */
@@ -65,7 +65,7 @@ export function verifyingPhone(
 }
 
 /** What of a receipt does not come out the same; undefined where all of it does. */
-export async function differenceOf(receipt: Settlement, reader: PriceRecordReader): Promise<unknown> {
+export async function differenceOf(receipt: SettlementReceipt, reader: PriceRecordReader): Promise<unknown> {
   const check = await checkSettlementReceipt(receipt, reader)
   if (isSettlementReceiptConfirmed(check)) return undefined
   return [check.wrong, check.steps?.length, check.records.map(({ used, error }) => [used.use, used.symbol, used.sec, error?.message])]
@@ -81,9 +81,9 @@ export const oneOff = (value: string, by: 1n | -1n): string => {
 }
 
 /** The figures of a receipt, the prices that it read, and its result, that can be one unit more or less without being told. */
-export async function untold(receipt: Settlement, reader: PriceRecordReader): Promise<string[]> {
+export async function untold(receipt: SettlementReceipt, reader: PriceRecordReader): Promise<string[]> {
   const names: string[] = []
-  const look = async (name: string, forged: Settlement): Promise<void> => {
+  const look = async (name: string, forged: SettlementReceipt): Promise<void> => {
     if ((await checkSettlementReceipt(forged, reader)).wrong === undefined) names.push(name)
   }
   for (const by of [1n, -1n] as const) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { SignedInUser } from '#server/core/visitor.ts'
 import { contract } from '#contract/contract.ts'
-import type { Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt } from '#contract/calls/settlement.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
 import type { Sql } from '#db/database.ts'
 import { findAllLedgerViolations } from '#ledger/check.ts'
@@ -27,10 +27,11 @@ beforeAll(async () => {
 afterAll(() => world.end())
 
 /** As it travels: encoded by the row's schema, read back. */
-const onWire = (told: Settlement): Settlement => z.decode(contract.settlement.info.reply, z.encode(contract.settlement.info.reply, told))
+const onWire = (told: SettlementReceipt): SettlementReceipt =>
+  z.decode(contract.settlement.info.reply, z.encode(contract.settlement.info.reply, told))
 
 /** The whole receipt follows from its own inputs, and each posting sums to zero in each currency. */
-function expectProved(told: Settlement): Settlement {
+function expectProved(told: SettlementReceipt): SettlementReceipt {
   const receipt = onWire(told)
   const steps = recheckReceipt(receipt)
   expect(steps?.filter(({ isSame }) => !isSame)).toEqual([])
@@ -42,8 +43,8 @@ function expectProved(told: Settlement): Settlement {
   return receipt
 }
 
-const valueOf = (told: Settlement, name: string) => told.figures.find((figure) => figure.name === name)?.value
-const inputOf = (told: Settlement, name: string) => told.inputs.find((input) => input.name === name)?.value
+const valueOf = (told: SettlementReceipt, name: string) => told.figures.find((figure) => figure.name === name)?.value
+const inputOf = (told: SettlementReceipt, name: string) => told.inputs.find((input) => input.name === name)?.value
 
 describe('settlement info (docs/rules/ledger.md)', () => {
   it('finds a position and its parts by indexes alone', async () => {

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#server/core/visitor.ts'
 import type { SecondContractOrderRequest } from '#contract/calls/secondContracts.ts'
-import type { Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt } from '#contract/calls/settlement.ts'
 import { asDecimal } from '#contract/decimal.ts'
 import { symbolSeeds } from '#db/seed/symbols.ts'
 import type { Database } from '#db/database.ts'
@@ -101,7 +101,7 @@ export async function settlementFixture(startMs = noonMs, made: { db?: Database;
   }
   const contract = { accountType: 2, posType: 2, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50, lever: 10 }
   const spot = { accountType: 2, posType: 1, symbol: 'BTCUSDT', direction: 1, orderType: 1, slippageBps: 50 }
-  const info = (visitor: SignedInUser, refType: string, refId: string): Promise<Settlement> =>
+  const info = (visitor: SignedInUser, refType: string, refId: string): Promise<SettlementReceipt> =>
     ask(visitor, (context) => rooms.settlement.info({ refType, refId }, context))
   return {
     db,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SignedInUser } from '#server/core/visitor.ts'
-import type { Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt } from '#contract/calls/settlement.ts'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { requireOrderKind } from '#contract/orders/kind.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.end())
 
 /** Every figure of the receipt follows from its inputs. */
-function proved(receipt: Settlement): Record<string, Decimal> {
+function proved(receipt: SettlementReceipt): Record<string, Decimal> {
   const steps = recheckReceipt(receipt) ?? []
   expect(steps.filter(({ isSame }) => !isSame)).toEqual([])
   expect(unprovedReceiptFigures(receipt, steps)).toEqual([])

@@ -7,7 +7,7 @@ import { readMarketInputsPublishedBetween, marketInputLeafText } from '#market/r
 import { compareDecimals } from '#rules/decimal.ts'
 import {
   fundRuleClosesNeeded,
-  type MarketClosesOfDay,
+  type MarketClosesOfServerDay,
   fundCloseSeriesFrom,
   advanceQuantFundDay,
   quantFundRules,
@@ -92,7 +92,7 @@ describe('a unit value', () => {
       const days = (
         await ask(undefined as never, (context) => calls.productDays({ id, days: 800, accountType: 1 }, { ...context, visitor: undefined }))
       ).toReversed()
-      const known: MarketClosesOfDay[] = days.map(({ day, inputs }) => ({
+      const known: MarketClosesOfServerDay[] = days.map(({ day, inputs }) => ({
         day,
         closes: Object.fromEntries(inputs.map((input) => [input.name, input.value])),
       }))

@@ -23,9 +23,10 @@ interface OfferRow {
 
 /**
  * Offers a secret that is not in use yet; the same within ten minutes, on every server, to the session that asks for it. Another session
- * gets one of its own in its place, so that nobody binds what somebody else has seen. Refuses totpAlreadyBound.
+ * gets one of its own in its place, so that nobody binds what somebody else has seen. Refuses totpAlreadyBound,
+ * unauthorized where the account is gone, and stateConflict where two ask at once.
  */
-export async function getOrCreatePendingTotpSecret(app: AppContext, sql: Sql, { userId, sessionId }: Session, now: Instant) {
+export async function startOrResumeTotpEnrolment(app: AppContext, sql: Sql, { userId, sessionId }: Session, now: Instant) {
   const person = await findUser(sql, { id: userId })
   if (!person) throw new Refusal('unauthorized')
   if (person.has_authenticator) throw new Refusal('totpAlreadyBound')

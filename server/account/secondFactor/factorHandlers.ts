@@ -1,7 +1,7 @@
 import type { AppContext } from '../../core/appContext.ts'
 import type { CallHandlers } from '../../core/handlers.ts'
 import { setPurchasePasswordRequired } from '../setPurchasePassword.ts'
-import { getOrCreatePendingTotpSecret } from './authenticatorOffer.ts'
+import { startOrResumeTotpEnrolment } from './authenticatorOffer.ts'
 import { bindAuthenticator, renewRecoveryCodesWithProof, unbindAuthenticator } from './bindAuthenticator.ts'
 import { changePassword } from '../changePassword.ts'
 import { createMailSender } from '../../notifications/mail/mail.ts'
@@ -12,7 +12,7 @@ import { sendSafePasswordCode, setSafePassword } from '../setSafePassword.ts'
 export function passwordAndAuthenticatorHandlers(app: AppContext): CallHandlers<'factors'> {
   const mail = createMailSender(app.config.smtpUrl)
   return {
-    generateKey: (_, { sql, visitor, now }) => getOrCreatePendingTotpSecret(app, sql, visitor, now),
+    generateKey: (_, { sql, visitor, now }) => startOrResumeTotpEnrolment(app, sql, visitor, now),
     bind: (input, context) => bindAuthenticator(app, input, context),
     renewRecoveryCodes: (input, context) => renewRecoveryCodesWithProof(app, input, context),
     unbind: (input, context) => unbindAuthenticator(app, input, context),

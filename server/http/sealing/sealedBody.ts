@@ -15,8 +15,11 @@ export interface SealedBodyDeps {
   limiters: RequestLimiters
 }
 
-/** What a sealed POST asks. Plain JSON, a copy of an earlier body, and anything that cannot be opened are the same sealInvalid. */
-export async function readSealedBody(
+/**
+ * What a sealed POST asks; its nonce is spent. Plain JSON, a copy of an earlier body, and anything that cannot be opened are the same
+ * sealInvalid; a key that is gone is sealKeyExpired, and too many openings from one place or in all are tooMany.
+ */
+export async function unsealBodyOnce(
   { db, keys, limiters }: SealedBodyDeps,
   request: FastifyRequest,
   now: Instant,
@@ -32,13 +35,13 @@ export async function readSealedBody(
 }
 
 /** The body of a call whose path says everything: empty, `{}` or sealed (docs/rules/wire.md). */
-export async function readEmptyOrSealedBody(
+export async function unsealEmptyOrSealedBodyOnce(
   opener: SealedBodyDeps,
   request: FastifyRequest,
   now: Instant,
 ): Promise<Record<string, unknown>> {
   const text = bytesOf(request).toString('latin1').trim()
-  return text === '' || text === '{}' ? {} : readSealedBody(opener, request, now)
+  return text === '' || text === '{}' ? {} : unsealBodyOnce(opener, request, now)
 }
 
 /** The body of a row that need not be sealed, where it is a plain JSON object; undefined for any other. */

@@ -26,8 +26,8 @@ export interface LiveFeedOptions {
 }
 
 /**
- * The index of named public exchanges. A symbol that fewer than three of them list is CLOSED, and so is every market that no exchange
- * here lists (gold, forex); one of which fewer than two are fresh has no record. Nothing here ever falls back to the simulator.
+ * The index of named public exchanges. A symbol that fewer than three of them list is CLOSED (gold, forex), unless it is a cross of two that
+ * are listed; one of which fewer than two are fresh and near the median has no record. Nothing here ever falls back to the simulator.
  */
 export function createLiveFeed({
   specs,

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { SimRule } from '#rules/sim/walk.ts'
+import type { SimRuleVersion } from '#rules/sim/walk.ts'
 import { deriveSimDaySeed } from '../sim/sim.ts'
 import { publishSimDayCommitments, getOrCreateSimSecret, type SimDaySeed } from '../sim/simDays.ts'
 
@@ -7,7 +7,7 @@ import { publishSimDayCommitments, getOrCreateSimSecret, type SimDaySeed } from 
 export class SimSeedStore {
   readonly #db: Sql
   #secret: Buffer | undefined
-  #rules: ReadonlyMap<string, SimRule> = new Map()
+  #rules: ReadonlyMap<string, SimRuleVersion> = new Map()
 
   constructor(db: Sql) {
     this.#db = db

@@ -2,7 +2,7 @@ import { type Decimal } from '#contract/decimal.ts'
 import { serverDayAt } from '#contract/time.ts'
 import { readNewestRecordedSec } from '#market/record/recordedPrices.ts'
 import {
-  type MarketClosesOfDay,
+  type MarketClosesOfServerDay,
   fundRuleClosesNeeded,
   type QuantFundRule,
   simulateQuantFund,
@@ -51,7 +51,7 @@ export async function tryWriteFundBackTest({ db, market, clock }: AppContext, pr
 }
 
 /** The closes of its markets before a day, by day, oldest first: from generated history on a simulated market, else from what was stored. */
-async function candlesOf({ board }: AppContext['market'], rule: QuantFundRule, before: string): Promise<MarketClosesOfDay[]> {
+async function candlesOf({ board }: AppContext['market'], rule: QuantFundRule, before: string): Promise<MarketClosesOfServerDay[]> {
   const wanted = backTestDays + fundRuleClosesNeeded(rule) * 2
   const byDay = new Map<string, Record<string, Decimal>>()
   for (const { symbol } of rule.assets) {

@@ -8,7 +8,7 @@ import { navInputSymbolOf } from '#market/record/inputs.ts'
 import { readNewestRecordedSec } from '#market/record/recordedPrices.ts'
 import { recordLeafSourceValue } from '#rules/leaf.ts'
 import {
-  type MarketClosesOfDay,
+  type MarketClosesOfServerDay,
   fundRuleClosesNeeded,
   fundCloseSeriesFrom,
   type QuantFundDay,
@@ -110,7 +110,7 @@ async function stateAfter(sql: Sql, feed: string, product: ProductRow, day: stri
 }
 
 /** The closes of the days before, oldest first, as they were written: twice as many days as the rules look at closes. */
-async function closesBefore(sql: Sql, { id }: ProductRow, rule: QuantFundRule, day: string): Promise<MarketClosesOfDay[]> {
+async function closesBefore(sql: Sql, { id }: ProductRow, rule: QuantFundRule, day: string): Promise<MarketClosesOfServerDay[]> {
   const rows = await sql.query<{ day: string; inputs: EarnProductDay['inputs'] }>(
     'select day, inputs from product_day where product_id = $1 and day < $2 order by day desc limit $3',
     [id, day, fundRuleClosesNeeded(rule) * 2],

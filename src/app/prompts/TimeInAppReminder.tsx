@@ -16,7 +16,7 @@ import { readMinutesInAppAndSinceReminder, recordTimeInApp } from '../launch/tim
 
 const pollIntervalMs = 30_000
 
-/** After an hour, or what the person set: how long it was and what the day brought, once, with two equal ways on (docs/rules/protection.md). */
+/** After an hour, or what the person set: how long it was and what the day brought, once each time, with two equal ways on (docs/rules/protection.md). */
 export function TimeInAppReminder() {
   const { t } = useLingui()
   const user = useUser()

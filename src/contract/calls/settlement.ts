@@ -29,7 +29,7 @@ export type SettlementLeg = z.output<typeof leg>
  * Why something came out as it did (docs/rules/ledger.md): `formula` names the rule, `inputs` are what it was given, `priceRecords` the
  * seconds it read, `figures` what was booked. Whoever has it can compute the figures again: src/rules/recheck/recheckReceipt.ts does.
  */
-export const Settlement = z.object({
+export const SettlementReceipt = z.object({
   refType: z.string(),
   refId: z.string(),
   /** position, second, spot, swap, option, demoFund … */
@@ -61,7 +61,7 @@ export const Settlement = z.object({
   result: z.nullable(figure),
   time: wireTimeSchema,
 })
-export type Settlement = z.output<typeof Settlement>
+export type SettlementReceipt = z.output<typeof SettlementReceipt>
 
 /** What moved somebody's money, as its postings name it. */
 const reference = z.object({
@@ -74,7 +74,7 @@ export const settlement = {
   info: defineGetCall('/api/finance/settlementInfo', {
     access: 'signedIn',
     params: reference,
-    reply: Settlement,
+    reply: SettlementReceipt,
     kept: 'page',
   }),
   /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { asDecimal, type Decimal } from '#contract/decimal.ts'
 import { add, compareDecimals, multiply, subtract } from '../decimal.ts'
 import {
-  type MarketClosesOfDay,
+  type MarketClosesOfServerDay,
   fundCloseSeriesFrom,
   advanceQuantFundDay,
   quantFundRules,
@@ -20,7 +20,7 @@ const fifth = d('0.2')
 const gold = quantFundRules['goldTrend']!
 const balanced = quantFundRules['balanced3']!
 
-const days = (count: number, of: (n: number) => Record<string, string>): MarketClosesOfDay[] =>
+const days = (count: number, of: (n: number) => Record<string, string>): MarketClosesOfServerDay[] =>
   Array.from({ length: count }, (_, n) => ({ day: addServerDays('2026-01-01', n), closes: of(n) as Record<string, Decimal> }))
 
 describe('units', () => {

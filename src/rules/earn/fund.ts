@@ -142,13 +142,13 @@ function isRising(series: readonly Decimal[], fastDays: number, slowDays: number
 const sumValues = (values: readonly Decimal[]): Decimal => values.reduce((sum, value) => add(sum, value), zero)
 
 /** The closes of one day, by market; one that did not trade is absent. */
-export interface MarketClosesOfDay {
+export interface MarketClosesOfServerDay {
   day: string
   closes: Readonly<Record<string, Decimal>>
 }
 
 /** What is known at the end of the last of these days, oldest first. */
-export function fundCloseSeriesFrom({ assets }: QuantFundRule, days: readonly MarketClosesOfDay[]): Record<string, DailyCloseSeries> {
+export function fundCloseSeriesFrom({ assets }: QuantFundRule, days: readonly MarketClosesOfServerDay[]): Record<string, DailyCloseSeries> {
   const lastDay = days.at(-1)
   return Object.fromEntries(
     assets.map(({ symbol }) => [
@@ -163,7 +163,7 @@ export function simulateQuantFund(
   fundRule: QuantFundRule,
   feeRate: Decimal,
   initialState: QuantFundUnitState,
-  days: readonly MarketClosesOfDay[],
+  days: readonly MarketClosesOfServerDay[],
 ): QuantFundDay[] {
   const fundDays: QuantFundDay[] = []
   // A market closes for days, so more days are kept than closes are looked at.

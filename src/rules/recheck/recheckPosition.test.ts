@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt } from '#contract/calls/settlement.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import { asDecimal as d } from '#contract/decimal.ts'
 import { receiptWithPositionValues } from './recheckPosition.ts'
@@ -33,7 +33,7 @@ const receipt = {
     returned: '696.7152135',
     net: '94.5550035',
   }).map(([name, value]) => ({ name, value, unit: 'USDT' })),
-} as unknown as Settlement
+} as unknown as SettlementReceipt
 const position = {
   symbol: 'BTCUSDT',
   direction: 1,
@@ -53,7 +53,7 @@ const position = {
   closeSec: 9,
 } as Position
 
-const wrong = (receipt: Settlement) => {
+const wrong = (receipt: SettlementReceipt) => {
   const steps = recheckReceipt(receipt) ?? []
   return [...steps.flatMap(({ name, isSame }) => (isSame ? [] : [name])), ...unprovedReceiptFigures(receipt, steps)]
 }

@@ -1,4 +1,4 @@
-import type { Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt } from '#contract/calls/settlement.ts'
 import type { Position } from '#contract/calls/trading.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { compareDecimals } from '../decimal.ts'
@@ -10,7 +10,7 @@ import { closedPositionNetResult } from '../position.ts'
  * the order, as the receipt has them: what the market asks for now may be something else. So are margin, opening fee, added margin and charges,
  * for nothing else says what they were: with those of the position in their place its result would agree with itself.
  */
-export function receiptWithPositionValues(receipt: Settlement, position: Position): Settlement {
+export function receiptWithPositionValues(receipt: SettlementReceipt, position: Position): SettlementReceipt {
   const { direction, lever, quantity, feeRate } = position
   const ownInputs: Record<string, string | number | undefined> = { direction, lever, quantity, feeRate }
   const ownSeconds: Record<string, number | undefined> = { open: position.openSec, close: position.closeSec }
@@ -31,7 +31,7 @@ export function receiptWithPositionValues(receipt: Settlement, position: Positio
 }
 
 /** By the names that a receipt gives them. A part that was closed has its share of margin and fee alone: those of its order are not its own. */
-function figuresOf({ inputs }: Settlement, position: Position): Record<string, Decimal | undefined> {
+function figuresOf({ inputs }: SettlementReceipt, position: Position): Record<string, Decimal | undefined> {
   const { openPrice, closePrice, profit, closeFee, returned, margin, openFee, quantity } = position
   const ordered = inputs.find(({ name }) => name === 'orderQuantity')?.value
   const isWhole = ordered !== undefined && compareDecimals(ordered, quantity) === 0

@@ -7,7 +7,7 @@ import { isOpenAt } from './openHours.ts'
 import {
   longestSimWalkSeconds,
   type SimRecordedPrice,
-  type SimRule,
+  type SimRuleVersion,
   simHmacTexts,
   type NextSimPriceFunction,
   walkOf,
@@ -73,7 +73,7 @@ async function digestsOf(seed: string, texts: readonly string[]): Promise<HmacFu
 }
 
 interface SimDay {
-  rule: SimRule
+  rule: SimRuleVersion
   seed: string
 }
 
@@ -152,7 +152,7 @@ async function fetchSimDays(
     const published = await fetchDay(day)
     if (published.commit !== null && published.seed === null) return { state: 'notRevealed', day, atSec: startOfDayNumber(number + 1) }
     if (!(await isPromised(published))) return { state: 'wrongSeed', day }
-    days.set(number, { seed: published.seed!, rule: published.rule as SimRule })
+    days.set(number, { seed: published.seed!, rule: published.rule as SimRuleVersion })
   }
   return days
 }

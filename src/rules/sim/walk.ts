@@ -6,19 +6,19 @@ import { nextSim1Price, sim1HmacText } from './sim1.ts'
 import { sim2HmacTexts, simDay } from './sim2.ts'
 
 /** By which rule a day's prices follow from its seed. */
-export type SimRule = 'sim1' | 'sim2'
+export type SimRuleVersion = 'sim1' | 'sim2'
 
 /** The price of a market one second later, in whole numbers of 1e-10. */
 export type NextSimPriceFunction = (market: SimMarket, price: bigint, sec: number) => bigint
 
 /** How prices move on a day of that rule. */
-export function walkOf(rule: SimRule, hmac: HmacFunction, day: number): NextSimPriceFunction {
+export function walkOf(rule: SimRuleVersion, hmac: HmacFunction, day: number): NextSimPriceFunction {
   if (rule === 'sim2') return simDay(hmac, day).next
   return ({ symbol, ref, sigma }, price, sec) => nextSim1Price(price, ref, sigma, normalDrawFromDigest(hmac(sim1HmacText(symbol, sec))))
 }
 
 /** Whose HMACs a market's prices of these seconds of one day follow from. */
-export const simHmacTexts = (rule: SimRule, market: SimMarket, secs: readonly number[]): string[] =>
+export const simHmacTexts = (rule: SimRuleVersion, market: SimMarket, secs: readonly number[]): string[] =>
   rule === 'sim2' ? sim2HmacTexts(market, secs) : secs.map((sec) => sim1HmacText(market.symbol, sec))
 
 /** Over a longer pause of a market's record its price stands still, from the pause's beginning or from some second of it on. */

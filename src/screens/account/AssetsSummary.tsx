@@ -25,7 +25,7 @@ export function AssetsSummary() {
   const tone = useAccountScreenTone()
   const isHidden = useDevicePreference('hideBalance')
   const { data, error, dataUpdatedAt, refetch, isFetching } = useQuery(apiReadQuery(wallet.assets, { accountType: useAccountType() }))
-  // The account is told too, wherever it is pressed (app/notifications).
+  // The account is told too, wherever it is pressed (app/status/hideBalanceSync.ts).
   const hide = () => setDevicePreference('hideBalance', !isHidden)
   return (
     <Card tone={tone ?? 'plain'} className={styles.assets}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ApiError } from '#api/apiError.ts'
-import type { Settlement as Receipt } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt as Receipt } from '#contract/calls/settlement.ts'
 import { accountTypes } from '#contract/constants.ts'
 import { copyText } from '#device/clipboard.ts'
 import { downloadText } from '#device/saveText.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt } from '#contract/calls/settlement.ts'
 import { recheckReceipt } from '#rules/recheck/recheckReceipt.ts'
 import { Text } from '#ui/Text.tsx'
 import styles from './Settlement.module.css'
@@ -10,7 +10,7 @@ import { formatSettlementFormula, useSettlementTexts } from './useSettlementText
 const isFormula = (text: string): boolean => /[^\d.]/.test(text)
 
 /** The rule in words, then step by step with this thing's own numbers, each computed on this device. */
-export function SettlementComputation({ receipt }: { receipt: Settlement }) {
+export function SettlementComputation({ receipt }: { receipt: SettlementReceipt }) {
   const { i18n } = useLingui()
   const { nameOf, valueOf } = useSettlementTexts(receipt.formula)
   const words = settlementFormulaExplanations[receipt.formula]

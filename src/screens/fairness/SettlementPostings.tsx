@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SettlementLeg, Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementLeg, SettlementReceipt } from '#contract/calls/settlement.ts'
 import { useDevicePreference } from '#device/preferences.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { formatAmount, formatSignedAmount } from '#i18n/number.ts'
@@ -9,7 +9,7 @@ import styles from './Settlement.module.css'
 import { houseAccountWords } from './settlementWords.ts'
 
 /** Every posting with all its ends: what left one account came to another, so each sums to nothing. */
-export function SettlementPostings({ postings }: { postings: Settlement['postings'] }) {
+export function SettlementPostings({ postings }: { postings: SettlementReceipt['postings'] }) {
   return (
     <div className={styles.postings}>
       {postings.map((posting) => (
@@ -19,7 +19,7 @@ export function SettlementPostings({ postings }: { postings: Settlement['posting
   )
 }
 
-function Posting({ posting: { id, time, legs } }: { posting: Settlement['postings'][number] }) {
+function Posting({ posting: { id, time, legs } }: { posting: SettlementReceipt['postings'][number] }) {
   const sums = [...new Set(legs.map(({ currency }) => currency))].map((currency) => ({
     currency,
     sum: add('0', ...legs.filter((leg) => leg.currency === currency).map(({ amount }) => amount)),

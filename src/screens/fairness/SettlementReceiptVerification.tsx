@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt } from '#contract/calls/settlement.ts'
 import { formatDateTime } from '#i18n/date.ts'
 import { formatAmount } from '#i18n/number.ts'
 import { Button } from '#ui/Button.tsx'
@@ -17,7 +17,7 @@ import { Text } from '#ui/Text.tsx'
 import styles from './Settlement.module.css'
 
 /** The seconds that were read, each with its tick, and the button that proves all of them and the result (docs/rules/prices.md). */
-export function SettlementReceiptVerification({ receipt }: { receipt: Settlement }) {
+export function SettlementReceiptVerification({ receipt }: { receipt: SettlementReceipt }) {
   const { t } = useLingui()
   const { isBusy, check, run, canCheck } = useSettlementReceiptCheck()
   const recordCheck = (at: number) => check?.records[at]
@@ -92,7 +92,7 @@ function UsedRecordRow({ used, found: recordCheck }: { used: UsedPriceRecord; fo
 }
 
 /** The receipt as plain lines, to copy or to send. */
-export function useSettlementReceiptTextBuilder(receipt: Settlement): () => string {
+export function useSettlementReceiptTextBuilder(receipt: SettlementReceipt): () => string {
   const { nameOf, valueOf } = useSettlementTexts(receipt.formula)
   return () =>
     [

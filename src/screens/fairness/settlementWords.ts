@@ -32,7 +32,7 @@ export const settlementStatusLabels: Record<string, MessageDescriptor> = {
   cancelled: msg({ message: 'Cancelled', context: 'of an order' }),
 }
 
-/** The rule of each kind in words; the steps below it show it with the numbers. */
+/** The rule of each formula in words; the steps below it show it with the numbers. */
 export const settlementFormulaExplanations: Record<string, MessageDescriptor> = {
   contract: msg`Bought at the ask, sold at the bid. Profit is quantity × contract size × the difference of the two prices. Margin and profit come back together, less the fee, and never less than nothing.`,
   second: msg`The second after acceptance opens, the last one closes. Higher pays Up, lower pays Down, equal or no record gives the stake back. Nothing else decides.`,

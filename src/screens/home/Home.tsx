@@ -14,7 +14,7 @@ import { Wordmark } from '#widgets/Wordmark.tsx'
 import styles from './Home.module.css'
 import { VisitorDemoPrompt } from './VisitorDemoPrompt.tsx'
 import { MoversSection } from './MoversSection.tsx'
-import { NoticeLine } from './NoticeLine.tsx'
+import { NoticeLines } from './NoticeLines.tsx'
 import { loadNetAssetsComponent, netAssetsComponentStore } from './netAssetsComponent.ts'
 import { HomeShortcutsNav } from './HomeShortcutsNav.tsx'
 import { useOnceNearViewport } from './useOnceNearViewport.ts'
@@ -43,7 +43,7 @@ function Home() {
     >
       <Standing />
       <HomeShortcutsNav />
-      <NoticeLine />
+      <NoticeLines />
       <FavouriteMarketsSection listed={listed} />
       <MoversSection listed={listed} />
       <div ref={below} className={styles.below}>

@@ -35,9 +35,9 @@ export function IeoDrawProofCard({ ieo }: { ieo: IeoProject }) {
     setBusy(true)
     setFailure(undefined)
     try {
-      const { checkIeoDraw } = await import('./drawCheck.ts')
+      const { verifyIeoDrawWithPriceRecord } = await import('./drawCheck.ts')
       const draw = await sendApiCall(calls.ieoDraw, { ieoId: ieo.id, ...(ieo.myOrderId !== null && { orderId: ieo.myOrderId }) })
-      setDrawResult({ draw, check: await checkIeoDraw(draw) })
+      setDrawResult({ draw, check: await verifyIeoDrawWithPriceRecord(draw) })
     } catch (problem) {
       setFailure(problem instanceof ApiError ? problem : createUnansweredError('NETWORK', problem))
     } finally {

@@ -7,7 +7,7 @@ import { asDecimal } from '#contract/decimal.ts'
 import { asInstant } from '#contract/time.ts'
 import { ieoApplicationLeafText, ieoApplicationsRoot, computeIeoAllocations, ieoSecretHash, ieoDrawSeed } from '#rules/ieo/ieoDraw.ts'
 import { priceRecordHeadSigningText } from '#rules/leaf.ts'
-import { checkIeoDraw } from './drawCheck.ts'
+import { verifyIeoDrawWithPriceRecord } from './drawCheck.ts'
 
 const answers = new Map<unknown, () => unknown>()
 vi.mock('#api/send.ts', () => ({ sendApiCall: async (call: unknown) => answers.get(call)?.() }))
@@ -65,7 +65,7 @@ beforeEach(() => sign())
 
 it('finds everything right that is right, and what one wins', async () => {
   const draw = await published()
-  expect(await checkIeoDraw(draw)).toEqual({
+  expect(await verifyIeoDrawWithPriceRecord(draw)).toEqual({
     isSecret: true,
     isRoot: true,
     isSeed: true,
@@ -78,28 +78,28 @@ it('finds everything right that is right, and what one wins', async () => {
 it('finds a list, a secret or a win that was changed', async () => {
   const draw = await published()
   const richer: IeoDraw['all'] = draw.all.map(([id, num, won], at) => [id, num, at === 0 ? asDecimal('61') : won])
-  expect((await checkIeoDraw({ ...draw, all: richer })).isResult).toBe(false)
+  expect((await verifyIeoDrawWithPriceRecord({ ...draw, all: richer })).isResult).toBe(false)
   const longer: IeoDraw['all'] = [...draw.all, ['104', asDecimal('5'), asDecimal('0')]]
-  expect((await checkIeoDraw({ ...draw, all: longer })).isRoot).toBe(false)
-  expect((await checkIeoDraw({ ...draw, secret: '33'.repeat(32) })).isSecret).toBe(false)
-  expect((await checkIeoDraw({ ...draw, path: ['44'.repeat(32)] })).mine?.isApplied).toBe(false)
+  expect((await verifyIeoDrawWithPriceRecord({ ...draw, all: longer })).isRoot).toBe(false)
+  expect((await verifyIeoDrawWithPriceRecord({ ...draw, secret: '33'.repeat(32) })).isSecret).toBe(false)
+  expect((await verifyIeoDrawWithPriceRecord({ ...draw, path: ['44'.repeat(32)] })).mine?.isApplied).toBe(false)
 })
 
 it('finds a root that the signed price record does not have', async () => {
   await sign({ root: '55'.repeat(32) })
-  expect((await checkIeoDraw(await published())).isRecorded).toBe(false)
+  expect((await verifyIeoDrawWithPriceRecord(await published())).isRecorded).toBe(false)
   await sign({ treeSize: 39 })
-  expect((await checkIeoDraw(await published())).isRecorded).toBe(false)
+  expect((await verifyIeoDrawWithPriceRecord(await published())).isRecorded).toBe(false)
   await sign({ isOther: true })
-  expect((await checkIeoDraw(await published())).isRecorded).toBe(false)
+  expect((await verifyIeoDrawWithPriceRecord(await published())).isRecorded).toBe(false)
 })
 
 it('says nothing of a record that could not be read', async () => {
   answers.set(fairness.recordHead, () => {
     throw new ApiError(4040, 'NOT_FOUND', 'gone')
   })
-  expect((await checkIeoDraw(await published())).isRecorded).toBeUndefined()
+  expect((await verifyIeoDrawWithPriceRecord(await published())).isRecorded).toBeUndefined()
 })
 
 it('knows nobody who did not apply', async () =>
-  expect((await checkIeoDraw(await published({ leafIndex: null, path: [] }))).mine).toBeUndefined())
+  expect((await verifyIeoDrawWithPriceRecord(await published({ leafIndex: null, path: [] }))).mine).toBeUndefined())

@@ -16,7 +16,7 @@ export interface IeoDrawCheck extends Omit<IeoDrawVerification, 'won'> {
 }
 
 /** Draws again on this device and looks where every number comes from (docs/rules/token-sales.md). */
-export async function checkIeoDraw(draw: IeoDraw): Promise<IeoDrawCheck> {
+export async function verifyIeoDrawWithPriceRecord(draw: IeoDraw): Promise<IeoDrawCheck> {
   const { won: results, ...redrawn } = await verifyIeoDraw(sha256, draw)
   const ownOrderId = draw.leafIndex === null ? undefined : draw.all[draw.leafIndex]?.[0]
   return {

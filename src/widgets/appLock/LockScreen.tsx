@@ -5,6 +5,7 @@ import { useUser } from '#api/person.ts'
 import { endSessionOnDevice } from '#api/queryClient.ts'
 import { sendApiCall } from '#api/send.ts'
 import { useStreamConnectionState } from '#api/stream/socket.ts'
+import { arePasskeysSupported } from '#device/passkeys.ts'
 import { Button } from '#ui/Button.tsx'
 import { SixDigitField } from '../identity/SixDigitField.tsx'
 import { oneTimeCodeLength } from '../identity/oneTimeCode.ts'
@@ -50,7 +51,7 @@ export function LockScreen({ onUnlocked }: { onUnlocked: () => void }) {
     event.preventDefault()
     if (pin.length === oneTimeCodeLength) void unlockWithPin(pin)
   }
-  const hasPasskey = (user?.passkeyCount ?? 0) > 0 && !isOffline && 'PublicKeyCredential' in globalThis
+  const hasPasskey = (user?.passkeyCount ?? 0) > 0 && !isOffline && arePasskeysSupported()
   return (
     <main className={styles.screen}>
       <Wordmark />

@@ -1,6 +1,6 @@
 import { ApiError } from '#api/apiError.ts'
 import type { PriceRecordWitness } from '#api/priceRecord/witness.ts'
-import type { Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt } from '#contract/calls/settlement.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { parsePriceRecordLeaf, type PriceRecordLeaf, recordLeafSourceValue } from '#rules/leaf.ts'
 import { optionSettlementPrice } from '#rules/option/option.ts'
@@ -21,7 +21,7 @@ export interface PriceRecordReader {
 }
 
 /** Proves every used second, then computes the whole receipt again from the proved prices (docs/rules/prices.md). */
-export async function checkSettlementReceipt(receipt: Settlement, reader: PriceRecordReader): Promise<SettlementReceiptCheck> {
+export async function checkSettlementReceipt(receipt: SettlementReceipt, reader: PriceRecordReader): Promise<SettlementReceiptCheck> {
   const records: UsedPriceRecordCheck[] = []
   for (const used of receipt.priceRecords) records.push(await checkRecord(used, reader))
   return compareReceipt(receipt, records)
@@ -49,7 +49,7 @@ async function checkMean(used: UsedPriceRecord, seconds: number, reader: PriceRe
 const numberOf = (leaf: PriceRecordLeaf, part: string | undefined): Decimal | null =>
   (part === undefined ? leaf.price : (recordLeafSourceValue(leaf, part) ?? null)) as Decimal | null
 
-function compareReceipt(receipt: Settlement, records: readonly UsedPriceRecordCheck[]): SettlementReceiptCheck {
+function compareReceipt(receipt: SettlementReceipt, records: readonly UsedPriceRecordCheck[]): SettlementReceiptCheck {
   if (records.some(isUsedPriceRecordUnchecked)) return { records, steps: undefined, wrong: undefined }
   const provedReceipt = {
     ...receipt,

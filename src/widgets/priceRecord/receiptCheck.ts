@@ -1,10 +1,10 @@
 import type { PriceRecordVerification } from '#api/priceRecord/witness.ts'
-import type { Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt } from '#contract/calls/settlement.ts'
 import type { Decimal } from '#contract/decimal.ts'
 import { compareDecimals } from '#rules/decimal.ts'
 import type { RecheckedReceiptStep } from '#rules/recheck/recheckReceipt.ts'
 
-export type UsedPriceRecord = Settlement['priceRecords'][number]
+export type UsedPriceRecord = SettlementReceipt['priceRecords'][number]
 
 /** One used second as this device found it: proved, missing as told, or why it could not be looked at. */
 export interface UsedPriceRecordCheck {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import type { Settlement } from '#contract/calls/settlement.ts'
+import type { SettlementReceipt } from '#contract/calls/settlement.ts'
 import { Text } from '#ui/Text.tsx'
 import { type FairnessCheckResult, FairnessCheckResultList } from './FairnessCheckResultList.tsx'
 import { isUsedPriceRecordConfirmed, isUsedPriceRecordUnchecked, type SettlementReceiptCheck } from './receiptCheck.ts'
@@ -9,7 +9,7 @@ import { simulationSeedCheckResults } from './seedCheckResults.tsx'
 import { useSimulationSeedChecks } from './useSeedChecks.ts'
 
 interface ReceiptCheckResultListProps {
-  receipt: Pick<Settlement, 'figures'>
+  receipt: Pick<SettlementReceipt, 'figures'>
   check: SettlementReceiptCheck
 }
 

@@ -3,7 +3,7 @@ import { useApiWrite } from '#api/mutation.ts'
 import { canHash } from '#api/priceRecord/webCrypto.ts'
 import { sendApiCall } from '#api/send.ts'
 import { fairness } from '#contract/calls/fairness.ts'
-import { settlement, type Settlement } from '#contract/calls/settlement.ts'
+import { settlement, type SettlementReceipt } from '#contract/calls/settlement.ts'
 import { isSettlementReceiptConfirmed, type SettlementReceiptCheck } from './receiptCheck.ts'
 
 /**
@@ -15,7 +15,7 @@ export function useSettlementReceiptCheck() {
   const [check, setCheck] = useState<SettlementReceiptCheck>()
   const { mutate: report } = useApiWrite(settlement.verified, { errors: 'inline' })
   const run = useCallback(
-    async (receipt: Settlement): Promise<void> => {
+    async (receipt: SettlementReceipt): Promise<void> => {
       setBusy(true)
       try {
         const [{ checkSettlementReceipt }, { priceRecordWitness }] = await Promise.all([

@@ -8,7 +8,7 @@ import { Text } from '#ui/Text.tsx'
 import styles from '../signIn/SignIn.module.css'
 import { useOneTimeCodeWaitOrError } from '../signIn/useCodeWait.ts'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
-import { useSendCode } from '../signIn/useSendCode.ts'
+import { useRequestOneTimeCode } from '../signIn/useRequestOneTimeCode.ts'
 
 interface ForgotPasswordFormProps {
   fields: SignInAccountFields
@@ -21,7 +21,7 @@ export function ForgotPasswordForm({ fields, onChange, onSent }: ForgotPasswordF
   const { t } = useLingui()
   const isOnline = useIsOnline()
   const words = useApiErrorMessages()
-  const sending = useSendCode('reset')
+  const sending = useRequestOneTimeCode('reset')
   const { wait, fault } = useOneTimeCodeWaitOrError(sending.error)
   const [isWrong, setWrong] = useState(false)
   const submit = (event: FormEvent) => {

@@ -17,7 +17,7 @@ import { Text } from '#ui/Text.tsx'
 import styles from '../signIn/SignIn.module.css'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
 import { useRegisterFormErrorMessages } from './useRegisterFormErrorMessages.ts'
-import { useSendCode } from '../signIn/useSendCode.ts'
+import { useRequestOneTimeCode } from '../signIn/useRequestOneTimeCode.ts'
 
 interface NewPasswordFormProps {
   name: Exclude<AccountIdentifier, { kind: 'uid' }>
@@ -33,7 +33,7 @@ export function ResetPasswordForm({ name, sent: initialSentCode, onDone }: NewPa
   const isOnline = useIsOnline()
   const words = useApiErrorMessages()
   const errorMessages = useRegisterFormErrorMessages()
-  const sending = useSendCode('reset')
+  const sending = useRequestOneTimeCode('reset')
   const reset = useApiWrite(factors.resetPassword, { errors: 'inline' })
   const ids = useRequestIds()
   const sent = sending.data ?? initialSentCode

@@ -16,7 +16,7 @@ import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
 import { useRegisterFormErrorMessages } from '../password/useRegisterFormErrorMessages.ts'
-import { useSendCode } from '../signIn/useSendCode.ts'
+import { useRequestOneTimeCode } from '../signIn/useRequestOneTimeCode.ts'
 
 interface RegisterFormProps {
   /** What accounts can be opened with here. */
@@ -48,7 +48,7 @@ export function RegisterForm({ kinds, draft, onChange, onSubmit, isBusy, refusal
   const errorMessages = useRegisterFormErrorMessages()
   const [secrets, setSecrets] = useState(emptySecrets)
   const [isTried, setTried] = useState(false)
-  const sending = useSendCode('register')
+  const sending = useRequestOneTimeCode('register')
   const name = parseSignInAccountFields({ text: draft[draft.by], country: draft.country, isUid: false })
   const registration: RegistrationFields = { ...draft, ...secrets, name }
   const validationError = isTried ? findRegisterFormError(registration) : undefined
@@ -147,7 +147,7 @@ interface RegisterCodeProps {
   draft: RegisterDraft
   code: string
   onChange: (next: Partial<Secrets>) => void
-  sending: ReturnType<typeof useSendCode>
+  sending: ReturnType<typeof useRequestOneTimeCode>
   onSend: () => void
   error: string | undefined
 }

@@ -17,7 +17,7 @@ import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import styles from './SignIn.module.css'
 import { useApiErrorMessages } from './useApiErrorMessages.ts'
-import { useSendCode } from './useSendCode.ts'
+import { useRequestOneTimeCode } from './useRequestOneTimeCode.ts'
 import { useSignInMutation } from './useSignInMutation.ts'
 
 type Way = 'password' | 'code'
@@ -148,7 +148,7 @@ function WithCode({ name, onDone }: WayProps) {
   const isOnline = useIsOnline()
   const words = useApiErrorMessages()
   const signIn = useSignInMutation()
-  const sending = useSendCode('login')
+  const sending = useRequestOneTimeCode('login')
   const [code, setCode] = useState('')
   const { mutate: sendCode } = sending
   const sent = sending.data ?? findSentCode('login', name, Date.now())

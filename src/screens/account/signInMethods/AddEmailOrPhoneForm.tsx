@@ -25,7 +25,7 @@ import { Stack } from '#ui/Stack.tsx'
 import { Text } from '#ui/Text.tsx'
 import { useApiErrorMessages } from '../signIn/useApiErrorMessages.ts'
 import { useRegisterFormErrorMessages } from '../password/useRegisterFormErrorMessages.ts'
-import { useSendCode } from '../signIn/useSendCode.ts'
+import { useRequestOneTimeCode } from '../signIn/useRequestOneTimeCode.ts'
 
 interface AddSignInMethodFormProps {
   user: User
@@ -116,7 +116,7 @@ function useBindForm({ user, kinds, wanted, onAsk, onDone }: AddSignInMethodForm
   const [by, setBy] = useState(wanted && kinds.includes(wanted) ? wanted : (kinds[0] ?? 'email'))
   const [fields, setFields] = useState({ ...emptyFields, country: user.country || emptyFields.country })
   const [isTried, setTried] = useState(false)
-  const sending = useSendCode('bind')
+  const sending = useRequestOneTimeCode('bind')
   const bind = useApiWrite(profile.bind, { errors: 'inline' })
   const ids = useRequestIds()
   const isGuest = user.isGuest === 1

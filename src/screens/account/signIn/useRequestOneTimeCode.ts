@@ -11,7 +11,7 @@ import { recordSentCode, findSentCode } from './sentCodes.ts'
 export type OneTimeCodeScene = 'register' | 'login' | 'reset' | 'bind'
 
 /** Asks for a one-time code to an email address or a mobile number. Its failures belong under the field that asked. */
-export function useSendCode(scene: OneTimeCodeScene) {
+export function useRequestOneTimeCode(scene: OneTimeCodeScene) {
   const { t } = useLingui()
   return useMutation<SentCode, ApiError, AccountIdentifier>({
     mutationFn: async (name) => {

@@ -21,7 +21,7 @@ const SavedArticlesFallback = lazy(() =>
 const staleMs = 300_000
 
 /** The newest notices; without a signal, those that this device has saved. */
-export const NoticeLine = memo(function NoticeLine() {
+export const NoticeLines = memo(function NoticeLine() {
   const { code } = useLanguage()
   const asked = useQuery({ ...apiReadQuery(content.notices, { pageSize: startupNoticeCount, lang: code }), staleTime: staleMs })
   const { data, error, isPending } = asked
