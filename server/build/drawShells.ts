@@ -20,5 +20,7 @@ const browser: Record<string, unknown> = {
 }
 for (const [name, value] of Object.entries(browser)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
 
-const { prerenderShells } = (await import(pathToFileURL(process.argv[2] as string).href)) as { prerenderShells(): Promise<PrerenderedScreen[]> }
+const { prerenderShells } = (await import(pathToFileURL(process.argv[2] as string).href)) as {
+  prerenderShells(): Promise<PrerenderedScreen[]>
+}
 process.stdout.write(JSON.stringify(await prerenderShells()), () => process.exit(0))
