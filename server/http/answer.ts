@@ -22,7 +22,7 @@ import { admissionLaneOfCall, type AdmissionLanes } from './limits/lanes.ts'
 import { runIdempotent, tryConsumeConfirmToken } from './idempotency.ts'
 import { type SealedBodyDeps, unsealBodyOnce, unsealEmptyOrSealedBodyOnce, readPlainJsonBody } from './sealing/sealedBody.ts'
 import { type RequestLimiters, requestLimitNamesByPath } from './limits/rates.ts'
-import type { ReadLimiter } from './limits/readLimits.ts'
+import { type BucketLimiters, isOrderPath } from './limits/bucketLimits.ts'
 import { cacheControlOfOfflineStore, sendSharedReply } from './send.ts'
 import { publicSiteOrigin } from './pages/site.ts'
 import { assertCallAccess, findSignedInUserOfHeaders } from './visitor.ts'
@@ -33,7 +33,7 @@ export interface HttpRouteDeps {
   app: AppContext
   opener: SealedBodyDeps
   limiters: RequestLimiters
-  readLimits: ReadLimiter
+  bucketLimiters: BucketLimiters
   /** Lets only so many once-calls hold a connection at a time: visitors and signed-in people each have their own, so that neither waits for the other. */
   onceInTurn: Record<'open' | 'signedIn', <T>(work: () => Promise<T>) => Promise<T>>
   lanes: AdmissionLanes
@@ -139,11 +139,11 @@ export async function handlePublicRead(
 const isFair = ({ path }: ApiCall): boolean => path.startsWith('/api/public/fair/')
 
 /** By address, before anything is looked up. */
-function refuseOften({ app, limiters, readLimits }: HttpRouteDeps, row: ApiCall, request: FastifyRequest, reply: FastifyReply): void {
+function refuseOften({ app, limiters, bucketLimiters }: HttpRouteDeps, row: ApiCall, request: FastifyRequest, reply: FastifyReply): void {
   const now = app.clock.now()
   const key = clientIpKey(request.ip)
   if (isFair(row)) refuse(limiters.fairPerIp.take(key, now))
-  else if (isReadOnlyCall(row)) readLimits.takeOfAddress(request, reply, now)
+  else if (isReadOnlyCall(row)) bucketLimiters.takeReadOfAddress(request, reply, now)
   else refuse(limiters.perIp.take(key, now))
   for (const name of requestLimitNamesByPath.get(row.path) ?? []) refuse(limiters[name].take(key, now))
 }
@@ -151,13 +151,14 @@ function refuseOften({ app, limiters, readLimits }: HttpRouteDeps, row: ApiCall,
 /** By person, wherever they are. What proves prices is limited by address alone. */
 function refuseOftenOf(
   { userId }: SignedInUser,
-  { limiters, readLimits }: HttpRouteDeps,
+  { limiters, bucketLimiters }: HttpRouteDeps,
   row: ApiCall,
   reply: FastifyReply,
   now: number,
 ): void {
   if (isFair(row)) return
-  if (isReadOnlyCall(row)) readLimits.takeOfUser(userId, reply, now)
+  if (isReadOnlyCall(row)) bucketLimiters.takeReadOfUser(userId, reply, now)
+  else if (isOrderPath(row.path)) bucketLimiters.takeOrderOfUser(userId, reply, now)
   else refuse(limiters.perUser.take(userId, now))
 }
 

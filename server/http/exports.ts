@@ -4,10 +4,10 @@ import { openDataExportFile, dataExportUrlPath } from '#server/dataRights/export
 import type { HttpRouteDeps } from './answer.ts'
 
 /** Copies of a person's data by their signed address, sent as they are read. */
-export function routeDataExports(app: FastifyInstance, { app: appContext, readLimits }: HttpRouteDeps): void {
+export function routeDataExports(app: FastifyInstance, { app: appContext, bucketLimiters }: HttpRouteDeps): void {
   app.get(dataExportUrlPath, async (request, reply) => {
     const now = appContext.clock.now()
-    readLimits.takeOfAddress(request, reply, now)
+    bucketLimiters.takeReadOfAddress(request, reply, now)
     const { t } = request.query as { t?: unknown }
     const file = await openDataExportFile(appContext, typeof t === 'string' ? t : undefined, now)
     if (!file) throw new Refusal('linkExpired')

@@ -484,6 +484,21 @@ describe('the edge', () => {
       await tight.close()
     })
 
+    test('of orders: a burst and what is refilled, apart from all other writes, and what closes does not wait for them', async () => {
+      const { tight, to } = limited({ ordersPerUser: { burst: 3, perSecond: 1 }, perUser: { limit: 2, windowMs: 60_000 } })
+      const order = () => to.raw('/api/trade/appTradePositions/create', 'junk', asGuest())
+      const first = await order()
+      expect([first.headers['ratelimit-policy'], first.headers['ratelimit']]).toEqual(['"orders";q=3;w=3', '"orders";r=2;t=1'])
+      expect(await codes(3, order)).toEqual([4007, 4007, 429])
+      expect(await codes(2, () => to.raw('/api/trade/appTradePositions/close/1', '{}', asGuest()))).not.toContain(429)
+      clock.advance(60_000)
+      expect(await codes(4, order)).toEqual([4007, 4007, 4007, 429])
+      expect(await codes(3, () => to.raw('/api/user/settings', 'junk', asGuest()))).toEqual([4007, 4007, 429])
+      clock.advance(1_000)
+      expect(await codes(2, order)).toEqual([4007, 429])
+      await tight.close()
+    })
+
     test('of reads: a burst and what is refilled, per person and ten times that per address, stated in the header fields for it', async () => {
       const { tight, to } = limited({ readsPerUser: { burst: 3, perSecond: 1 }, readsPerIp: { burst: 30, perSecond: 10 } })
       const own = () => to.get('/api/user/appUser/getMyUserInfo', {}, asGuest())

@@ -39,7 +39,7 @@ import { createEventLoopBudget, type EventLoopMonitor } from './limits/loopBudge
 import { deleteExpiredIdempotencyRecords } from './idempotency.ts'
 import { deleteExpiredSealNonces } from './sealing/sealedBody.ts'
 import { createRequestLimiters, defaultRequestLimits, type RequestLimits } from './limits/rates.ts'
-import { createReadLimiter, defaultReadLimits, type ReadLimitRates } from './limits/readLimits.ts'
+import { createBucketLimiters, defaultBucketRates, type BucketRates } from './limits/bucketLimits.ts'
 import { routeDataExports } from './exports.ts'
 import { routeShortLinks } from './pages/invites.ts'
 import { routeShareTarget } from './pages/share.ts'
@@ -55,7 +55,7 @@ export interface HttpServerOptions {
   /** How long a page waits for the answer that it would bring; tests wait longer, so that what they see is the same on a slow machine. */
   filledPageTimeoutMs?: number
   /** Other limits than the defaults, for tests and load benches. */
-  rates?: Partial<RequestLimits & ReadLimitRates>
+  rates?: Partial<RequestLimits & BucketRates>
   /** Requests of one address that have begun and not ended. */
   maxInFlightPerAddress?: number
   /** Whether calls wait for their turn however long it takes instead of being refused; true unless told where there are other rates. */
@@ -264,11 +264,11 @@ function route(
     open: createSemaphore(onceAtOnce.open, mostOnceWaiting),
     signedIn: createSemaphore(onceAtOnce.signedIn, mostOnceWaiting),
   }
-  const readLimits = createReadLimiter({ ...defaultReadLimits, ...rates })
+  const bucketLimiters = createBucketLimiters({ ...defaultBucketRates, ...rates })
   const deps: HttpRouteDeps = {
     app: appContext,
     limiters,
-    readLimits,
+    bucketLimiters,
     opener: { db: appContext.db, keys, limiters },
     onceInTurn,
     lanes,

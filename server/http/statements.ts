@@ -5,10 +5,10 @@ import { statementFileUrlPath } from '#server/wallet/statement/link.ts'
 import type { HttpRouteDeps } from './answer.ts'
 
 /** Statements by their signed address, sent as they are read. */
-export function routeAccountStatements(app: FastifyInstance, { app: appContext, readLimits }: HttpRouteDeps): void {
+export function routeAccountStatements(app: FastifyInstance, { app: appContext, bucketLimiters }: HttpRouteDeps): void {
   app.get(statementFileUrlPath, async (request, reply) => {
     const now = appContext.clock.now()
-    readLimits.takeOfAddress(request, reply, now)
+    bucketLimiters.takeReadOfAddress(request, reply, now)
     const { t } = request.query as { t?: unknown }
     const file = await openStatementFile(appContext, typeof t === 'string' ? t : undefined, now)
     if (!file) throw new Refusal('linkExpired')

@@ -13,10 +13,10 @@ export function routeMultipartForms(app: FastifyInstance, add: (scope: FastifyIn
 }
 
 /** Pictures by their signed address. As a download of a plain type, so that nothing in one could ever run as a page of ours. */
-export function routeUploadedPictures(app: FastifyInstance, { app: appContext, readLimits }: HttpRouteDeps): void {
+export function routeUploadedPictures(app: FastifyInstance, { app: appContext, bucketLimiters }: HttpRouteDeps): void {
   app.get(uploadFileUrlPath, async (request: FastifyRequest, reply: FastifyReply) => {
     const now = appContext.clock.now()
-    readLimits.takeOfAddress(request, reply, now)
+    bucketLimiters.takeReadOfAddress(request, reply, now)
     const { t } = request.query as { t?: unknown }
     const file = await openUploadLink(appContext, typeof t === 'string' ? t : undefined, now)
     if (!file) throw new Refusal('linkExpired')

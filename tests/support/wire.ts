@@ -13,7 +13,7 @@ import type { AppContext } from '#server/core/appContext.ts'
 import { termsByTimeOfRelease } from '#server/terms/termsByTime.ts'
 import type { AppHttpServer } from '../../server/http/server.ts'
 import type { RequestLimits } from '#server/http/limits/rates.ts'
-import type { ReadLimitRates } from '#server/http/limits/readLimits.ts'
+import type { BucketRates } from '#server/http/limits/bucketLimits.ts'
 
 /** Of this process alone: what one test's server keeps is not for another's. */
 const dataDir = join(tmpdir(), 'fairlead-tests', String(process.pid))
@@ -60,9 +60,10 @@ export const testContext = (
 
 const without = { limit: 1_000_000, windowMs: 1_000 }
 /** For tests of something else than the limits. */
-export const noLimits: RequestLimits & ReadLimitRates = {
+export const noLimits: RequestLimits & BucketRates = {
   readsPerUser: { burst: 1_000_000, perSecond: 1_000_000 },
   readsPerIp: { burst: 1_000_000, perSecond: 1_000_000 },
+  ordersPerUser: { burst: 1_000_000, perSecond: 1_000_000 },
   perUser: without,
   perIp: without,
   fairPerIp: without,

@@ -9,9 +9,9 @@ export interface RequestLimit {
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The limits of docs/rules/wire.md, but for reads (readLimits.ts); sealed bodies too. A test or a load bench may hand in others. */
+/** The limits of docs/rules/wire.md, but for reads and orders (bucketLimits.ts); sealed bodies too. A test or a load bench may hand in others. */
 export const defaultRequestLimits = {
-  /** Of writes, and so is the next. */
+  /** Of writes that are no orders; the next is of all writes. */
   perUser: { limit: 120, windowMs: minuteMs },
   perIp: { limit: 300, windowMs: minuteMs },
   fairPerIp: { limit: 600, windowMs: minuteMs },

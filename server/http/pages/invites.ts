@@ -4,10 +4,10 @@ import { resolveShortLink } from '../../settings/shortLinks.ts'
 import type { HttpRouteDeps } from '../answer.ts'
 
 /** Short links of invitations and articles: to where they lead, or home when they lead nowhere any more. */
-export function routeShortLinks(app: FastifyInstance, { app: appContext, readLimits }: HttpRouteDeps): void {
+export function routeShortLinks(app: FastifyInstance, { app: appContext, bucketLimiters }: HttpRouteDeps): void {
   app.get('/i/:code', async (request, reply) => {
     const now = appContext.clock.now()
-    readLimits.takeOfAddress(request, reply, now)
+    bucketLimiters.takeReadOfAddress(request, reply, now)
     const { code } = request.params as { code: string }
     return reply.header('cache-control', 'no-store').redirect(await targetOf(code, request.ip), 302)
   })
