@@ -8,7 +8,7 @@ import { setDevicePreference, useDevicePreference } from '#device/preferences.ts
 import { Button } from '#ui/Button.tsx'
 import { Card } from '#ui/Card.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { EyeIcon, EyeOffIcon } from '#ui/icons/icons.tsx'
+import { EyeIcon, EyeOffIcon } from '#ui/icons/eyeIcons.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { DataAgeChip } from '#widgets/content/DataAgeChip.tsx'
 import { MoneyAmount } from '#widgets/money/MoneyAmount.tsx'

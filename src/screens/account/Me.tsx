@@ -11,19 +11,9 @@ import { Card } from '#ui/Card.tsx'
 import { CoinsIcon, LenderIcon, MiningMachineIcon } from '#ui/icons/earnIcons.tsx'
 import { GiftIcon, PennantIcon, PeopleIcon } from '#ui/icons/growthIcons.tsx'
 import { TrophyIcon, AnchorIcon } from '#ui/icons/homeIcons.tsx'
-import { BellIcon, CheckIcon, ContractIcon, PersonIcon } from '#ui/icons/icons.tsx'
+import { BellIcon, CheckIcon, ContractIcon, PersonIcon, LanguageIcon } from '#ui/icons/icons.tsx'
 import { ArrowDownIcon, ArrowUpIcon, StarIcon } from '#ui/icons/listIcons.tsx'
-import {
-  BookIcon,
-  DeviceIcon,
-  ExchangeIcon,
-  LedgerIcon,
-  LockIcon,
-  LogoutIcon,
-  SettingsIcon,
-  SortIcon,
-  LanguageIcon,
-} from '#ui/icons/moreIcons.tsx'
+import { BookIcon, DeviceIcon, ExchangeIcon, LedgerIcon, LockIcon, LogoutIcon, SettingsIcon, SortIcon } from '#ui/icons/moreIcons.tsx'
 import { WalletIcon } from '#ui/icons/signInIcons.tsx'
 import { ListRow } from '#ui/ListRow.tsx'
 import { Section } from '#ui/Section.tsx'

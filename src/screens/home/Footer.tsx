@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLanguage } from '#i18n/i18n.ts'
 import { path } from '#sitemap'
-import { LanguageIcon } from '#ui/icons/moreIcons.tsx'
+import { LanguageIcon } from '#ui/icons/icons.tsx'
 import styles from './Home.module.css'
 
 /** How we deal, what can go wrong, and in which language. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
-import { EyeIcon, EyeOffIcon } from '../icons/icons.tsx'
+import { EyeIcon, EyeOffIcon } from '../icons/eyeIcons.tsx'
 import { Stack } from '../Stack.tsx'
 import styles from './PasswordField.module.css'
 import { TextField, type TextFieldProps } from './TextField.tsx'

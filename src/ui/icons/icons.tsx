@@ -20,19 +20,15 @@ export const PersonFilledIcon = createIcon(
 )
 export const BackIcon = createOutlineIcon('M14.5 5.5 8 12l6.5 6.5')
 export const SearchIcon = createOutlineIcon('M15.6 15.2a6.5 6.5 0 1 0-1 .9M15.5 15.5l4 4')
-const eyeShape = 'M3.5 12c2-3.7 4.9-5.5 8.5-5.5s6.5 1.8 8.5 5.5c-2 3.7-4.9 5.5-8.5 5.5S5.5 15.7 3.5 12Z'
-export const EyeIcon = createIcon(
-  <>
-    <path d={eyeShape} />
-    <circle cx="12" cy="12" r="2.5" />
-  </>,
-)
-export const EyeOffIcon = createOutlineIcon(
-  'M9.5 6.8a8.6 8.6 0 0 1 2.5-.3c3.6 0 6.5 1.8 8.5 5.5a13 13 0 0 1-2.3 3M6.2 8.3A12.4 12.4 0 0 0 3.5 12c2 3.7 4.9 5.5 8.5 5.5 1.3 0 2.5-.2 3.6-.7M4.5 4.5l15 15',
-)
 export const BellIcon = createOutlineIcon('M6.5 16.5c1-1.3 1-2.8 1-5.5a4.5 4.5 0 0 1 9 0c0 2.7 0 4.2 1 5.5ZM10.3 19.5h3.4M12 4.5v2')
 export const CheckIcon = createOutlineIcon('m5 12.5 4.5 4.5L19 7')
 export const WarningIcon = createOutlineIcon('M12 5 3.8 19h16.4L12 5M12 10v4M12 16.6v.1')
 export const ChevronRightIcon = createOutlineIcon('m9.5 6 6 6-6 6')
 export const RefreshIcon = createOutlineIcon('M18.5 12a6.5 6.5 0 1 1-2-4.7l2 1.9M18.5 5v4.2h-4.2')
 export const OfflineIcon = createOutlineIcon('M4.5 4.5l15 15M7 9.3A4.3 4.3 0 0 0 7.5 18H15M9.8 6.8A5 5 0 0 1 16.7 11a3.5 3.5 0 0 1 2.6 5.3')
+export const LanguageIcon = createIcon(
+  <>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M4.5 12h15M12 4c2.6 2.4 3.7 5 3.7 8s-1.1 5.6-3.7 8c-2.6-2.4-3.7-5-3.7-8S9.4 6.4 12 4" />
+  </>,
+)

@@ -30,9 +30,3 @@ export const MinusIcon = createOutlineIcon('M5.5 12h13')
 export const LogoutIcon = createOutlineIcon('M13 4.5H6v15h7M10.5 12H20M16.5 8.5 20 12l-3.5 3.5')
 export const NewsIcon = createOutlineIcon('M5 5.5h11v13H6.5A1.5 1.5 0 0 1 5 17ZM16 9.5h3V17a1.5 1.5 0 0 1-3 0M8 9h5M8 12.5h5M8 15.5h3')
 export const ExchangeIcon = createOutlineIcon('M4.5 9h13M14 5.5 17.5 9 14 12.5M19.5 15h-13M10 11.5 6.5 15l3.5 3.5')
-export const LanguageIcon = createIcon(
-  <>
-    <circle cx="12" cy="12" r="8" />
-    <path d="M4.5 12h15M12 4c2.6 2.4 3.7 5 3.7 8s-1.1 5.6-3.7 8c-2.6-2.4-3.7-5-3.7-8S9.4 6.4 12 4" />
-  </>,
-)

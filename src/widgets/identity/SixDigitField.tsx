@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '#ui/IconButton.tsx'
-import { EyeIcon, EyeOffIcon } from '#ui/icons/icons.tsx'
+import { EyeIcon, EyeOffIcon } from '#ui/icons/eyeIcons.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import styles from './OneTimeCodeField.module.css'
 import { oneTimeCodeLength } from './oneTimeCode.ts'

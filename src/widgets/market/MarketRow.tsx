@@ -19,7 +19,7 @@ export interface MarketRowProps {
   note?: string | undefined
 }
 
-/** One market: name, or when it opens or its day began; the last day as a line, live price and change; opens its chart. Re-rendered by its own data alone. */
+/** One market: name, with when it opens or its day began; the last day as a line, live price and change; opens its chart. Re-rendered by its own data alone. */
 export const MarketRow = memo(function MarketRow({ market, star, note }: MarketRowProps) {
   const { symbol, base, quote, name, feedMode, places, price, riseRate } = market
   return (
@@ -30,7 +30,8 @@ export const MarketRow = memo(function MarketRow({ market, star, note }: MarketR
           <SymbolName
             base={base}
             quote={quote}
-            name={note ?? marketOpensOrFiguresSinceText(market, serverNow()) ?? name}
+            name={note ?? name}
+            note={note ? undefined : marketOpensOrFiguresSinceText(market, serverNow())}
             feedMode={feedMode}
           />
           <MarketSparkline market={market} />

@@ -7,11 +7,15 @@ export interface SymbolNameProps {
   quote: string
   /** The long name: 'Bitcoin'. */
   name?: string
+  /** After the name, such as when the market opens; where there is too little room for both, the name is cut. */
+  note?: string | undefined
   feedMode?: FeedMode
 }
 
 /** 'BTC/USDT' with its name and, where the price is not a live one, the word for that. */
-export function SymbolName({ base, quote, name, feedMode }: SymbolNameProps) {
+export function SymbolName({ base, quote, name, note, feedMode }: SymbolNameProps) {
+  const longName = name === base ? undefined : name
+
   return (
     <span className={styles.symbol}>
       <span className={styles.pair}>
@@ -19,7 +23,12 @@ export function SymbolName({ base, quote, name, feedMode }: SymbolNameProps) {
         <span className={styles.quote}>/{quote}</span>
         {feedMode && feedMode !== 'LIVE' && <FeedMark feedMode={feedMode} />}
       </span>
-      {name && name !== base && <span className={styles.name}>{name}</span>}
+      {(longName || note) && (
+        <span className={styles.second}>
+          {longName && <span className={styles.name}>{longName}</span>}
+          {note && <span className={styles.note}>{longName ? ` · ${note}` : note}</span>}
+        </span>
+      )}
     </span>
   )
 }

@@ -13,9 +13,9 @@ import { marketOpensText } from '#widgets/market/openingWords.ts'
 import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
 import styles from '../ContractTradeView.module.css'
 
-/** When it opens, of one that is closed by its hours; '' of every other. */
-const closedText = ({ session }: MarketWithPrice): string =>
-  session.open || session.opensAt === undefined ? '' : marketOpensText(session.opensAt, serverNow())
+/** Its name, and when it opens where it is closed by its hours. */
+const nameWithOpening = ({ name, session }: MarketWithPrice): string =>
+  session.open || session.opensAt === undefined ? name : `${name} · ${marketOpensText(session.opensAt, serverNow())}`
 
 /** The market being traded, and a sheet to choose another. */
 export function SymbolPicker({
@@ -52,7 +52,7 @@ export function SymbolPicker({
               <ListRow
                 key={one.symbol}
                 title={<strong>{`${one.base}/${one.quote}`}</strong>}
-                subtitle={one.symbol === listed.symbol ? <Trans>Chosen now</Trans> : closedText(one) || one.name}
+                subtitle={one.symbol === listed.symbol ? <Trans>Chosen now</Trans> : nameWithOpening(one)}
                 trailing={
                   <span className={styles.quote}>
                     <LivePriceTag symbol={one.symbol} places={one.priceScale} fallback={one.currentPrice} />
