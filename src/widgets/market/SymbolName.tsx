@@ -7,7 +7,7 @@ export interface SymbolNameProps {
   quote: string
   /** The long name: 'Bitcoin'. */
   name?: string
-  /** After the name, such as when the market opens; where there is too little room for both, the name is cut. */
+  /** After the name, such as when the market opens; where there is too little room for both, below it. */
   note?: string | undefined
   feedMode?: FeedMode
 }
@@ -26,7 +26,7 @@ export function SymbolName({ base, quote, name, note, feedMode }: SymbolNameProp
       {(longName || note) && (
         <span className={styles.second}>
           {longName && <span className={styles.name}>{longName}</span>}
-          {note && <span className={styles.note}>{longName ? ` · ${note}` : note}</span>}
+          {note && <span className={styles.note}>{note}</span>}
         </span>
       )}
     </span>
