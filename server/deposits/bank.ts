@@ -17,7 +17,7 @@ import { depositMemoAt } from './memo.ts'
 import { insertDeposit, countWaitingDepositClaims } from './store.ts'
 
 /** Where a currency is sent by bank. */
-export interface HouseBankAccount {
+export interface PlatformBankAccount {
   bankName: string
   holder: string
   account: string
@@ -26,7 +26,7 @@ export interface HouseBankAccount {
   isSimulated: boolean
 }
 
-const sandboxPlace: HouseBankAccount = {
+const sandboxPlace: PlatformBankAccount = {
   bankName: 'Sandbox Bank',
   holder: 'Fairlead Sandbox',
   account: '0000 0000 0000 0000',
@@ -41,7 +41,7 @@ const bankChainOf = ({ config }: Pick<AppContext, 'config'>): string => (config.
  * Where this currency is sent by bank now: what staff agreed to, in a sandbox something that is no bank. Undefined where it is not offered;
  * what no bank could take out again is never offered (docs/rules/deposits-and-withdrawals.md).
  */
-async function bankPlaceOf(sql: Sql, { config }: Pick<AppContext, 'config'>, currency: string): Promise<HouseBankAccount | undefined> {
+async function bankPlaceOf(sql: Sql, { config }: Pick<AppContext, 'config'>, currency: string): Promise<PlatformBankAccount | undefined> {
   if (!bankDepositTerms.some((terms) => terms.currency === currency)) return undefined
   if (config.env === 'sandbox') return sandboxPlace
   const [row] = await sql.query<{ bank_name: string; holder: string; account: string; swift: string }>(
@@ -69,14 +69,18 @@ export async function availableBankDepositCurrencies(sql: Sql, app: Pick<AppCont
 }
 
 /** Where this currency is sent by bank; refuses bankNotOffered {currency}. */
-async function offeredBank(sql: Sql, app: Pick<AppContext, 'config'>, currency: string): Promise<HouseBankAccount> {
+async function offeredBank(sql: Sql, app: Pick<AppContext, 'config'>, currency: string): Promise<PlatformBankAccount> {
   const place = await bankPlaceOf(sql, app, currency)
   if (!place) throw new Refusal('bankNotOffered', { currency })
   return place
 }
 
 /** Where this currency is sent by bank now; refuses bankNotOffered {currency}, and networkSuspended {reason} while staff have it paused. */
-export async function requireOpenHouseBankAccount(sql: Sql, app: Pick<AppContext, 'config'>, currency: string): Promise<HouseBankAccount> {
+export async function requireOpenPlatformBankAccount(
+  sql: Sql,
+  app: Pick<AppContext, 'config'>,
+  currency: string,
+): Promise<PlatformBankAccount> {
   const place = await offeredBank(sql, app, currency)
   const reason = await pauseOf(sql, currency)
   if (reason !== undefined) throw new Refusal('networkSuspended', { reason })

@@ -13,7 +13,7 @@ import { requireNetworkWithTerms, type NetworkWithTerms, assertNetworkDepositsOp
 import { signWithPublishedKey } from '../core/publicSignature.ts'
 import { randomTxHash } from '../chains/txHash.ts'
 import { getOrAssignDepositAddress } from './addresses.ts'
-import { submitBankDepositClaim, requireOpenHouseBankAccount, getOrCreateUserDepositReference } from './bank.ts'
+import { submitBankDepositClaim, requireOpenPlatformBankAccount, getOrCreateUserDepositReference } from './bank.ts'
 import { simulatedChainName, simulateChainTransfer } from './chains/simulated.ts'
 import { depositChainNameOf, submitDepositClaim } from './claim.ts'
 import { sendDepositEventToUser, toDeposit } from './deposit.ts'
@@ -65,7 +65,7 @@ export function depositsHandlers(app: AppContext): CallHandlers<'deposits'> {
     },
     bankDeposit: async ({ currency }, { sql, visitor: { userId }, now }) => {
       await refuseDepositDuringBreak(sql, userId, now)
-      const { bankName, holder, account, swift, isSimulated } = await requireOpenHouseBankAccount(sql, app, currency)
+      const { bankName, holder, account, swift, isSimulated } = await requireOpenPlatformBankAccount(sql, app, currency)
       const reference = await db.transaction((inside) => getOrCreateUserDepositReference(inside, userId, now))
       const min = bankDepositTerms.find((terms) => terms.currency === currency)?.min ?? '0'
       return {
