@@ -34,8 +34,8 @@ const affected = (sql: Sql, { subjects }: Change, afterId: string): Promise<{ id
     [subjects, afterId],
   )
 
-/** Every change that not everybody has been told of yet. */
-async function untold(sql: Sql): Promise<Change[]> {
+/** Every change of which not everybody has been notified yet. */
+async function changesToNotify(sql: Sql): Promise<Change[]> {
   return sql.query<Change>(
     `select t.published_ms as "publishedMs", min(t.from_ms) as "fromMs", array_agg(distinct t.area || '|' || t.subject) as subjects
      from released_term t where t.value is not null and t.from_ms > t.published_ms
@@ -54,8 +54,8 @@ const noticeOf = ({ publishedMs, fromMs }: Change, userId: string): NewNotice =>
   refId: publishedMs,
 })
 
-/** One batch in one transaction, so that each is told once; false when there is none left, or another server is at it. */
-async function tellBatch(app: AppContext, change: Change): Promise<boolean> {
+/** One batch in one transaction, so that each is notified once; false when there is none left, or another server is at it. */
+async function notifyBatch(app: AppContext, change: Change): Promise<boolean> {
   const isMore = await transactionWithEffects(app.db, async (sql, afterCommit) => {
     await sql.query('insert into term_telling (published_ms) values ($1) on conflict do nothing', [change.publishedMs])
     const [turn] = await sql.query<{ told_through: string }>(
@@ -77,11 +77,11 @@ async function tellBatch(app: AppContext, change: Change): Promise<boolean> {
   return isMore
 }
 
-/** Tells everybody who has used something of whose terms a release changes, once, in batches (docs/rules/fair-dealing.md). */
+/** Notifies everybody who has used something of whose terms a release changes, once, in batches (docs/rules/fair-dealing.md). */
 export async function notifyTermChanges(app: AppContext): Promise<void> {
-  for (const change of await untold(app.db)) {
+  for (const change of await changesToNotify(app.db)) {
     try {
-      while (await tellBatch(app, change)) continue
+      while (await notifyBatch(app, change)) continue
     } catch (error) {
       // The next look goes on with it; other changes do not wait for it.
       log.error(`notices of the terms published at ${change.publishedMs} could not be sent`, error)
@@ -89,7 +89,7 @@ export async function notifyTermChanges(app: AppContext): Promise<void> {
   }
 }
 
-/** Looks once a minute, on whatever server; what a server that died left over is told by the next look. Gives back how to stop. */
+/** Looks once a minute, on whatever server; what a server that died left over is notified of by the next look. Gives back how to stop. */
 export function startTermChangeNoticeJobs(app: AppContext): () => Promise<void> {
   return startRepeatingJob('notices of new terms', pollIntervalMs, () => notifyTermChanges(app), { isImmediate: true }).stop
 }
