@@ -14,7 +14,7 @@ export const formatOpeningTime = (opensAt: number, nowMs: number, weekday: 'long
   formatWeekdayTime(opensAt, opensAt - nowMs < dayMs, weekday)
 
 /** 'Opens Mon 00:00'. */
-export function marketOpensText(opensAt: number, nowMs: number): string {
+function marketOpensText(opensAt: number, nowMs: number): string {
   const when = formatOpeningTime(opensAt, nowMs, 'short')
   return i18n._(msg`Opens ${when}`)
 }
@@ -30,6 +30,7 @@ export function marketOpensOrFiguresSinceText(
   { opensAt, since24 }: Pick<ListedMarket, 'opensAt' | 'since24'>,
   nowMs: number,
 ): string | undefined {
-  if (opensAt !== undefined) return marketOpensText(opensAt, nowMs)
+  // A list of before the session began, such as a kept one, knows no better.
+  if (opensAt !== undefined && opensAt > nowMs) return marketOpensText(opensAt, nowMs)
   return since24 === undefined ? undefined : marketFiguresSinceText(since24, nowMs)
 }

@@ -11,5 +11,8 @@ export function useMarketClosedReasonText(market: Pick<MarketWithPrice, 'base' |
   if (isDelisted(market)) return t`Trading here has ended`
   if (reason === 'sources') return t`Closed: fewer than three price sources are set up for this market`
   if (reason === 'silent') return t`Closed: fewer than two price sources answer right now`
-  return opensAt === undefined ? t`This market is closed now` : marketClosedText(`${market.base}/${market.quote}`, opensAt, serverNow())
+  const now = serverNow()
+  return opensAt !== undefined && opensAt > now
+    ? marketClosedText(`${market.base}/${market.quote}`, opensAt, now)
+    : t`This market is closed now`
 }

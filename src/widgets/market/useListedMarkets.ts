@@ -22,7 +22,8 @@ export function prefetchListedMarkets(): void {
 
 /** All listed markets with their sparks; order and sparks are refreshed each minute, prices by the stream. */
 export function useListedMarkets() {
-  const symbols = useQuery(symbolsQuery())
+  // Sessions begin and end while the list is looked at.
+  const symbols = useQuery({ ...symbolsQuery(), refetchInterval: listIntervalMs })
   const tickers = useQuery({ ...tickersQuery(), refetchInterval: tickerIntervalMs })
   const { data, dataUpdatedAt, error, isFetching, refetch } = symbols
   const { data: tickersData, dataUpdatedAt: tickersAt, refetch: refetchTickers } = tickers

@@ -9,13 +9,15 @@ import { ListRow } from '#ui/ListRow.tsx'
 import { BottomSheet } from '#ui/BottomSheet.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { LivePriceChange } from '#widgets/market/LivePriceChange.tsx'
-import { marketOpensText } from '#widgets/market/openingWords.ts'
+import { marketOpensOrFiguresSinceText } from '#widgets/market/openingWords.ts'
 import { LivePriceTag } from '#widgets/market/LivePriceTag.tsx'
 import styles from '../ContractTradeView.module.css'
 
 /** Its name, and when it opens where it is closed by its hours. */
-const nameWithOpening = ({ name, session }: MarketWithPrice): string =>
-  session.open || session.opensAt === undefined ? name : `${name} · ${marketOpensText(session.opensAt, serverNow())}`
+function nameWithOpening({ name, session: { opensAt } }: MarketWithPrice): string {
+  const opening = marketOpensOrFiguresSinceText({ opensAt }, serverNow())
+  return opening === undefined ? name : `${name} · ${opening}`
+}
 
 /** The market being traded, and a sheet to choose another. */
 export function SymbolPicker({
